@@ -1,0 +1,80 @@
+import type { OperationEntry, OperationTable } from './table.gen.ts';
+import { list } from './words.ts';
+
+/** What can be wrong with a query, in the order in which it is judged. */
+export const problemKinds = [
+  'missing-credentials',
+  'several-selectors',
+  'selector-value',
+  'missing-selector',
+  'unknown-parameter',
+  'foreign-parameter',
+  'repeated-parameter',
+  'missing-parameter',
+  'malformed-parameter',
+] as const;
+export type ProblemKind = (typeof problemKinds)[number];
+
+/** Why a query selects no operation, or why its operation cannot take it. */
+export interface Problem<Id extends string = string> {
+  kind: ProblemKind;
+  /** The status that the document declares for it. */
+  status: 400 | 401;
+  /** The operation that was selected, where the query got that far. */
+  operation?: Id;
+  /** For a person. Holds names of the document only: nothing of what was received is repeated. */
+  message: string;
+}
+
+type Table = OperationTable;
+type Entry<Id extends string> = OperationEntry<Id>;
+
+const refuse = <Id extends string>(kind: ProblemKind, message: string, operation?: Id): Problem<Id> => ({
+  kind,
+  status: kind === 'missing-credentials' ? 401 : 400,
+  ...(operation === undefined ? {} : { operation }),
+  message,
+});
+
+/** `allCars=1 (decodeVinAll)` for every operation that has a selector. */
+const selections = ({ operations }: Table): string[] =>
+  operations.flatMap(({ id, selectors }) => {
+    const pairs = Object.entries(selectors).map(([name, value]) => `${name}=${value}`);
+    return pairs.length > 0 ? [`${pairs.join('&')} (${id})`] : [];
+  });
+
+const taken = ({ id, selectors, parameters }: OperationEntry, { credentials }: Table): string => {
+  const names = [...Object.keys(parameters), ...Object.entries(selectors).map(([name, value]) => `${name}=${value}`)];
+  return `${id} takes ${list([...credentials, ...names])}.`;
+};
+
+export const missingCredentials = ({ credentials }: Table): Problem<never> =>
+  refuse('missing-credentials', `Send ${list(credentials)}, each exactly once and not empty.`);
+
+export const severalSelectors = (table: Table): Problem<never> =>
+  refuse('several-selectors', `Send the selector of one operation only: ${list(selections(table), 'or')}.`);
+
+export const selectorValue = (name: string, values: readonly string[]): Problem<never> =>
+  refuse('selector-value', `${name}: expected ${list(values, 'or')}.`);
+
+export const missingSelector = (table: Table): Problem<never> =>
+  refuse('missing-selector', `Send the selector of one operation: ${list(selections(table), 'or')}.`);
+
+export const unknownParameter = <Id extends string>(entry: Entry<Id>, table: Table): Problem<Id> =>
+  refuse('unknown-parameter', `Send documented parameters only: ${taken(entry, table)}`, entry.id);
+
+export const foreignParameter = <Id extends string>(entry: Entry<Id>, table: Table): Problem<Id> =>
+  refuse('foreign-parameter', `Send the parameters of one operation only: ${taken(entry, table)}`, entry.id);
+
+export const repeatedParameter = <Id extends string>(entry: Entry<Id>, name: string): Problem<Id> =>
+  refuse('repeated-parameter', `${name}: send it once only.`, entry.id);
+
+/** Where no selector was sent either, the reader may have meant another operation. */
+export const missingParameter = <Id extends string>(entry: Entry<Id>, name: string, table: Table): Problem<Id> => {
+  const byDefault = Object.keys(entry.selectors).length === 0;
+  const choice = byDefault ? ` Other operations need their selector: ${list(selections(table), 'or')}.` : '';
+  return refuse('missing-parameter', `${name}: missing. ${taken(entry, table)}${choice}`, entry.id);
+};
+
+export const malformedParameter = <Id extends string>(entry: Entry<Id>, name: string, expected: string): Problem<Id> =>
+  refuse('malformed-parameter', `${name}: ${expected}.`, entry.id);

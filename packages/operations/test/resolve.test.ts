@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { type ProblemKind, resolveOperation } from '../src/index.ts';
+
+const VIN = 'WVWZZZ1KZAW000001';
+
+function kindOf(query: string): ProblemKind | string {
+  const resolution = resolveOperation(query);
+  return resolution.ok ? resolution.operation : resolution.problem.kind;
+}
+const withCredentials = (query: string) => kindOf(`user=u&key=k&${query}`);
+
+describe('a well-formed query selects its operation', () => {
+  test.each([
+    [`vin=${VIN}`, 'decodeVin'],
+    [`vin=${VIN}&allCars=1`, 'decodeVinAll'],
+    ['carId=5&only=1', 'getVehicle'],
+    ['carId=5&fluids=1', 'getFluids'],
+    ['carId=5&oemParts=1', 'getOemParts'],
+    ['carId=5&timeRepair=1', 'getRepairTimes'],
+    ['brands=1', 'listBrands'],
+    ['brand=volkswagen&models=1', 'listModels'],
+    ['brand=volkswagen&model=golf&variants=1', 'listVariants'],
+    [`vin=${VIN}&getEngines=1`, 'getEngines'],
+  ])('%s is %s', (query, operation) => expect(withCredentials(query)).toBe(operation));
+
+  test('the order of parameters does not matter', () => {
+    expect(kindOf(`fluids=1&key=k&carId=5&user=u`)).toBe('getFluids');
+  });
+
+  test('its parameters come back as they were sent', () => {
+    expect(resolveOperation('user=u&key=k&brand=%D0%93%D0%90%D0%97&models=1')).toEqual({
+      ok: true,
+      operation: 'listModels',
+      parameters: { brand: 'ГАЗ' },
+    });
+  });
+
+  test('decoded pairs are taken like raw text', () => {
+    const pairs = new URLSearchParams({ user: 'u', key: 'k', brands: '1' });
+    expect(resolveOperation(pairs)).toEqual(resolveOperation(pairs.toString()));
+  });
+});
+
+describe('a wrong query names its problem', () => {
+  test.each([
+    ['carId=5&fluids=1&oemParts=1', 'several-selectors'],
+    ['carId=5&fluids=0&oemParts=0', 'several-selectors'],
+    [`vin=${VIN}&allCars=0`, 'selector-value'],
+    [`vin=${VIN}&allCars=`, 'selector-value'],
+    [`vin=${VIN}&allCars=true`, 'selector-value'],
+    ['allCars=1', 'missing-parameter'],
+    ['', 'missing-parameter'],
+    ['carId=5', 'foreign-parameter'],
+    ['vin=WVWZZZ1', 'malformed-parameter'],
+    [`vin=${VIN}0`, 'malformed-parameter'],
+    ['vin=WVWZZZ1KZAW00000I', 'malformed-parameter'],
+    ['vin=WVWZZZ1KZAW00000O', 'malformed-parameter'],
+    ['vin=WVWZZZ1KZAW00000Q', 'malformed-parameter'],
+    [`vin=${VIN.toLowerCase()}`, 'malformed-parameter'],
+    [`vin=%20${VIN}`, 'malformed-parameter'],
+    ['carId=abc&only=1', 'malformed-parameter'],
+    ['carId=0&only=1', 'malformed-parameter'],
+    ['carId=-1&only=1', 'malformed-parameter'],
+    ['carId=0x10&only=1', 'malformed-parameter'],
+    ['carId=1e3&only=1', 'malformed-parameter'],
+    ['carId=%205&only=1', 'malformed-parameter'],
+    ['carId=05&only=1', 'malformed-parameter'],
+    ['carId=9007199254740993&only=1', 'malformed-parameter'],
+    [`vin=${VIN}&ALLCARS=1`, 'unknown-parameter'],
+    ['brands=1&page=2', 'unknown-parameter'],
+    ['carId=5&fluids=1&brand=volkswagen', 'foreign-parameter'],
+    [`vin=${VIN}&vin=${VIN}`, 'repeated-parameter'],
+    ['carId=5&fluids=1&fluids=1', 'repeated-parameter'],
+    ['brand=&models=1', 'malformed-parameter'],
+    ['__proto__=1&constructor=1&brands=1', 'unknown-parameter'],
+  ])('%s is a %s', (query, kind) => expect(withCredentials(query)).toBe(kind));
+
+  test.each([
+    ['brands=1'],
+    ['brands=1&user=u'],
+    ['brands=1&key=k'],
+    ['brands=1&user=&key=k'],
+    ['brands=1&user=u&key='],
+    ['brands=1&user=u&key=k&key=k'],
+    ['brands=1&user=u&user=v&key=k'],
+    ['fluids=1&oemParts=1&nonsense=1'],
+  ])('credentials are judged first: %s', (query) => expect(kindOf(query)).toBe('missing-credentials'));
+
+  test('a missing credential is a 401, everything else a 400', () => {
+    expect(resolveOperation('brands=1')).toMatchObject({ problem: { status: 401 } });
+    expect(resolveOperation('user=u&key=k&brands=2')).toMatchObject({ problem: { status: 400 } });
+  });
+});

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { writeGenerated } from '../../scripts/write-generated.ts';
+import { type Projection, responseBodies } from './generate/bodies.ts';
+import { validatorCode } from './generate/code.ts';
+import { documentShapes } from './generate/shapes.ts';
+
+const document: Projection = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/operations.json'), 'utf8'),
+);
+const source = 'spec/dist/operations.json';
+const bodies = responseBodies(document);
+
+writeGenerated(join(import.meta.dirname, 'src/bodies.gen.ts'), source, await validatorCode(document, bodies));
+writeGenerated(
+  join(import.meta.dirname, 'src/shapes.gen.ts'),
+  source,
+  `import type { Shape } from './shape.ts';
+
+/** What every schema of the document says of members, by the schema's reference. */
+export const shapes: Record<string, Shape> = ${JSON.stringify(documentShapes(document, bodies), null, 1)};
+`,
+);

@@ -1,0 +1,84 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCodeModule from 'ajv/dist/standalone/index.js';
+import addFormatsModule from 'ajv-formats';
+import { build } from 'esbuild';
+import type { Bodies, Projection } from './bodies.ts';
+
+// Both are CommonJS with a `default` member.
+const addFormats = addFormatsModule.default;
+const standaloneCode = standaloneCodeModule.default;
+
+/** Emits one module with a validator for every variant of every body; it depends on nothing at run time. */
+export async function validatorCode(document: Projection, bodies: Bodies): Promise<string> {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    inlineRefs: false,
+    strict: true,
+    allowUnionTypes: true,
+    code: { source: true, esm: true },
+  });
+  addFormats(ajv);
+  // Annotations of OpenAPI and of the document itself: they validate nothing.
+  ajv.addVocabulary([
+    ...annotations(document),
+    'example',
+    'externalDocs',
+    'xml',
+    'discriminator',
+    'components',
+    'paths',
+  ]);
+  const { components, paths } = document;
+  ajv.addSchema({ $id: 'document', components, paths } as object);
+  const refs = [
+    ...new Set(
+      Object.values(bodies).flatMap((statuses) =>
+        Object.values(statuses)
+          .flat()
+          .map(({ ref }) => ref),
+      ),
+    ),
+  ];
+  const names = new Map(refs.map((ref, index) => [ref, `validate${index}`]));
+  for (const [ref, name] of names) ajv.addSchema({ $id: name, $ref: `document${ref}` });
+  const code = standaloneCode(ajv, Object.fromEntries([...names.values()].map((name) => [name, name])));
+  return `// @ts-nocheck: made by ajv; its types stand in body.ts
+import type { Bodies } from './body.ts';
+
+${await bundle(code)}
+/** operationId → status → the documented forms of the body. */
+export const bodies: Bodies = ${table(bodies, names)};
+`;
+}
+
+/** ajv's code requires pieces of ajv; they become part of the module, without exports of their own. */
+async function bundle(code: string): Promise<string> {
+  const result = await build({
+    stdin: { contents: code, resolveDir: import.meta.dirname },
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['main'],
+    legalComments: 'none',
+    write: false,
+  });
+  const [file] = result.outputFiles;
+  return (file?.text ?? '').replace(/^export \{[^}]*\};?\s*$/m, '');
+}
+
+function table(bodies: Bodies, names: Map<string, string>): string {
+  const text = JSON.stringify(bodies, (key, value) => (key === 'ref' ? `validator:${value}` : value), 1);
+  return text.replace(
+    /"ref": "validator:([^"]*)"/g,
+    (_, ref) => `"ref": ${JSON.stringify(ref)},\n    "check": ${names.get(ref)}`,
+  );
+}
+
+function annotations(node: unknown): Set<string> {
+  const found = new Set<string>();
+  JSON.stringify(node, (key, value) => {
+    if (key.startsWith('x-')) found.add(key);
+    return value;
+  });
+  return found;
+}

@@ -1,0 +1,19 @@
+/** One error of a validator that ajv made. */
+export interface AjvError {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+}
+
+/** One documented form of a response body. */
+export interface Body {
+  /** `full`, `simplified`, `bare`: the schema's title; empty where it has none. */
+  envelope: string;
+  /** Where the schema stands in the document. */
+  ref: string;
+  check: { (value: unknown): boolean; errors?: AjvError[] | null };
+}
+
+/** operationId → status → the documented forms of the body. */
+export type Bodies = Record<string, Record<string, Body[]>>;

@@ -1,0 +1,63 @@
+import { bodies } from './bodies.gen.ts';
+import type { Body } from './body.ts';
+import { type Issue, issuesOf } from './issue.ts';
+import { undocumented } from './shape.ts';
+
+/** What the document says of a body. */
+export type Verdict =
+  | {
+      ok: true;
+      /** The documented form that the body has: the title of its schema. */
+      envelope: string;
+      /** JSON Pointers of members that the document does not mention. */
+      undocumented: string[];
+    }
+  | {
+      ok: false;
+      /** The documented form that the body is nearest to; the issues are said against it. */
+      envelope?: string;
+      issues: Issue[];
+      undocumented: string[];
+    };
+
+/**
+ * Judges a response body by the operation that the request selected.
+ * @param operation an operationId of the document
+ * @param status the response's HTTP status
+ * @param value the parsed JSON body
+ * @throws RangeError when the document has no such operation
+ */
+export function validate(operation: string, status: number | string, value: unknown): Verdict {
+  const statuses = Object.hasOwn(bodies, operation) ? bodies[operation] : undefined;
+  if (!statuses) {
+    throw new RangeError(`no operation of this name; expected one of ${Object.keys(bodies).join(', ')}`);
+  }
+  const forms = Object.hasOwn(statuses, String(status)) ? (statuses[String(status)] as Body[]) : undefined;
+  if (!forms) return undeclared(Object.keys(statuses));
+  const results = forms.map((form) => ({ form, issues: check(form, value) }));
+  const match = results.find(({ issues }) => issues.length === 0);
+  if (match) return { ok: true, envelope: match.form.envelope, undocumented: undocumented(match.form.ref, value) };
+  const [nearest] = results.toSorted((a, b) => distance(a.issues) - distance(b.issues));
+  if (!nearest) return undeclared(Object.keys(statuses));
+  const { form, issues } = nearest;
+  return { ok: false, envelope: form.envelope, issues, undocumented: undocumented(form.ref, value) };
+}
+
+/** The documented forms of an operation's body at a status, in the document's order; empty where none is declared. */
+export function envelopes(operation: string, status: number | string): string[] {
+  return (bodies[operation]?.[String(status)] ?? []).map(({ envelope }) => envelope);
+}
+
+function check({ check }: Body, value: unknown): Issue[] {
+  return check(value) ? [] : issuesOf(check.errors ?? [], value);
+}
+
+/** The nearest form has the fewest issues; one that is of another type altogether is far. Among equals the first is taken. */
+function distance(issues: Issue[]): number {
+  return issues.some(({ pointer }) => pointer === '') ? Number.POSITIVE_INFINITY : issues.length;
+}
+
+function undeclared(statuses: string[]): Verdict {
+  const expected = `a declared status (${statuses.join(', ')})`;
+  return { ok: false, issues: [{ pointer: '', expected, got: 'another status' }], undocumented: [] };
+}

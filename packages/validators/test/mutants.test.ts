@@ -1,0 +1,86 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { validate } from '../src/index.ts';
+import { bodies, document, examples } from './examples.ts';
+
+// The oracle is the document itself, compiled by ajv as it stands: it knows nothing of the generated code.
+const ajv = new Ajv2020({ strict: false, allowUnionTypes: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'document', components: document.components } as object);
+const allowed = new Map(
+  [...bodies()].map(({ operation, status, media }) => {
+    const schema = JSON.parse(JSON.stringify(media.schema).replaceAll('"#/', '"document#/'));
+    return [`${operation} ${status}`, ajv.compile(schema)];
+  }),
+);
+
+interface Mutant {
+  what: string;
+  body: unknown;
+}
+
+/** Every member dropped, and every value replaced by one of each other JSON type. */
+function* mutants(value: unknown, path: (string | number)[] = []): Generator<(root: unknown) => Mutant> {
+  const replacements = [null, true, 7, 'text', '', [], {}, [value]];
+  for (const replacement of replacements) {
+    if (JSON.stringify(replacement) === JSON.stringify(value)) continue;
+    yield (root) => ({
+      what: `${path.join('/')} = ${JSON.stringify(replacement).slice(0, 20)}`,
+      body: set(root, path, replacement),
+    });
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    if (!Array.isArray(value)) yield (root) => ({ what: `no ${at.join('/')}`, body: set(root, at, undefined) });
+    yield* mutants(member, at);
+  }
+}
+
+/** `value` undefined drops the member. */
+function set(root: unknown, path: (string | number)[], value: unknown): unknown {
+  const [last] = path.slice(-1);
+  if (last === undefined) return value;
+  const copy = structuredClone(root);
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON
+  const parent: any = path.slice(0, -1).reduce((node: any, key) => node[key], copy);
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return copy;
+}
+
+test.each(examples)(
+  'of the mutants of $operation $status $name exactly those are refused that no documented form allows',
+  (e) => {
+    const oracle = allowed.get(`${e.operation} ${e.status}`);
+    let refused = 0;
+    for (const mutate of mutants(e.value)) {
+      const { what, body } = mutate(e.value);
+      const verdict = validate(e.operation, e.status, body);
+      expect(verdict.ok, `${e.operation} ${e.status} ${e.name}: ${what}`).toBe(oracle?.(body));
+      if (!verdict.ok) {
+        refused++;
+        expect(verdict.issues.length, what).toBeGreaterThan(0);
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+  },
+);
+
+test.each(examples.filter(({ name }) => name === 'full'))(
+  '$operation full: a body that lacks any member is refused',
+  (e) => {
+    for (const mutate of mutants(e.value)) {
+      const { what, body } = mutate(e.value);
+      if (what.startsWith('no ')) expect(validate(e.operation, e.status, body).ok, what).toBe(false);
+    }
+  },
+);
+
+test.each(examples)('$operation $status $name: null stands for nothing', (e) => {
+  for (const mutate of mutants(e.value)) {
+    const { what, body } = mutate(e.value);
+    if (what.endsWith('= null')) expect(validate(e.operation, e.status, body).ok, what).toBe(false);
+  }
+});

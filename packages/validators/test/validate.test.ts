@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { envelopes, issueText, validate } from '../src/index.ts';
+import { type Example, examples } from './examples.ts';
+
+const successes = examples.filter(({ status }) => status === '200');
+const example = (operation: string, name: string): Example => {
+  const found = examples.find((e) => e.operation === operation && e.name === name);
+  if (!found) throw new Error(`${operation} has no example ${name}`);
+  return structuredClone(found);
+};
+// biome-ignore lint/suspicious/noExplicitAny: a body to spoil
+const body = (operation: string, name: string): any => example(operation, name).value;
+
+test.each(examples)('the example $name of $operation $status is valid and holds nothing undocumented', (e) => {
+  expect(validate(e.operation, e.status, e.value)).toMatchObject({ ok: true, undocumented: [] });
+});
+
+test.each(successes)('the envelope of $operation $name is told apart from the others', ({ operation, name, value }) => {
+  expect(validate(operation, 200, value)).toMatchObject({ envelope: name });
+  expect(envelopes(operation, 200)).toContain(name);
+});
+
+test('half an envelope is neither full nor simplified', () => {
+  const { api_version: _, ...half } = body('decodeVin', 'full');
+  expect(validate('decodeVin', 200, half)).toMatchObject({ ok: false, envelope: 'full' });
+});
+
+describe('an issue says where, what was expected and what was got', () => {
+  const spoilt = body('decodeVin', 'full');
+  spoilt.data.carId = '25573';
+  spoilt.data.powerHpFrom = null;
+  delete spoilt.data.make;
+  const verdict = validate('decodeVin', 200, spoilt);
+  const texts = verdict.ok ? [] : verdict.issues.map(issueText);
+
+  test.each([
+    '/data/carId: expected an integer, got a string',
+    '/data/powerHpFrom: expected an integer or "", got null',
+    '/data/make: expected a value, got nothing',
+  ])('%s', (text) => expect(texts).toContain(text));
+
+  test('a place is named once', () => expect(texts).toHaveLength(3));
+
+  test('the body as a whole is named in words', () => {
+    const wrong = validate('listBrands', 200, []);
+    expect(wrong.ok ? [] : wrong.issues.map(issueText)).toEqual(['the body: expected an object, got an array']);
+  });
+
+  test('no value of the body is repeated', () => {
+    const canary = 'cAnArY7f3e';
+    const echo = body('getEngines', 'full');
+    echo.data[0].From = canary;
+    echo.timestamp = canary;
+    expect(JSON.stringify(validate('getEngines', 200, echo))).not.toContain(canary);
+  });
+});
+
+describe('undocumented members are named and are no fault', () => {
+  test('at every depth, arrays included', () => {
+    const more = body('getEngines', 'full');
+    more.request_id = 'r';
+    more.data[0].EngineDetails.EngineAttributes[1].Unit = { name: 'kW' };
+    const verdict = validate('getEngines', 200, more);
+    expect(verdict).toMatchObject({ ok: true });
+    expect(verdict.undocumented.toSorted()).toEqual(['/data/0/EngineDetails/EngineAttributes/1/Unit', '/request_id']);
+  });
+
+  test('names with a slash or a tilde are escaped as in RFC 6901', () => {
+    const more = { ...body('listBrands', 'full'), 'a/b~c': 1 };
+    expect(validate('listBrands', 200, more).undocumented).toEqual(['/a~1b~0c']);
+  });
+});
+
+test('the body of another operation is refused', () => {
+  for (const { operation, value } of successes) {
+    for (const other of new Set(successes.map((e) => e.operation))) {
+      const same = JSON.stringify(successes.find((e) => e.operation === other && e.name === 'full')?.value);
+      if (other === operation || validate(other, 200, JSON.parse(same)).ok !== true) continue;
+      const verdict = validate(other, 200, value);
+      // Operations that share their payload (a vehicle, a list of names) cannot be told apart by a schema.
+      if (verdict.ok) expect(shape(value)).toEqual(shape(JSON.parse(same)));
+    }
+  }
+});
+
+function shape(value: { data?: unknown } | unknown): string[] {
+  const data = (value as { data?: unknown }).data ?? value;
+  return Object.keys((Array.isArray(data) ? data[0] : data) as object).toSorted();
+}
+
+test('a status that the operation does not declare is an issue of its own', () => {
+  const verdict = validate('listBrands', 418, {});
+  expect(verdict.ok ? [] : verdict.issues).toMatchObject([{ pointer: '', got: 'another status' }]);
+});
+
+test.each(['nothing', '__proto__', 'toString'])('an operation that does not exist (%s) is refused by name', (name) => {
+  expect(() => validate(name, 200, {})).toThrow(/expected one of decodeVin, /);
+});
+
+test.each([null, undefined, 0, '', 'text', true, [], {}])('%j as a body is refused without an exception', (value) => {
+  for (const { operation, status } of examples) {
+    const verdict = validate(operation, status, value);
+    // An empty list is a right answer where a bare array is documented.
+    if (verdict.ok) expect([value, verdict.envelope]).toEqual([[], 'bare']);
+  }
+});
