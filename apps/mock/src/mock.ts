@@ -1,0 +1,73 @@
+import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { type Answer, errorAnswer, jsonAnswer } from './answer.ts';
+import { declaredExamples } from './document.ts';
+import { type Preference, parsePrefer } from './prefer.ts';
+import { type Made, prismAnswers } from './prism.ts';
+
+/** Answers a query from the document. */
+export type Respond = (query: string, prefer: string | string[] | undefined) => Promise<Answer>;
+
+/** Which of an operation's declared answers is wanted. */
+interface Choice {
+  status: string;
+  example?: string;
+}
+
+/**
+ * The mock: every operation, status and named example of the document. A query that selects no operation, or that its
+ * operation cannot take, gets the declared error with the resolver's words.
+ * @param document the projection with one path per operation
+ * @param dynamic make bodies from the schemas unless `Prefer` says otherwise
+ */
+export async function createMock(document: object, dynamic: boolean): Promise<Respond> {
+  const examples = declaredExamples(document);
+  const make = await prismAnswers(document);
+  const [fallback = ''] = operationTable.operations.map(({ id }) => id);
+
+  return async (query, prefer) => {
+    const resolution = resolveOperation(query);
+    if (!resolution.ok) {
+      const { problem } = resolution;
+      const operation = problem.operation ?? fallback;
+      // The declared answer lends its headers; the text is about this very query.
+      const { status, headers } = await make(operation, String(problem.status));
+      return jsonAnswer(status, errorBody(problem.message), `${problem.operation ?? '-'} ${problem.kind}`, headers);
+    }
+    const { operation } = resolution;
+    const declared = examples.get(operation) ?? new Map<string, string[]>();
+    try {
+      const preference = parsePrefer(prefer);
+      const { status, example } = choose(operation, declared, preference);
+      // A named example is wanted as it is.
+      const made = await make(operation, status, example, example === undefined && (preference.dynamic ?? dynamic));
+      return toAnswer(made, `${operation}${example ? ` ${example}` : ''}`);
+    } catch (error) {
+      if (error instanceof RangeError) return errorAnswer(400, error.message, `${operation} wrong Prefer`);
+      throw error;
+    }
+  };
+}
+
+const toAnswer = ({ status, headers, body }: Made, note: string): Answer => jsonAnswer(status, body, note, headers);
+
+/** @throws RangeError naming what the operation declares */
+function choose(operation: string, declared: Map<string, string[]>, { code, example }: Preference): Choice {
+  const statuses = [...declared.keys()];
+  if (code !== undefined && !declared.has(code)) {
+    throw new RangeError(`Prefer: ${operation} declares no such code; it declares ${statuses.join(', ')}.`);
+  }
+  const success = statuses.find((status) => status.startsWith('2')) ?? statuses[0] ?? '200';
+  if (example === undefined) return { status: code ?? success };
+  // An example's name alone is enough: the status that has it is meant.
+  const candidates = code === undefined ? [success, ...statuses] : [code];
+  const status = candidates.find((candidate) => declared.get(candidate)?.includes(example));
+  if (status === undefined)
+    throw new RangeError(`Prefer: ${operation} has no such example; it has ${listed(declared, code)}.`);
+  return { status, example };
+}
+
+const listed = (declared: Map<string, string[]>, code?: string): string =>
+  [...declared]
+    .filter(([status]) => code === undefined || status === code)
+    .map(([status, names]) => `${names.join(', ') || 'none'} (${status})`)
+    .join('; ');

@@ -1,0 +1,62 @@
+import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
+
+/** One answer made from the document. */
+export interface Made {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** @param example name of a documented example; without one Prism takes the first, or with `dynamic` makes a body */
+export type MakeAnswer = (operation: string, status: string, example?: string, dynamic?: boolean) => Promise<Made>;
+
+/**
+ * Prism as a library. Which operation a request selects is decided before it is asked: its `route` only looks the
+ * operation up, so no address is rewritten. It is given no part of the request, hence can repeat none.
+ * @param document the projection with one path per operation
+ * @throws when Prism cannot read the document
+ */
+export async function prismAnswers(document: object): Promise<MakeAnswer> {
+  const operations = await getHttpOperationsFromSpec(document);
+  const byId = new Map(operations.map((operation) => [operation.iid, operation]));
+  const route = ({ input }: { input: { url: { path: string } } }) => found(byId.get(input.url.path));
+  const prism = createInstance({ ...base, mock: { dynamic: false } }, { logger: silent, route });
+  return async (operation, status, example, dynamic = false) => {
+    const mock = { code: Number(status), dynamic, ...(example === undefined ? {} : { exampleKey: example }) };
+    const config = { ...base, mock };
+    const result = await prism.request({ method: 'get', url: { path: operation } }, operations, config)();
+    if (result._tag === 'Left') throw new Error(`${operation} ${status}: ${result.left.message}`);
+    const { statusCode, headers = {}, body } = result.right.output;
+    return { status: statusCode, headers: lowerCased(headers), body };
+  };
+}
+
+// Requests are judged before Prism is asked, bodies by the tests.
+const base = {
+  isProxy: false as const,
+  checkSecurity: false,
+  validateRequest: false,
+  validateResponse: false,
+  errors: false,
+  upstreamProxy: undefined,
+};
+
+/** fp-ts's Either, as Prism wants it. */
+const found = <T>(operation: T | undefined) =>
+  operation === undefined
+    ? { _tag: 'Left' as const, left: new Error('no such operation') }
+    : { _tag: 'Right' as const, right: operation };
+
+// Prism demands a pino logger; what it would say is said in our own words, without the request.
+const nothing = () => undefined;
+const silent = Object.assign(Object.create(null), {
+  child: () => silent,
+  ...Object.fromEntries(
+    ['trace', 'debug', 'info', 'success', 'warn', 'error', 'fatal'].map((level) => [level, nothing]),
+  ),
+});
+
+function lowerCased(headers: Record<string, unknown>): Record<string, string> {
+  const set = Object.entries(headers).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(set.map(([name, value]) => [name.toLowerCase(), String(value)]));
+}

@@ -1,0 +1,132 @@
+import { maskSecrets, operationTable, resolveOperation, secretsOf } from '@vehicle-lookup/operations';
+import { issueText, validate } from '@vehicle-lookup/validators';
+import { type Answer, errorAnswer } from './answer.ts';
+
+/** Clients of such interfaces wait 30 s (field notes); the proxy gives up a little earlier than they do. */
+const TIMEOUT_MS = 28_000;
+/** A header longer than that breaks servers and clients on its way. */
+const LONGEST_HEADER = 4_000;
+const HOP_BY_HOP = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade'];
+/** What fetch sets by itself, or what would make the answer unreadable here. */
+const NOT_FORWARDED = [...HOP_BY_HOP, 'accept-encoding', 'expect', 'host', 'prefer'];
+
+/** The base address of a service: no query, no credentials; with or without the document's path. */
+export function parseUpstream(text: string): URL {
+  const expected = 'expected a base address such as https://vehicles.example.com';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new RangeError(`--upstream: ${expected}`);
+  if (url.username || url.password || url.search || url.hash) {
+    throw new RangeError(
+      `--upstream: ${expected}, without user, query or fragment; credentials come with each request`,
+    );
+  }
+  const path = operationTable.path.replace(/\/$/, '');
+  url.pathname = url.pathname.replace(/\/$/, '').replace(new RegExp(`${path}$`), '');
+  return url;
+}
+
+/** Passes a request on; the answer says in `x-contract-violations` where it does not keep the selected operation. */
+export type Forward = (
+  method: string,
+  query: string,
+  headers: Record<string, string | string[] | undefined>,
+) => Promise<Answer>;
+
+/** The validation proxy. What it says is the document's and the validators' word: no text of the network reaches anyone. */
+export function createForward(upstream: URL): Forward {
+  const base = upstream.href.replace(/\/$/, '');
+  return async (method, query, headers) => {
+    const secrets = secretsOf(query);
+    try {
+      const response = await fetch(`${base}${operationTable.path}?${query}`, {
+        method,
+        headers: forwarded(headers),
+        redirect: 'manual', // a redirect would repeat the key in Location
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return judged(response, await response.text(), method, query, secrets);
+    } catch (error) {
+      return unreachable(error, upstream.origin);
+    }
+  };
+}
+
+function forwarded(headers: Record<string, string | string[] | undefined>): Headers {
+  const kept = new Headers({ 'accept-encoding': 'identity' });
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !NOT_FORWARDED.includes(name)) kept.set(name, [value].flat().join(', '));
+  }
+  return kept;
+}
+
+function judged(response: Response, text: string, method: string, query: string, secrets: string[]): Answer {
+  const masked = (said: string) => maskSecrets(said, secrets);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of response.headers) if (!HOP_BY_HOP.includes(name)) headers[name] = masked(value);
+  const resolution = resolveOperation(query);
+  const name = resolution.ok ? resolution.operation : (resolution.problem.operation ?? '-');
+  const type = response.headers.get('content-type');
+  const found = violations(response.status, type, method === 'HEAD' ? undefined : text, query).map(masked);
+  if (masked(text) !== text || masked([...response.headers].join()) !== [...response.headers].join()) {
+    found.push('the answer repeats a secret of the request (masked here)');
+  }
+  if (found.length > 0) headers['x-contract-violations'] = asHeader(found);
+  const note = [name, ...found].join('\n  ');
+  return { status: response.status, headers, body: masked(text), note };
+}
+
+/** Where an answer does not keep what the document says of the query. */
+function violations(status: number, type: string | null, text: string | undefined, query: string): string[] {
+  const resolution = resolveOperation(query);
+  const [fallback = ''] = operationTable.operations.map(({ id }) => id);
+  const found: string[] = [];
+  if (!resolution.ok && resolution.problem.status !== status) {
+    const { kind, status: declared } = resolution.problem;
+    found.push(`the status: expected ${declared} (${kind}), got ${status}`);
+  }
+  if (text === undefined) return found;
+  if (type?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
+    found.push(`the content type: expected application/json, got ${type ? 'another' : 'none'}`);
+  }
+  const operation = resolution.ok ? resolution.operation : (resolution.problem.operation ?? fallback);
+  const body = parsed(text);
+  if (body === undefined) return [...found, `the body: expected JSON, got ${text === '' ? 'nothing' : 'other text'}`];
+  const verdict = validate(operation, status, body.value);
+  return verdict.ok ? found : [...found, ...verdict.issues.map(issueText)];
+}
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined; // the parser's message quotes the text
+  }
+}
+
+/** Header values are Latin-1: everything else is escaped as in JSON. */
+function asHeader(found: string[]): string {
+  for (let count = found.length; count > 0; count--) {
+    const rest = count < found.length ? [`and ${found.length - count} more`] : [];
+    const text = JSON.stringify([...found.slice(0, count), ...rest]).replace(
+      /[^\x20-\x7e]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    if (text.length <= LONGEST_HEADER) return text;
+  }
+  return JSON.stringify([`${found.length} violations`]);
+}
+
+/** fetch's own messages may hold the address; its cause has a code that says enough. */
+function unreachable(error: unknown, origin: string): Answer {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return errorAnswer(
+      504,
+      `The upstream ${origin} did not answer within ${TIMEOUT_MS / 1000} s.`,
+      'upstream timed out',
+    );
+  }
+  const { code } = ((error as Error).cause ?? {}) as { code?: string };
+  const reason = typeof code === 'string' && /^[A-Z_0-9]+$/.test(code) ? ` (${code})` : '';
+  const text = `The upstream ${origin} gave no answer${reason}. Is it running, and is --upstream its base address?`;
+  return errorAnswer(502, text, `upstream unreachable${reason}`);
+}
