@@ -1,0 +1,30 @@
+import { MEMBERS } from './rules/assumptions-used.ts';
+
+/** Redocly's description of a kind of node. */
+interface NodeType {
+  properties: Record<string, unknown>;
+  [key: string]: unknown;
+}
+type NodeTypes = Record<string, NodeType>;
+
+/** What an assumption may be written on, by Redocly's names. */
+const ASSUMING = ['Operation', 'Parameter', 'Schema', 'Response', 'Header', 'SecurityScheme'];
+
+/**
+ * Tells Redocly the form of x-assumptions, x-assumes and x-secret. Without it Redocly neither checks what is inside
+ * an extension nor follows the `$ref`s there (extensions.md says what they mean).
+ */
+export function extensionTypes(types: NodeTypes): NodeTypes {
+  const extended = { ...types };
+  const extend = (name: string, key: string, value: unknown) => {
+    const type = extended[name];
+    if (type) extended[name] = { ...type, properties: { ...type.properties, [key]: value } };
+  };
+  for (const name of ASSUMING) extend(name, 'x-assumes', { type: 'array', items: { type: 'string' } });
+  extend('SecurityScheme', 'x-secret', { type: 'boolean' });
+  extend('Root', 'x-assumptions', 'Assumptions');
+  extended.Assumptions = { properties: {}, additionalProperties: 'Assumption' };
+  // Presence is the matter of the rule assumptions-used, which reports a blank text too.
+  extended.Assumption = { properties: Object.fromEntries(MEMBERS.map((name) => [name, { type: 'string' }])) };
+  return extended;
+}
