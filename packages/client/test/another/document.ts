@@ -1,0 +1,37 @@
+import type { Document } from '../../../../spec/plugin/document.ts';
+
+const response = (properties: object) => ({
+  content: { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } },
+});
+const parameter = (name: string, schema: object, required = true) => ({ name, in: 'query', required, schema });
+
+const failure = response({ ok: { const: false }, reason: { type: 'string' } });
+const operation = (operationId: string, parameters: object[]) => ({
+  get: { operationId, parameters, responses: { 200: response({ [operationId]: { type: 'string' } }), 400: failure } },
+});
+const action = (value: string) => parameter('action', { type: 'string', const: value });
+
+const items = {
+  listBooks: operation('listBooks', [action('list'), parameter('limit', { type: 'integer' }, false)]),
+  findBook: operation('findBook', [action('find'), parameter('title', { type: 'string' })]),
+  'find-cover': operation('find-cover', [
+    action('find'),
+    parameter('part', { type: 'string', const: 'cover' }),
+    parameter('title', { type: 'string' }),
+  ]),
+};
+
+/** An interface of another kind: a selector with a value per operation, one with a second selector, no default. */
+export const wire = {
+  paths: { '/library': { get: { operationId: 'query', responses: {} } } },
+  security: [{ account: [] }],
+  components: {
+    securitySchemes: { account: { type: 'apiKey', in: 'query', name: 'token' } },
+    pathItems: items,
+  },
+} as unknown as Document;
+
+/** The projection of that document. */
+export const projection = {
+  paths: Object.fromEntries(Object.entries(items).map(([id, item]) => [`/${id}`, item])),
+} as unknown as Document;

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { OperationTable } from '../../../spec/plugin/operation-table.types.ts';
+import { createVehicleLookup } from '../src/index.ts';
+import { createRaw } from '../src/raw.ts';
+import { dispatch } from '../src/selectors.gen.ts';
+import { serve } from './server.ts';
+
+const tableFile = join(import.meta.dirname, '../../../spec/dist/operation-table.json');
+const table: OperationTable = JSON.parse(readFileSync(tableFile, 'utf8'));
+const account = { user: 'demo', key: 'the key' };
+
+/** A service that answers with the address it was asked for. */
+const echo = () => serve((request, response) => response.end(JSON.stringify({ address: request.url })));
+
+async function asked(result: Promise<{ data?: unknown }>): Promise<{ path: string; query: Record<string, string> }> {
+  const { address } = (await result).data as { address: string };
+  const url = new URL(address, 'http://service');
+  return { path: url.pathname, query: Object.fromEntries(url.searchParams) };
+}
+
+describe.each(table.operations)('$id', ({ id, selectors, parameters }) => {
+  const inputs = Object.fromEntries(
+    Object.entries(parameters).map(([name, { type }]) => [name, type === 'integer' ? 7 : 'ä & b']),
+  );
+  const text = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
+  const expected = { path: table.path, query: { ...text, ...selectors, ...account } };
+
+  test('called by name sends its parameters, selectors and the credentials', async () => {
+    const raw = createRaw(dispatch, { baseUrl: await echo(), ...account });
+    expect(await asked(raw.call(id, inputs))).toEqual(expected);
+  });
+
+  test('called by its query sends that query and the credentials', async () => {
+    const raw = createRaw(dispatch, { baseUrl: await echo(), ...account });
+    const query = { ...inputs, ...selectors };
+    expect(await asked(raw.GET(table.path, { params: { query } }))).toEqual(expected);
+  });
+});
+
+test.each(['', '/', '/api', '/api/', '/api//'])('a base address that ends in "%s" means the same', async (end) => {
+  const { raw } = createVehicleLookup({ baseUrl: `${await echo()}${end}`, ...account });
+  expect((await asked(raw.call('listBrands', {}))).path).toBe('/api/');
+});
+
+test.each([
+  ['/v1', '/v1/api/'],
+  ['/v1/api/', '/v1/api/'],
+  ['/my-api', '/my-api/api/'],
+])('a base address with the path %s leads to %s', async (path, expected) => {
+  const { raw } = createVehicleLookup({ baseUrl: `${await echo()}${path}`, ...account });
+  expect((await asked(raw.call('listBrands', {}))).path).toBe(expected);
+});
+
+test('a query cannot replace the credentials', async () => {
+  const raw = createRaw(dispatch, { baseUrl: await echo(), ...account });
+  expect((await asked(raw.call('listBrands', { key: 'another' }))).query.key).toBe(account.key);
+});
+
+test('a request may have its own fetch and headers', async () => {
+  const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account });
+  const seen: string[] = [];
+  await raw.call(
+    'listBrands',
+    {},
+    {
+      headers: { 'x-request-id': '42' },
+      fetch: async (request) => {
+        seen.push(request.headers.get('x-request-id') ?? '');
+        return Response.json({ success: true, data: [] });
+      },
+    },
+  );
+  expect(seen).toEqual(['42']);
+});
+
+test('a client may have its own fetch', async () => {
+  const fetch = async () => Response.json({ success: true, data: [] });
+  const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, fetch });
+  expect((await raw.call('listBrands', {})).data).toEqual({ success: true, data: [] });
+});
+
+test('an aborted request rejects with the reason of its signal', async () => {
+  const { raw } = createVehicleLookup({ baseUrl: await serve(() => {}), ...account });
+  const reason = new Error('the user went on');
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(reason), 20);
+  await expect(raw.call('listBrands', {}, { signal: controller.signal })).rejects.toBe(reason);
+});
