@@ -1,8 +1,10 @@
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { validate } from '@vehicle-lookup/validators';
 import { type Answer, errorAnswer, jsonAnswer } from './answer.ts';
 import { declaredExamples } from './document.ts';
+import { forGenerator } from './generator.ts';
 import { type Preference, parsePrefer } from './prefer.ts';
-import { type Made, prismAnswers } from './prism.ts';
+import { type Made, type MakeAnswer, prismAnswers } from './prism.ts';
 
 /** Answers a query from the document. */
 export type Respond = (query: string, prefer: string | string[] | undefined) => Promise<Answer>;
@@ -21,7 +23,7 @@ interface Choice {
  */
 export async function createMock(document: object, dynamic: boolean): Promise<Respond> {
   const examples = declaredExamples(document);
-  const make = await prismAnswers(document);
+  const make = await prismAnswers(forGenerator(document));
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
 
   return async (query, prefer) => {
@@ -39,8 +41,9 @@ export async function createMock(document: object, dynamic: boolean): Promise<Re
       const preference = parsePrefer(prefer);
       const { status, example } = choose(operation, declared, preference);
       // A named example is wanted as it is.
-      const made = await make(operation, status, example, example === undefined && (preference.dynamic ?? dynamic));
-      return toAnswer(made, `${operation}${example ? ` ${example}` : ''}`);
+      const generated = example === undefined && (preference.dynamic ?? dynamic);
+      const made = generated ? await generate(make, operation, status) : await make(operation, status, example);
+      return jsonAnswer(made.status, made.body, `${operation}${example ? ` ${example}` : ''}`, made.headers);
     } catch (error) {
       if (error instanceof RangeError) return errorAnswer(400, error.message, `${operation} wrong Prefer`);
       throw error;
@@ -48,7 +51,17 @@ export async function createMock(document: object, dynamic: boolean): Promise<Re
   };
 }
 
-const toAnswer = ({ status, headers, body }: Made, note: string): Answer => jsonAnswer(status, body, note, headers);
+/** How often a body is made anew before the documented example has to do. */
+const TRIES = 20;
+
+/** The generator knows less than JSON Schema (the 31st of February); what it makes is shown only when it is valid. */
+async function generate(make: MakeAnswer, operation: string, status: string): Promise<Made> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const made = await make(operation, status, undefined, true);
+    if (validate(operation, status, made.body).ok) return made;
+  }
+  return make(operation, status);
+}
 
 /** @throws RangeError naming what the operation declares */
 function choose(operation: string, declared: Map<string, string[]>, { code, example }: Preference): Choice {

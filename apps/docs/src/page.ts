@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Document } from '../../../spec/plugin/document.ts';
+import { withContents } from './contents.ts';
+import { withSamples } from './samples.ts';
+import { selfContained } from './self-contained.ts';
+
+const home = join(import.meta.dirname, '..');
+const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+
+/**
+ * Renders a document as one self-contained page.
+ * @param source file of the projection for readers, in JSON
+ * @returns the page, HTML
+ * @throws when the file is missing or not a document, or Redocly refuses it; the message is meant for a user
+ */
+export function renderPage(source: string): string {
+  if (!existsSync(source)) {
+    throw new Error(`${source} is missing: expected what spec/build.ts makes. Run \`pnpm build\`.`);
+  }
+  try {
+    const document = JSON.parse(readFileSync(source, 'utf8')) as Document;
+    return selfContained(redoc(withContents(withSamples(document))));
+  } catch (error) {
+    throw new Error(`${source} cannot be rendered: ${(error as Error).message.trim()}`);
+  }
+}
+
+function redoc(document: Document): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-'));
+  const [input, output] = [join(folder, 'openapi.json'), join(folder, 'index.html')];
+  const { title = 'API', summary = '' } = (document.info ?? {}) as { title?: string; summary?: string };
+  const template = ['--template', 'src/template.hbs', '--templateOptions.metaDescription', summary];
+  try {
+    writeFileSync(input, JSON.stringify(document));
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [
+        redocly,
+        'build-docs',
+        input,
+        '--inlineBundle',
+        '--title',
+        `${title}: interface`,
+        '--output',
+        output,
+        ...template,
+      ],
+      {
+        cwd: home,
+        encoding: 'utf8',
+        env: { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' },
+      },
+    );
+    if (status !== 0 || !existsSync(output)) throw new Error(withoutBanner(stderr));
+    return readFileSync(output, 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Redocly draws a box of news around its first lines; what is wrong stands below it. */
+const withoutBanner = (stderr: string): string =>
+  stderr
+    .split('\n')
+    .filter((line) => line.trim() && !/[╔║╚]/.test(line))
+    .join('\n');

@@ -1,0 +1,178 @@
+import { operationTable } from '@vehicle-lookup/operations';
+import { validate } from '@vehicle-lookup/validators';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Mock, startMock } from '../src/index.ts';
+import { examples, queryOf } from './document.ts';
+
+const operations = operationTable.operations.map(({ id }) => id);
+const dynamicBodies = process.env.DEEP ? 500 : 25;
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock();
+});
+afterAll(() => mock.close());
+
+async function get(query: string, init: RequestInit = {}, path = '/api/') {
+  const response = await fetch(`${mock.address}${path}?${query}`, init);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+}
+const prefer = (preference: string) => ({ headers: { Prefer: preference } });
+const good = (operation: string) => `user=u&key=k&${queryOf(operation)}`;
+
+describe('the selector chooses the operation', () => {
+  test.each(operations)('%s answers its own first example', async (operation) => {
+    const [first] = examples.filter((e) => e.operation === operation && e.status === '200');
+    const { status, body } = await get(good(operation));
+    expect(status).toBe(200);
+    expect(body).toEqual(first?.value);
+  });
+
+  test('with and without the slash at the end, without a redirect', async () => {
+    const [{ text }, without] = [
+      await get(good('listBrands')),
+      await get(good('listBrands'), { redirect: 'error' }, '/api'),
+    ];
+    expect(without.text).toBe(text);
+  });
+
+  test('the rest of the address may be in absolute form, as to a proxy', async () => {
+    const { request } = await import('node:http');
+    const { port } = new URL(mock.address);
+    const path = `${mock.address}/api/?${good('listBrands')}`;
+    const status = await new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe('Prefer chooses the answer', () => {
+  test.each(examples)('code=$status and example=$name of $operation', async ({ operation, status, name, value }) => {
+    const answer = await get(good(operation), prefer(`code=${status}, example=${name}`));
+    expect(answer.status).toBe(Number(status));
+    expect(answer.body).toEqual(value);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+  });
+
+  test("an example's name alone is enough", async () => {
+    const answer = await get(good('getOemParts'), prefer('example=plan-restriction'));
+    expect(answer.status).toBe(403);
+  });
+
+  test.each(operations)('every declared status of %s', async (operation) => {
+    const { statuses } = operationTable.operations.find(({ id }) => id === operation) ?? { statuses: [] };
+    for (const status of statuses) {
+      const answer = await get(good(operation), prefer(`code=${status}`));
+      expect(answer.status).toBe(Number(status));
+      expect(validate(operation, status, answer.body)).toMatchObject({ ok: true });
+    }
+  });
+
+  test('a 429 says when to come back', async () => {
+    expect((await get(good('listBrands'), prefer('code=429'))).headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  test.each([
+    ['code=418', /getFluids declares no such code; it declares 200, 400, 401, 404, 429, 500\./],
+    ['example=nothing', /getFluids has no such example; it has full, simplified, bare \(200\)/],
+    ['code=404, example=full', /getFluids has no such example; it has [a-z-]+ \(404\)\./],
+    ['dynamic=maybe', /dynamic takes true or false/],
+  ])('%s is answered 400 with what there is', async (preference, text) => {
+    const { status, body } = await get(good('getFluids'), prefer(preference));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, message: expect.stringMatching(text) });
+  });
+
+  test('preferences of others are ignored', async () => {
+    expect((await get(good('listBrands'), prefer('respond-async, wait=10'))).status).toBe(200);
+  });
+
+  test.each(operations)(
+    'dynamic bodies of %s keep the schema, differ, and hold nothing undocumented',
+    async (operation) => {
+      const bodies = new Set<string>();
+      for (let count = 0; count < dynamicBodies; count++) {
+        const { body, text } = await get(good(operation), prefer('dynamic=true'));
+        expect(validate(operation, 200, body)).toMatchObject({ ok: true, undocumented: [] });
+        bodies.add(text);
+      }
+      expect(bodies.size).toBeGreaterThan(dynamicBodies / 2);
+    },
+  );
+});
+
+const VIN = 'WVWZZZ1KZAW000001';
+describe('a wrong request gets the declared error with a text about itself', () => {
+  test.each([
+    ['two selectors', 'user=u&key=k&carId=5&fluids=1&oemParts=1', 400],
+    ['allCars=0', `user=u&key=k&vin=${VIN}&allCars=0`, 400],
+    ['allCars=1 without vin', 'user=u&key=k&allCars=1', 400],
+    ['a VIN of 7 characters', 'user=u&key=k&vin=WVWZZZ1', 400],
+    ['a VIN of 18 characters', `user=u&key=k&vin=${VIN}1`, 400],
+    ['a VIN with I', 'user=u&key=k&vin=WVWZZZ1KZAW00000I', 400],
+    ['a VIN with O', 'user=u&key=k&vin=WVWZZZ1KZAW00000O', 400],
+    ['a VIN with Q', 'user=u&key=k&vin=WVWZZZ1KZAW00000Q', 400],
+    ['a lower-case VIN', `user=u&key=k&vin=${VIN.toLowerCase()}`, 400],
+    ['carId=abc', 'user=u&key=k&carId=abc&only=1', 400],
+    ['carId=0', 'user=u&key=k&carId=0&only=1', 400],
+    ['carId=0x10', 'user=u&key=k&carId=0x10&only=1', 400],
+    ['ALLCARS=1', `user=u&key=k&vin=${VIN}&ALLCARS=1`, 400],
+    ['an unknown parameter', 'user=u&key=k&brands=1&page=2', 400],
+    ['a foreign parameter', 'user=u&key=k&carId=5&fluids=1&brand=volkswagen', 400],
+    ['a repeated vin', `user=u&key=k&vin=${VIN}&vin=${VIN}`, 400],
+    ['no user', 'key=k&brands=1', 401],
+    ['no key', 'user=u&brands=1', 401],
+    ['an empty key', 'user=u&key=&brands=1', 401],
+    ['neither vin nor selector', 'user=u&key=k', 400],
+    ['no query at all', '', 401],
+  ])('%s', async (_, query, expected) => {
+    const { status, body } = await get(query, prefer('code=200'));
+    expect(status).toBe(expected);
+    expect(validate('decodeVin', expected, body)).toMatchObject({ ok: true, undocumented: [] });
+  });
+});
+
+describe('the front', () => {
+  test('HEAD has the headers of GET and no body', async () => {
+    const [head, full] = [await get(good('listBrands'), { method: 'HEAD' }), await get(good('listBrands'))];
+    expect(head.status).toBe(200);
+    expect(head.text).toBe('');
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(full.text)));
+  });
+
+  test('OPTIONS needs no credentials, so that a browser page may ask first', async () => {
+    const { status, text, headers } = await get('', { method: 'OPTIONS' });
+    expect([status, text]).toEqual([204, '']);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is answered 405 with Allow, in the error shape', async (method) => {
+    const { status, headers, body } = await get(good('listBrands'), { method });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect(body).toEqual({ success: false, message: expect.any(String) });
+  });
+
+  test.each(['/', '/api/x', '/API/', '//api/'])('%s is answered 404 in the error shape', async (path) => {
+    const { status, body } = await get(good('listBrands'), {}, path);
+    expect(status).toBe(404);
+    expect(body).toEqual({ success: false, message: expect.any(String) });
+  });
+
+  test('an Accept header changes nothing: every answer is JSON', async () => {
+    const answer = await get(good('listBrands'), { headers: { Accept: 'text/html' } });
+    expect(answer.headers.get('content-type')).toBe('application/json');
+  });
+
+  test('requests side by side get their own answers', async () => {
+    const all = await Promise.all(
+      [...operations, ...operations, ...operations].map(async (id) => [id, (await get(good(id))).body]),
+    );
+    for (const [id, body] of all) {
+      expect(body).toEqual(examples.find((e) => e.operation === id && e.status === '200')?.value);
+    }
+  });
+});
