@@ -1,0 +1,19 @@
+import type { Check } from '../src/case.ts';
+import { records } from './shared/records.ts';
+
+const RANGE = /^(\d+(?:[.,]\d+)?) - (\d+(?:[.,]\d+)?)$/;
+const decimal = (text = ''): number => Number(text.replace(',', '.'));
+
+/** "Fluid record": `ValueText` may be a range, `<low> - <high>`, with a decimal comma or point. */
+const ranges: Check = {
+  expected: 'ranges from low to high',
+  breach: ({ body }) => {
+    const wrong = records(body).findIndex(({ ValueText }) => {
+      const [, low, high] = RANGE.exec(String(ValueText)) ?? [];
+      return decimal(low) > decimal(high);
+    });
+    return wrong < 0 ? undefined : `record ${wrong + 1} with a ValueText from high to low`;
+  },
+};
+
+export const checks: Check[] = [ranges];

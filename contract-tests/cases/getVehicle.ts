@@ -1,0 +1,11 @@
+import type { Check } from '../src/case.ts';
+import { productionYears } from './shared/production-years.ts';
+import { records } from './shared/records.ts';
+
+const askedVehicle: Check = {
+  expected: 'the vehicle of the carId that was asked for',
+  breach: ({ parameters, body }) =>
+    records(body).every(({ carId }) => String(carId) === parameters.carId) ? undefined : 'a vehicle with another carId',
+};
+
+export const checks: Check[] = [askedVehicle, productionYears];

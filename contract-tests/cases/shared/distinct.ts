@@ -1,0 +1,14 @@
+import type { Check } from '../../src/case.ts';
+import { records } from './records.ts';
+
+/** A field that identifies the entries of a list has another value in each. */
+export function distinct(field: string): Check {
+  return {
+    expected: `entries with a ${field} of their own`,
+    breach: ({ body }) => {
+      const values = records(body).map((record) => String(record[field]));
+      const repeated = values.findIndex((value, index) => values.indexOf(value) < index);
+      return repeated < 0 ? undefined : `entry ${repeated + 1} with the ${field} of an earlier one`;
+    },
+  };
+}

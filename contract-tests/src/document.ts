@@ -1,0 +1,102 @@
+import type { OperationEntry, OperationTable } from '@vehicle-lookup/operations';
+import { RunError } from './run-error.ts';
+
+type Named = Record<string, { value?: unknown }>;
+interface Reference {
+  $ref?: string;
+}
+interface Parameter extends Reference {
+  name: string;
+  example?: unknown;
+  examples?: Named;
+  schema?: Reference & { example?: unknown; examples?: unknown[] };
+}
+interface Response extends Reference {
+  content?: Record<string, { examples?: Named }>;
+}
+interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  responses?: Record<string, Response>;
+}
+/** The projection of a document with one path per operation. */
+export interface Projection {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** What the document says of one operation, as far as requests are made from it. */
+export interface DocumentedOperation {
+  entry: OperationEntry;
+  /** A good value of every parameter, as text. */
+  values: Record<string, string>;
+  /** Declared status → names of its examples. */
+  examples: Record<string, string[]>;
+}
+
+/**
+ * Reads the operations of a document in the table's order.
+ * @param data values that replace the documented examples of parameters, by name
+ * @throws RunError when a parameter has no value, or when a name in `data` is no parameter
+ */
+export function documentedOperations(
+  document: Projection,
+  table: OperationTable,
+  data: Record<string, string> = {},
+): DocumentedOperation[] {
+  const names = new Set(table.operations.flatMap(({ parameters }) => Object.keys(parameters)));
+  const unknown = Object.keys(data).filter((name) => !names.has(name));
+  if (unknown.length > 0) {
+    throw new RunError(`the data hold a name that is no parameter of the document; it has ${[...names].join(', ')}`);
+  }
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  return table.operations.map((entry) => {
+    const operation = operations.find(({ operationId }) => operationId === entry.id);
+    if (!operation) throw new RunError(`the document has no operation ${entry.id}; build it again`);
+    const resolve = <T extends Reference>(node: T): T => follow(document, node);
+    const parameters = (operation.parameters ?? []).map(resolve);
+    const responses = Object.entries(operation.responses ?? {});
+    return {
+      entry,
+      values: Object.fromEntries(
+        Object.keys(entry.parameters).map((name) => [
+          name,
+          data[name] ?? documentedValue(entry, name, parameters, resolve),
+        ]),
+      ),
+      examples: Object.fromEntries(responses.map(([status, response]) => [status, exampleNames(resolve(response))])),
+    };
+  });
+}
+
+function documentedValue(
+  entry: OperationEntry,
+  name: string,
+  parameters: Parameter[],
+  resolve: <T extends Reference>(node: T) => T,
+): string {
+  const parameter = parameters.find((candidate) => candidate.name === name);
+  const schema = resolve(parameter?.schema ?? {});
+  const [named] = Object.values(parameter?.examples ?? {});
+  const value = parameter?.example ?? named?.value ?? schema.example ?? schema.examples?.[0];
+  if (value === undefined) {
+    throw new RunError(
+      `${entry.id}: the parameter ${name} has no example in the document; add one, or give a value as data`,
+    );
+  }
+  return String(value);
+}
+
+const exampleNames = ({ content = {} }: Response): string[] =>
+  Object.values(content).flatMap(({ examples }) => Object.keys(examples ?? {}));
+
+/** Follows the internal references of a bundled document. */
+function follow<T extends Reference>(document: Projection, node: T): T {
+  if (!node.$ref) return node;
+  const keys = node.$ref.replace(/^#\//, '').split('/');
+  const found = keys.reduce<unknown>(
+    (parent, key) => (parent as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  );
+  if (!found) throw new RunError(`the document refers to ${node.$ref}, which is not there; build it again`);
+  return follow(document, found as T);
+}

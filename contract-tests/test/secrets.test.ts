@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { leaks } from '../src/leak.ts';
+import { render } from '../src/render.ts';
+import { KEY, type Reply, verifyWith } from './service.ts';
+
+const encodings: [string, (secret: string) => string][] = [
+  ['as it is', (secret) => secret],
+  ['in upper case', (secret) => secret.toUpperCase()],
+  ['percent-encoded', encodeURIComponent],
+  ['percent-encoded in lower case', (secret) => encodeURIComponent(secret).replace(/%../g, (hex) => hex.toLowerCase())],
+  ['percent-encoded twice', (secret) => encodeURIComponent(encodeURIComponent(secret))],
+  ['as form data', (secret) => new URLSearchParams({ secret }).toString()],
+  ['in a JSON string', (secret) => JSON.stringify({ secret })],
+  [
+    'in unicode escapes',
+    (secret) => [...secret].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  ],
+  ['in HTML entities', (secret) => [...secret].map((c) => `&#${c.charCodeAt(0)};`).join('')],
+  ['in base64', (secret) => Buffer.from(secret).toString('base64')],
+  ['in base64 behind a user name', (secret) => Buffer.from(`some-user:${secret}\n`).toString('base64')],
+  ['in base64url', (secret) => Buffer.from(`u:${secret}`).toString('base64url')],
+  ['in hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
+];
+
+describe('a secret in a text of the service is found', () => {
+  test.each(encodings)('%s', (_, encode) => {
+    expect(leaks(`before ${encode(KEY)} after`, [KEY])).toBe(true);
+  });
+
+  test('and nothing else is taken for it', () => {
+    expect(leaks('{"vin":"WVWZZZ1KZAW000001","percent":"100%","entity":"&#xffffffff;"}', [KEY])).toBe(false);
+    expect(leaks('a golf', ['golf'])).toBe(false);
+  });
+});
+
+/** A service that puts the key wherever it can. */
+function echo(right: Reply, { query }: { query: URLSearchParams }): Reply {
+  const key = query.get('key') ?? '';
+  const everywhere = encodings.map(([, encode]) => encode(key)).join(' ');
+  return {
+    status: right.status,
+    headers: { 'content-type': `text/${encodeURIComponent(key)}`, 'x-key': encodeURIComponent(everywhere) },
+    body: { [key]: key, message: everywhere, data: { [everywhere]: key } },
+  };
+}
+
+test('the key is in no output, whatever the service does with it', async () => {
+  const report = await verifyWith(echo);
+  const output = `${JSON.stringify(report)}\n${render(report)}`;
+  expect(report.findings.length).toBeGreaterThan(10);
+  expect(leaks(output, [KEY])).toBe(false);
+});
