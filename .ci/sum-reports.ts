@@ -9,7 +9,8 @@ for (const report of reports) {
   for (const [, name, count] of suites.matchAll(/ (tests|failures|errors)="(\d+)"/g)) {
     sum[name as keyof typeof sum] += Number(count);
   }
-  for (const [, count] of readFileSync(report, 'utf8').matchAll(/<testsuite [^>]*skipped="(\d+)"/g)) sum.skipped += Number(count);
+  for (const [, count] of readFileSync(report, 'utf8').matchAll(/<testsuite [^>]*skipped="(\d+)"/g))
+    sum.skipped += Number(count);
 }
 const failed = sum.failures + sum.errors;
 const passed = sum.tests - failed - sum.skipped;
