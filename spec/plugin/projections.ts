@@ -66,7 +66,8 @@ function describeAssumptions(document: Document): void {
   const assumed = operationsOf(document).map(([id, operation]) => ({ operation, ids: assumptionsOf(document, id) }));
   const isShared = (id: string) => new Set(assumed.map(({ ids }) => ids.has(id))).size === 1;
   const shared = [...statements.keys()].filter(isShared);
-  for (const { operation, ids } of assumed) append(operation, new Set([...ids].filter((id) => !shared.includes(id))), statements);
+  for (const { operation, ids } of assumed)
+    append(operation, new Set([...ids].filter((id) => !shared.includes(id))), statements);
   append(document.info as { description?: string }, new Set(shared), statements);
 }
 

@@ -36,7 +36,7 @@ test('the example in the README compiles', () => {
 
 test('the README quotes what the compiler says', () => {
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-  const quoted = [...readme.matchAll(/^\| `\{.*\| (.*?)(?: …)? \|$/gm)].map(([, text]) => text);
+  const quoted = [...readme.matchAll(/^\| `\{.*\| (.*?)(?: …)? *\|$/gm)].map(([, text]) => text);
   const messages = compile(join(folder, 'wrong-queries.ts'));
   expect(quoted).toHaveLength(4);
   for (const text of quoted) expect(messages).toContain(text);
