@@ -1,4 +1,4 @@
-import { mockPart, runContract, startParts } from './parts.ts';
+import { mockPart, runContract, startParts, verifyMock } from './parts.ts';
 
 // `pnpm contract` checks the mock; with arguments it is the suite's bin, for any address.
 const given = process.argv.slice(2);
@@ -6,14 +6,6 @@ if (given.length > 0) {
   process.exitCode = await runContract(given);
 } else {
   const { addresses, stop } = await startParts([mockPart('0')]);
-  const credentials = ['--user', 'demo', '--key', 'demo'];
-  process.exitCode = await runContract([
-    'verify',
-    '--target',
-    'mock',
-    '--base-url',
-    addresses.mock ?? '',
-    ...credentials,
-  ]);
+  process.exitCode = await verifyMock(addresses.mock ?? '');
   await stop();
 }

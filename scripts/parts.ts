@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
@@ -15,7 +16,7 @@ export interface Part {
 export interface Running {
   /** Part's name → base address. */
   addresses: Record<string, string>;
-  /** Ends with the name of the first part that stops by itself. */
+  /** Ends with the name of the first part that stops by itself; never after `stop`. */
   broken: Promise<string>;
   stop(): Promise<void>;
 }
@@ -28,12 +29,16 @@ const root = join(import.meta.dirname, '..');
  */
 export async function startParts(parts: Part[]): Promise<Running> {
   const children = parts.map((part) => ({ part, child: start(part) }));
+  let stopping = false;
   const stop = async () => {
+    stopping = true;
     await Promise.all(children.map(({ child }) => end(child)));
   };
   try {
     const addresses = await Promise.all(children.map(async ({ part, child }) => [part.name, await ready(part, child)]));
-    const broken = Promise.race(children.map(({ part, child }) => once(child, 'exit').then(() => part.name)));
+    const broken = new Promise<string>((resolve) => {
+      for (const { part, child } of children) child.once('exit', () => stopping || resolve(part.name));
+    });
     return { addresses: Object.fromEntries(addresses), broken, stop };
   } catch (error) {
     await stop();
@@ -87,4 +92,10 @@ export async function runContract(args: string[]): Promise<number> {
   const child = fork(join(root, 'contract-tests/bin/vehicle-lookup-contract.js'), args, { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   return code ?? 2;
+}
+
+/** Verifies the mock at an address. The key is made up, and long enough to be looked for in the answers. */
+export function verifyMock(address: string): Promise<number> {
+  const credentials = ['--user', 'demo', '--key', randomUUID()];
+  return runContract(['verify', '--target', 'mock', '--base-url', address, ...credentials]);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { docsPart, mockPart, type Running, runContract, startParts } from './parts.ts';
+import { docsPart, mockPart, type Running, startParts, verifyMock } from './parts.ts';
 
 // Brings every part up, checks the contract once, says where everything is, and takes all of it down together.
 const USAGE = `pnpm start [--mock-port 4010] [--docs-port 4020]   (0 takes a free port)`;
@@ -42,7 +42,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => stop().then(() => process.exit(0)));
 
 const mock = addresses.mock ?? '';
-const code = await runContract(['verify', '--target', 'mock', '--base-url', mock, '--user', 'demo', '--key', 'demo']);
+const code = await verifyMock(mock);
 if (code !== 0) console.error('The mock does not keep the contract: see above.');
 console.log(`
   mock   ${mock}
