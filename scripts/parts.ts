@@ -87,9 +87,43 @@ export const docsPart = (port: string): Part => ({
   portFlag: '--docs-port',
 });
 
+const SERVICE = 'apps/service/bin/vehicle-lookup-service.js';
+
+/** The reference service on a data folder, on ports of the caller's choice; 0 takes a free one. */
+export const servicePart = (port: string, adminPort: string, dataDir: string): Part => ({
+  name: 'service',
+  module: SERVICE,
+  args: ['serve', '--port', port, '--admin-port', adminPort, '--data-dir', dataDir],
+  portFlag: '--service-port 0 --admin-port',
+});
+
+/**
+ * Creates an account on a data folder of the service; its key is fresh.
+ * @throws with what the command said when it fails
+ */
+export async function createAccount(
+  dataDir: string,
+  user: string,
+  plan: string,
+): Promise<{ user: string; key: string }> {
+  const args = ['account', 'create', '--user', user, '--plan', plan, '--json', '--data-dir', dataDir];
+  const child = fork(join(root, SERVICE), args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(err.trim() || `creating an account ended with code ${code}`);
+  return JSON.parse(out);
+}
+
 /** Runs the contract suite's bin to its end, on this terminal. */
-export async function runContract(args: string[]): Promise<number> {
-  const child = fork(join(root, 'contract-tests/bin/vehicle-lookup-contract.js'), args, { stdio: 'inherit' });
+export async function runContract(args: string[], env: Record<string, string> = {}): Promise<number> {
+  const bin = join(root, 'contract-tests/bin/vehicle-lookup-contract.js');
+  const child = fork(bin, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   const [code] = await once(child, 'exit');
   return code ?? 2;
 }
@@ -98,4 +132,12 @@ export async function runContract(args: string[]): Promise<number> {
 export function verifyMock(address: string): Promise<number> {
   const credentials = ['--user', 'demo', '--key', randomUUID()];
   return runContract(['verify', '--target', 'mock', '--base-url', address, ...credentials]);
+}
+
+/** Verifies a service at an address, with an account whose plan includes every operation. */
+export function verifyService(address: string, { user, key }: { user: string; key: string }): Promise<number> {
+  return runContract(['verify', '--target', 'service', '--base-url', address], {
+    VEHICLE_LOOKUP_USER: user,
+    VEHICLE_LOOKUP_KEY: key,
+  });
 }

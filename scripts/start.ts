@@ -1,54 +1,81 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { docsPart, mockPart, type Running, startParts, verifyMock } from './parts.ts';
+import {
+  createAccount,
+  docsPart,
+  mockPart,
+  type Running,
+  servicePart,
+  startParts,
+  verifyMock,
+  verifyService,
+} from './parts.ts';
 
-// Brings every part up, checks the contract once, says where everything is, and takes all of it down together.
-const USAGE = `pnpm start [--mock-port 4010] [--docs-port 4020]   (0 takes a free port)`;
+// Brings every part up, checks the contract, says where everything is, and takes all of it down together.
+const DEFAULTS = { 'service-port': '4000', 'admin-port': '4001', 'mock-port': '4010', 'docs-port': '4020' };
+type Ports = typeof DEFAULTS;
 
-function ports(): { mock: string; docs: string } {
+const flags = Object.entries(DEFAULTS).map(([flag, port]) => `[--${flag} ${port}]`);
+const USAGE = `pnpm start ${flags.join(' ')}   (0 takes a free port)`;
+
+function ports(): Ports {
+  const options = Object.fromEntries(
+    Object.entries(DEFAULTS).map(([flag, port]) => [flag, { type: 'string' as const, default: port }]),
+  );
   try {
-    const { values } = parseArgs({
-      options: { 'mock-port': { type: 'string', default: '4010' }, 'docs-port': { type: 'string', default: '4020' } },
-    });
-    return { mock: values['mock-port'], docs: values['docs-port'] };
+    return parseArgs({ options }).values as Ports;
   } catch (error) {
     console.error(`${(error as Error).message.split('\n')[0]}\n${USAGE}`);
     process.exit(2);
   }
 }
 
-async function up({ mock, docs }: { mock: string; docs: string }): Promise<Running> {
-  try {
-    return await startParts([mockPart(mock), docsPart(docs)]);
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
-  }
+function fail(error: Error): never {
+  console.error(error.message);
+  process.exit(1);
 }
+
+const up = (chosen: Ports, dataDir: string): Promise<Running> =>
+  startParts([
+    servicePart(chosen['service-port'], chosen['admin-port'], dataDir),
+    mockPart(chosen['mock-port']),
+    docsPart(chosen['docs-port']),
+  ]);
 
 /** A request that anyone can paste, from the document's own example address. */
-function sample(): string {
+function sample({ user, key }: { user: string; key: string }): string {
   const file = join(import.meta.dirname, '../spec/dist/operation-table.json');
-  const { path, credentials, operations } = JSON.parse(readFileSync(file, 'utf8'));
+  const { path, operations } = JSON.parse(readFileSync(file, 'utf8'));
   const simple =
     operations.find(({ parameters }: { parameters: object }) => Object.keys(parameters).length === 0) ?? operations[0];
-  const query = [...credentials.map((name: string) => [name, 'demo']), ...Object.entries(simple.selectors)];
-  return `${path}?${query.map((pair) => pair.join('=')).join('&')}`;
+  return `${path}?${new URLSearchParams({ user, key, ...simple.selectors })}`;
 }
 
-const { addresses, broken, stop } = await up(ports());
+const chosen = ports();
+// The service's data are thrown away, whichever way this process ends.
+const dataDir = mkdtempSync(join(tmpdir(), 'vehicle-lookup-'));
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+
+// Parts that are still coming up go with this process by themselves.
+let stop: Running['stop'] = async () => undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => stop().then(() => process.exit(0)));
 
-const mock = addresses.mock ?? '';
-const code = await verifyMock(mock);
-if (code !== 0) console.error('The mock does not keep the contract: see above.');
+const { addresses, broken, stop: stopParts } = await up(chosen, dataDir).catch(fail);
+stop = stopParts;
+const { service = '', mock = '', docs = '' } = addresses;
+const account = await createAccount(dataDir, 'demo', 'standard').catch((error) => stop().then(() => fail(error)));
+if ((await verifyService(service, account)) !== 0) console.error('The service does not keep the contract: see above.');
+if ((await verifyMock(mock)) !== 0) console.error('The mock does not keep the contract: see above.');
 console.log(`
-  mock   ${mock}
-  docs   ${addresses.docs}
+  service  ${service}   user demo; its key is in the line below and ends with this run
+  mock     ${mock}   any user, any key
+  docs     ${docs}
 
-  curl '${mock}${sample()}'
+  curl '${service}${sample(account)}'
+  curl '${mock}${sample({ user: 'demo', key: 'demo' })}'
 
 Ctrl-C stops everything.`);
 

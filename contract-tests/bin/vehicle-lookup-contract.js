@@ -1,2 +1,10 @@
 #!/usr/bin/env node
-import '../dist/src/main.js';
+import { existsSync } from 'node:fs';
+
+const main = new URL('../dist/src/main.js', import.meta.url);
+if (existsSync(main)) {
+  await import(main.href);
+} else {
+  console.error('vehicle-lookup-contract is not built; run `pnpm build`');
+  process.exitCode = 2;
+}

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 import type { OperationTable } from '../../spec/plugin/operation-table.types.ts';
 
 // The table's types stand in one file, the plugin's; the package carries them along with the data.
-const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
-const table = JSON.parse(readFileSync(join(spec, 'dist/operation-table.json'), 'utf8')) as OperationTable;
-const types = readFileSync(join(spec, 'plugin/operation-table.types.ts'), 'utf8');
+const table: OperationTable = readBuilt('operation-table.json');
+const types = readFileSync(join(import.meta.dirname, '../../spec/plugin/operation-table.types.ts'), 'utf8');
 const ids = table.operations.map(({ id }) => `  | '${id}'`).join('\n');
 
 writeGenerated(

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 import { type Projection, responseBodies } from './generate/bodies.ts';
 import { validatorCode } from './generate/code.ts';
 import { documentShapes } from './generate/shapes.ts';
 
-const document: Projection = JSON.parse(
-  readFileSync(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/operations.json'), 'utf8'),
-);
+const document: Projection = readBuilt('operations.json');
 const source = 'spec/dist/operations.json';
 const bodies = responseBodies(document);
 

@@ -13,9 +13,18 @@ interface Projection {
 /** operationId → declared status → names of its examples. */
 export type DeclaredExamples = Map<string, Map<string, string[]>>;
 
-/** The document's projection with one path per operation, which Prism understands. */
+/**
+ * The document's projection with one path per operation, which Prism understands.
+ * @throws when it is missing or broken; the message says what to do
+ */
 export function readProjection(): object {
-  return JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/spec/operations.json')), 'utf8'));
+  try {
+    return JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/spec/operations.json')), 'utf8'));
+  } catch {
+    throw new Error(
+      'operations.json of @vehicle-lookup/spec cannot be read; run `pnpm build`, or install the package again',
+    );
+  }
 }
 
 /** What can be asked for by `Prefer`. */

@@ -55,7 +55,6 @@ function whyNot(error: unknown, { host, port }: MockOptions): string {
     return `port ${port} on ${host} may not be used by this account; choose one above 1023 with --port`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `${host} is no address of this machine; choose one with --host`;
-  if (code === 'ENOENT') return 'the document is missing; run `pnpm build`, or install the package again';
   return message;
 }
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { operationTable } from '@vehicle-lookup/operations';
+import type { Duplex } from 'node:stream';
+import { errorBody, operationTable } from '@vehicle-lookup/operations';
 import { type Answer, errorAnswer } from './answer.ts';
 import { readProjection } from './document.ts';
 import { createMock } from './mock.ts';
@@ -54,6 +55,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
         log?.(`${request.method} ${answer.status} ${answer.note}`);
       });
   });
+  server.on('clientError', refuse);
   server.listen(port, host);
   await once(server, 'listening');
   return { address: addressOf(server, host), close: () => close(server) };
@@ -95,6 +97,17 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
   const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
   response.writeHead(status, { ...CORS, 'cache-control': 'no-store', ...headers, ...length });
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** What is no HTTP, or too long, is refused in the error shape as well. */
+function refuse({ code }: Error & { code?: string }, socket: Duplex): void {
+  const [status, text] =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The request is too long; addresses and headers have 16 kB together.']
+      : ['400 Bad Request', 'This is no HTTP request that can be read.'];
+  const body = JSON.stringify(errorBody(text));
+  const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
 }
 
 function addressOf(server: Server, host: string): string {

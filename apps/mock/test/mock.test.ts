@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { operationTable } from '@vehicle-lookup/operations';
 import { validate } from '@vehicle-lookup/validators';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -160,6 +161,17 @@ describe('the front', () => {
     const { status, body } = await get(good('listBrands'), {}, path);
     expect(status).toBe(404);
     expect(body).toEqual({ success: false, message: expect.any(String) });
+  });
+
+  test.each([
+    ['no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['an address that is too long', `GET /api/?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431],
+  ])('%s is refused in the error shape', async (_, text, status) => {
+    const socket = connect(Number(new URL(mock.address).port), '127.0.0.1');
+    socket.end(text);
+    const answer = (await socket.toArray()).join('');
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ success: false, message: expect.any(String) });
   });
 
   test('an Accept header changes nothing: every answer is JSON', async () => {

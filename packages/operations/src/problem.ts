@@ -37,7 +37,7 @@ const refuse = <Id extends string>(kind: ProblemKind, message: string, operation
 });
 
 /** `allCars=1 (decodeVinAll)` for every operation that has a selector. */
-const selections = ({ operations }: Table): string[] =>
+const selections = ({ operations }: Pick<Table, 'operations'>): string[] =>
   operations.flatMap(({ id, selectors }) => {
     const pairs = Object.entries(selectors).map(([name, value]) => `${name}=${value}`);
     return pairs.length > 0 ? [`${pairs.join('&')} (${id})`] : [];
@@ -51,8 +51,12 @@ const taken = ({ id, selectors, parameters }: OperationEntry, { credentials }: T
 export const missingCredentials = ({ credentials }: Table): Problem<never> =>
   refuse('missing-credentials', `Send ${list(credentials)}, each exactly once and not empty.`);
 
-export const severalSelectors = (table: Table): Problem<never> =>
-  refuse('several-selectors', `Send the selector of one operation only: ${list(selections(table), 'or')}.`);
+/** Of the selectors that are present each belongs to an operation that does not take the others. */
+export const severalSelectors = ({ operations }: Table, present: readonly string[]): Problem<never> => {
+  const meant = operations.filter(({ selectors }) => present.some((name) => name in selectors));
+  const choice = list(selections({ operations: meant }), 'or');
+  return refuse('several-selectors', `Send the selector of one operation only: ${choice}.`);
+};
 
 export const selectorValue = (name: string, values: readonly string[]): Problem<never> =>
   refuse('selector-value', `${name}: expected ${list(values, 'or')}.`);

@@ -53,7 +53,7 @@ function select<Id extends string>(
   const expected = selectorValues(table);
   const present = [...expected.keys()].filter((name) => values.has(name));
   const candidates = table.operations.filter(({ selectors }) => present.every((name) => name in selectors));
-  if (candidates.length === 0) return problem.severalSelectors(table);
+  if (candidates.length === 0) return problem.severalSelectors(table, present);
   for (const name of present) {
     const allowed = expected.get(name) ?? [];
     if (!values.get(name)?.every((value) => allowed.includes(value))) return problem.selectorValue(name, allowed);
@@ -61,7 +61,7 @@ function select<Id extends string>(
   const holding = candidates.filter(({ selectors }) =>
     present.every((name) => values.get(name)?.[0] === selectors[name]),
   );
-  if (holding.length === 0) return problem.severalSelectors(table);
+  if (holding.length === 0) return problem.severalSelectors(table, present);
   return (
     holding.find(({ selectors }) => Object.keys(selectors).length === present.length) ?? problem.missingSelector(table)
   );

@@ -63,7 +63,8 @@ async function bundle(code: string): Promise<string> {
     write: false,
   });
   const [file] = result.outputFiles;
-  return (file?.text ?? '').replace(/^export \{[^}]*\};?\s*$/m, '');
+  // Where the pieces were found depends on the machine and on the working folder.
+  return (file?.text ?? '').replace(/^export \{[^}]*\};?\s*$/m, '').replace(/[^\s"]*node_modules\//g, '');
 }
 
 function table(bodies: Bodies, names: Map<string, string>): string {

@@ -1,0 +1,180 @@
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CONTRACT, verify } from './support/contract.ts';
+import { readBuilt } from './support/documented.ts';
+import { DOCS, MOCK, startPart, withPart } from './support/parts.ts';
+import { goneAddress, type Server, serve } from './support/ports.ts';
+import { root, workspacePackages } from './support/repository.ts';
+import { type Outcome, run } from './support/run.ts';
+import { type Scratch, scratchCopy } from './support/scratch.ts';
+
+const START = 'scripts/start.ts';
+const bins = workspacePackages().flatMap(({ folder, bin }) => Object.values(bin).map((file) => join(folder, file)));
+
+/** What every refusal has in common: it fails, says why first, and shows no inside. */
+function expectRefusal({ code, out, err }: Outcome, exit: number, ...words: string[]): void {
+  expect({ code, err }).toEqual({ code: exit, err: expect.stringMatching(/^\S/) });
+  for (const word of words) expect(err).toContain(word);
+  expect(out + err).not.toMatch(/^\s+at |node:internal|^Node\.js v/m);
+}
+
+describe('a fault in the document or in what was built from it', () => {
+  let scratch: Scratch;
+  const written = new Map<string, string>();
+  const path = (file: string) => join(scratch.root, file);
+  /** Every file below a folder, generated and temporary ones, too. */
+  const contents = (folder: string) =>
+    Object.fromEntries(
+      globSync(['**/*', '**/.*'], {
+        cwd: path(folder),
+        withFileTypes: true,
+        exclude: (entry) => entry.name === 'node_modules',
+      })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((file) => [file, readFileSync(file, 'latin1')]),
+    );
+
+  beforeAll(() => {
+    scratch = scratchCopy({ built: true });
+  });
+  afterAll(() => scratch?.remove());
+  afterEach(() => {
+    for (const [file, text] of written) writeFileSync(path(file), text);
+    written.clear();
+  });
+
+  /** Changes a file until the end of the test; undefined removes it. */
+  function change(file: string, edit: (text: string) => string | undefined): void {
+    const text = readFileSync(path(file), 'utf8');
+    written.set(file, text);
+    const changed = edit(text);
+    if (changed === undefined) rmSync(path(file));
+    else writeFileSync(path(file), changed);
+  }
+
+  test.each<[string, string, (text: string) => string | undefined, string[]]>([
+    ['no document', 'spec/openapi.yaml', () => undefined, ['spec/openapi.yaml is missing', 'expected']],
+    ['an empty document', 'spec/openapi.yaml', () => '', ['spec/openapi.yaml', 'Mend']],
+    ['no YAML in the root', 'spec/openapi.yaml', (text) => `${text}\n]`, ['spec/openapi.yaml', 'Mend']],
+    ['no YAML in a part', 'spec/operations/getFluids.yaml', () => 'get: [', ['operations/getFluids.yaml:1:', 'Mend']],
+    ['a part that is text', 'spec/operations/getFluids.yaml', () => 'get', ['getFluids', 'expected', 'Mend']],
+    [
+      'a part that is missing',
+      'spec/components/schemas/Fluid.yaml',
+      () => undefined,
+      ['components/schemas/GetFluidsBody.yaml:', 'components/schemas/Fluid.yaml', 'Mend'],
+    ],
+  ])('%s is named, and what was built stays', async (_, file, edit, words) => {
+    change(file, edit);
+    const before = contents('spec');
+    expectRefusal(await run(path('spec/build.ts')), 1, ...words);
+    expect(contents('spec')).toEqual(before);
+  });
+
+  const generators = globSync('packages/*/generate.ts', { cwd: root });
+  const makers = [...generators, 'apps/docs/src/build.ts'];
+
+  test.each(makers)('%s says when the document is not built, and writes nothing', async (maker) => {
+    for (const file of globSync('spec/dist/*', { cwd: scratch.root })) change(file, () => undefined);
+    const folder = join(maker, '..');
+    const before = contents(folder);
+    expectRefusal(await run(path(maker)), 1, 'spec/dist/', 'is missing', 'Run `pnpm ');
+    expect(contents(folder)).toEqual(before);
+  });
+
+  test.each(makers)('%s says when what was built is broken, and writes nothing', async (maker) => {
+    for (const file of globSync('spec/dist/*', { cwd: scratch.root })) change(file, () => '{');
+    const folder = join(maker, '..');
+    const before = contents(folder);
+    expectRefusal(await run(path(maker)), 1, 'spec/dist/');
+    expect(contents(folder)).toEqual(before);
+  });
+
+  test('the apps say when the document is not built', async () => {
+    change('spec/dist/operations.json', () => undefined);
+    change('apps/docs/dist/index.html', () => undefined);
+    expectRefusal(await run(path(MOCK), ['--port', '0']), 1, 'the document is missing', 'pnpm build');
+    expectRefusal(await run(path(DOCS), ['--port', '0']), 1, 'the page is not built', 'pnpm build');
+  });
+
+  test.each(bins)('%s says when it is not built', async (bin) => {
+    const code = join(bin, '../../dist');
+    for (const file of globSync(`${code}/**/*.js`, { cwd: scratch.root })) change(file, () => undefined);
+    const outcome = await run(path(bin), ['--help']);
+    expect(outcome.code).toBeGreaterThan(0);
+    expectRefusal(outcome, Number(outcome.code), 'pnpm build');
+  });
+});
+
+describe('a taken port', () => {
+  let taken: Server;
+  beforeAll(async () => {
+    taken = await serve();
+  });
+  afterAll(() => taken?.close());
+
+  async function expectNamed(module: string, flag: string, others: string[]): Promise<void> {
+    const outcome = await run(join(root, module), [...others, flag, taken.port]);
+    expectRefusal(outcome, 1, `port ${taken.port} on 127.0.0.1 is taken`, flag);
+    expect(outcome.out).toBe('');
+  }
+
+  test.each([MOCK, DOCS])('is named by %s, with the way out', (module) => expectNamed(module, '--port', []));
+
+  test('is named by `pnpm start`, whichever part wants it', async () => {
+    const usage = (await run(join(root, START), ['--no-such-flag'])).err;
+    const flags = [...new Set(usage.match(/--[a-z]+-port/g))];
+    expect(flags.length).toBeGreaterThan(1);
+    for (const flag of flags) {
+      const others = flags.filter((other) => other !== flag).flatMap((other) => [other, '0']);
+      await expectNamed(START, flag, others);
+    }
+  });
+});
+
+describe('a service that is not there', () => {
+  test('is named by the contract suite, without a verdict', async () => {
+    const address = await goneAddress();
+    const outcome = await verify(root, address);
+    expectRefusal(outcome, 2, `${address}/api/ does not answer`, 'is the service running');
+    expect(outcome.err.trim().split('\n')).toHaveLength(1);
+    expect(outcome.out).toBe('');
+  });
+
+  test("is named by the mock in front of it, in the document's error body", async () => {
+    const address = await goneAddress();
+    const { table } = readBuilt(root);
+    await withPart(startPart(root, MOCK, ['--upstream', address]), async (mock) => {
+      const response = await fetch(`${mock.address}${table.path}?user=demo&key=demo-key&vin=WVWZZZ1KZAW000001`);
+      const { [table.error.text]: text, ...fixed } = (await response.json()) as Record<string, unknown>;
+      expect(response.status).toBe(502);
+      expect(fixed).toEqual(table.error.fixed);
+      expect(text).toContain(`The upstream ${address} gave no answer`);
+      expect(mock.output()).not.toMatch(/^\s+at /m);
+    });
+  });
+});
+
+describe('a wrong command line', () => {
+  test.each([...bins, DOCS, START, 'scripts/contract.ts'])(
+    'of %s is refused before anything starts',
+    async (module) => {
+      const outcome = await run(join(root, module), ['--no-such-flag']);
+      expectRefusal(outcome, 2);
+      expect(outcome.out).toBe('');
+    },
+  );
+
+  test.each([
+    [MOCK, ['--port', 'many'], '--port: expected a number from 0 to 65535'],
+    [MOCK, ['--upstream', 'nowhere'], '--upstream: expected a base address'],
+    [MOCK, ['--upstream', 'http://127.0.0.1/?user=u&key=k'], '--upstream: expected a base address'],
+    [DOCS, ['--port', '99999'], '--port: expected a number from 0 to 65535'],
+    [CONTRACT, ['verify', '--base-url', 'nowhere', '--user', 'u', '--key', 'k'], 'no http or https address'],
+    [CONTRACT, ['verify', '--user', 'u', '--key', 'k'], 'VEHICLE_LOOKUP_BASE_URL'],
+  ])('%s %j says what was expected', async (module, args, words) => {
+    expectRefusal(await run(join(root, module), args), 2, words);
+  });
+});

@@ -1,0 +1,173 @@
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { createVehicleLookup } from '@vehicle-lookup/client';
+import { envelopes, validate } from '@vehicle-lookup/validators';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dereference, type Json, type Response, type Schema } from '../spec/plugin/document.ts';
+import { fieldsBeyond } from './completeness/fields.ts';
+import { differences, expectedIn, membersOf, stems } from './completeness/lists.ts';
+import { referencesOf } from './completeness/references.ts';
+import { askMock, examplesOf, operationsOf, queryOf, readBuilt } from './support/documented.ts';
+import { operationsOnPage } from './support/page.ts';
+import { MOCK, type Part, startPart } from './support/parts.ts';
+import { root } from './support/repository.ts';
+
+// The document is the list of the operations; every other part must have the same ones.
+const built = readBuilt(root);
+const operations = [...operationsOf(built).keys()];
+const successes = examplesOf(built).filter(({ status, name }) => status === '200' && name === 'full');
+
+let mock: Part;
+beforeAll(async () => {
+  mock = await startPart(root, MOCK);
+});
+afterAll(() => mock?.stop());
+
+/** What a function says when it refuses its arguments. */
+function refusalOf(refuse: () => unknown): string {
+  try {
+    refuse();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
+
+describe('every operation of the document, and no other, is in', () => {
+  test('the operation table', () => {
+    expect(
+      differences(
+        'the table',
+        operations,
+        built.table.operations.map(({ id }) => id),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the mock', async () => {
+    const answered: string[] = [];
+    for (const example of successes) {
+      const answer = await askMock(mock.address, built, example);
+      if (JSON.stringify(answer) === JSON.stringify({ status: '200', body: example.body }))
+        answered.push(example.operation);
+    }
+    expect(differences('the mock', operations, answered)).toEqual([]);
+  });
+
+  test("the mock's own list of selectors", async () => {
+    const selectors = built.table.operations.filter((entry) => Object.keys(entry.selectors).length > 0);
+    const all = Object.assign({}, ...selectors.map((entry) => entry.selectors));
+    const response = await fetch(`${mock.address}${built.table.path}?${queryOf(built, all)}`);
+    const listed = [...(await response.text()).matchAll(/\b([\w&]+=[\w=]+) \((\w+)\)/g)].map(
+      ([, pairs, id]) => `${id}: ${pairs}`,
+    );
+    const expected = selectors.map(({ id, selectors }) => `${id}: ${new URLSearchParams(selectors)}`);
+    expect(response.status).toBe(400);
+    expect(differences("the mock's list", expected, listed)).toEqual([]);
+  });
+
+  test("the client's calls", async () => {
+    const { raw } = createVehicleLookup({ baseUrl: mock.address, user: 'demo', key: 'demo-key' });
+    const call = raw.call as (operation: string, inputs: object) => Promise<{ data?: unknown }>;
+    const refusal: Error = await call('', {}).then(
+      () => expect.unreachable(),
+      (error) => error,
+    );
+    expect(differences('the client', operations, expectedIn(refusal.message))).toEqual([]);
+    for (const { operation, parameters, body } of successes) {
+      const own = Object.keys(built.table.operations.find(({ id }) => id === operation)?.parameters ?? {});
+      const inputs = Object.fromEntries(own.map((name) => [name, parameters[name]]));
+      expect((await call(operation, inputs)).data, operation).toEqual(body);
+    }
+  });
+
+  test.each(['Inputs', 'Queries', 'Bodies', 'Failures', 'Takes'])("the client's generated %s", (name) => {
+    const file = join(root, 'packages/client/src/selectors.gen.ts');
+    expect(differences(name, operations, membersOf(file, name))).toEqual([]);
+  });
+
+  test('the types', () => {
+    const file = join(root, 'packages/types/src/types.gen.ts');
+    expect(differences('the types', operations, membersOf(file, 'operations'))).toEqual([]);
+  });
+
+  test('the validators', () => {
+    const refusal = refusalOf(() => validate('', 200, {}));
+    expect(differences('the validators', operations, expectedIn(refusal))).toEqual([]);
+  });
+
+  test('the contract cases', () => {
+    expect(differences('contract-tests/cases', operations, stems(join(root, 'contract-tests/cases')))).toEqual([]);
+  });
+
+  test('the documentation, at its address', () => {
+    const shown = operationsOnPage(root);
+    expect(differences('the documentation', operations, shown.keys())).toEqual([]);
+    for (const { id, selectors, parameters } of built.table.operations) {
+      const required = Object.keys(parameters).filter((name) => parameters[name]?.required);
+      const pairs = [
+        ...required.map((name) => `${name}={${name}}`),
+        ...Object.entries(selectors).map((pair) => pair.join('=')),
+      ];
+      const [path, query = ''] = shown.get(id)?.split('?') ?? [];
+      expect([path, query.split('&').sort()]).toEqual([built.table.path, pairs.length > 0 ? pairs.sort() : ['']]);
+    }
+  });
+});
+
+test('an operation that is missing on either side is named', () => {
+  expect(differences('the part', ['one', 'two'], ['two', 'three'])).toEqual([
+    'one is in the document, not in the part',
+    'three is in the part, not in the document',
+  ]);
+});
+
+test('every declared answer has a validator', () => {
+  const answers = built.table.operations.flatMap(({ id, statuses }) => statuses.map((status) => [id, status] as const));
+  expect(answers.filter(([id, status]) => envelopes(id, status).length === 0)).toEqual([]);
+});
+
+describe('a file of the document', () => {
+  const parts = globSync('spec/{components/*,operations}/*', { cwd: root }).sort();
+  const references = referencesOf(root, ['spec/openapi.yaml', ...parts]);
+
+  test.each(['pathItems', ...globSync('*', { cwd: join(root, 'spec/components') })])(
+    'is named as its key in %s',
+    (kind) => {
+      const folder = kind === 'pathItems' ? 'operations' : `components/${kind}`;
+      const keys = Object.keys((built.document.components?.[kind] ?? {}) as object);
+      expect(differences(`spec/${folder}`, keys, stems(join(root, 'spec', folder)))).toEqual([]);
+    },
+  );
+
+  test('is used', () => {
+    const used = new Set(references.map(({ to }) => to));
+    expect(parts.filter((file) => !used.has(file))).toEqual([]);
+  });
+
+  test('refers to files that are there', () => {
+    expect(references.filter(({ to }) => !existsSync(join(root, to)))).toEqual([]);
+  });
+});
+
+describe('a simplified body', () => {
+  const bodies = [...operationsOf(built)].flatMap(([id, { responses = {} }]) => {
+    const response = dereference<Response>(built.document, responses['200'] ?? {});
+    const schema = dereference<Schema>(built.document, response.content?.['application/json']?.schema ?? {});
+    const forms = ((schema.anyOf ?? [schema]) as Schema[]).map((form) => dereference<Schema>(built.document, form));
+    const titled = (title: string) => forms.find((form) => form.title === title);
+    const [full, simplified] = [titled('full'), titled('simplified')];
+    return full && simplified ? [[id, full, simplified] as const] : [];
+  });
+
+  test.each(bodies)('of %s has no field that the full one lacks', (_, full, simplified) => {
+    expect(fieldsBeyond(built.document, simplified, full)).toEqual([]);
+  });
+
+  test('is seen when it has a field of its own', () => {
+    const object = (properties: Record<string, Json>): Schema => ({ type: 'object', properties });
+    const list = (item: Schema): Schema => object({ list: { type: 'array', items: item }, extra: false });
+    expect(bodies.length).toBeGreaterThan(0);
+    expect(fieldsBeyond({}, list(object({ a: {}, b: {} })), list(object({ a: {} })))).toEqual(['/list/b']);
+  });
+});

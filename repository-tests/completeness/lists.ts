@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** How two lists differ, as sentences that name what is missing where; none when they hold the same. */
+export function differences(what: string, document: Iterable<string>, part: Iterable<string>): string[] {
+  const [expected, found] = [new Set(document), new Set(part)];
+  return [
+    ...[...expected].filter((name) => !found.has(name)).map((name) => `${name} is in the document, not in ${what}`),
+    ...[...found].filter((name) => !expected.has(name)).map((name) => `${name} is in ${what}, not in the document`),
+  ];
+}
+
+/** The members of an interface that a generated file exports. */
+export function membersOf(file: string, name: string): string[] {
+  const [, body = ''] =
+    new RegExp(`^export interface ${name} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(readFileSync(file, 'utf8')) ?? [];
+  const [, indent = ''] = /^(\s+)/.exec(body) ?? [];
+  const lines = body.split('\n').filter((line) => line.startsWith(indent) && /^['\w]/.test(line.slice(indent.length)));
+  return lines.map((line) => /'?([\w$-]+)'?/.exec(line)?.[1] ?? '');
+}
+
+/** The list at the end of a message that says what was expected. */
+export const expectedIn = (message: string): string[] =>
+  (/expected one of ([\w$, -]+)/.exec(message)?.[1] ?? '').split(', ').filter((name) => /^[\w$-]+$/.test(name));
+
+/** Names of the files of a folder, without what follows the first dot. */
+export const stems = (folder: string): string[] =>
+  globSync('*.*', { cwd: folder })
+    .map((file) => file.replace(/\..*$/, ''))
+    .sort();

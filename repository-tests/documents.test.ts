@@ -1,0 +1,106 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { unknownPart } from './documents/commands.ts';
+import { commands, linkedPaths, quotedPaths } from './documents/markdown.ts';
+import { root, sourceFiles, workspacePackages } from './support/repository.ts';
+
+const packages = workspacePackages();
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const documents = sourceFiles().filter((file) => file.endsWith('.md') && !/^\.changeset\/|CHANGELOG\.md$/.test(file));
+
+/** The requirement that the document answers to; it is not part of the repository. */
+const ELSEWHERE = ['interface-specification.md'];
+
+/** Whether a path exists, from the document's folder or from the root; a single name may stand for a file anywhere. */
+function exists(path: string, document: string): boolean {
+  const pattern = path.replaceAll(/<[^>]*>/g, '*');
+  const isName = !pattern.replace(/\/$/, '').includes('/');
+  const exclude = (name: string) => name.endsWith('node_modules');
+  const found = (glob: string, folder: string) => globSync(glob, { cwd: join(root, folder), exclude }).length > 0;
+  return (
+    found(pattern, dirname(document)) || found(isName ? `**/${pattern}` : pattern, '.') || ELSEWHERE.includes(path)
+  );
+}
+
+test('the documents that a newcomer looks for are there', () => {
+  expect(documents).toEqual(expect.arrayContaining(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md']));
+});
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document);
+
+  test('links to files that are there', () => {
+    const missing = linkedPaths(text).filter(({ text: path }) => !exists(path, document));
+    expect(missing.map(({ text: path, line }) => `${document}:${line}: ${path}`)).toEqual([]);
+  });
+
+  test('names paths that are there', () => {
+    const paths = quotedPaths(text, (folder) => existsSync(join(root, folder)));
+    const missing = paths.filter(({ text: path }) => !exists(path, document));
+    expect(missing.map(({ text: path, line }) => `${document}:${line}: ${path}`)).toEqual([]);
+  });
+
+  test('shows commands that are there', () => {
+    const missing = commands(text).flatMap(({ text: command, line }) => {
+      const unknown = unknownPart(command, root, packages);
+      return unknown ? [`${document}:${line}: ${command}: ${unknown}`] : [];
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the root', () => {
+  const [manifest] = packages;
+  const scripts = Object.keys(manifest?.scripts ?? {});
+
+  test('has eight scripts, each a verb', () => {
+    expect(scripts).toEqual(['start', 'build', 'generate', 'lint', 'test', 'contract', 'bench', 'release']);
+  });
+
+  test('has every script and every package explained in the README', () => {
+    const readme = read('README.md');
+    const explained = [...readme.matchAll(/^\| `pnpm (\w+)`/gm)].map(([, script]) => script);
+    expect(explained).toEqual(scripts);
+    const folders = [...readme.matchAll(/^\| \[`([^`]+)`\]/gm)].map(([, folder]) => folder);
+    expect(folders.sort()).toEqual(packages.flatMap(({ folder }) => folder || []).sort());
+  });
+
+  test('shows the version of pnpm that the workspace is made with', () => {
+    const { packageManager } = JSON.parse(read('package.json'));
+    const shown = documents.flatMap((document) => read(document).match(/pnpm@[\d.]+/g) ?? []);
+    expect([...new Set(shown)]).toEqual([packageManager]);
+  });
+});
+
+describe('the check of the documents', () => {
+  test('finds links, paths and commands', () => {
+    const text =
+      'See [a](b/c.md#d), [e](https://f) and `g/<h>.ts`, `i.json`, `k/l`, `m/n`.\n```sh\npnpm frob   # why\n```\n`pnpm exec j`';
+    expect(linkedPaths(text)).toEqual([{ text: 'b/c.md', line: 1 }]);
+    const paths = quotedPaths(text, (folder) => folder === 'k');
+    expect(paths.map((mention) => mention.text)).toEqual(['g/<h>.ts', 'i.json', 'k/l']);
+    expect(commands(text)).toContainEqual({ text: 'pnpm frob', line: 3 });
+    expect(commands(text)).toContainEqual({ text: 'pnpm exec j', line: 5 });
+  });
+
+  test('sees what is not there', () => {
+    expect(exists('spec/no-such-file.yaml', 'README.md')).toBe(false);
+    expect(exists('spec/operations/<operationId>.yaml', 'README.md')).toBe(true);
+    expect(exists('build.ts', 'spec/README.md')).toBe(true);
+  });
+
+  test.each([
+    ['pnpm frob', 'the script frob'],
+    ['npx --yes pnpm@1.2.3 frob', 'the script frob'],
+    ['pnpm exec frob --help', 'the bin frob'],
+    ['pnpm --filter @vehicle-lookup/spec frob', 'the script frob of @vehicle-lookup/spec'],
+    ['node no/such/file.ts', 'the file no/such/file.ts'],
+    ['vehicle-lookup-frob verify', 'the bin vehicle-lookup-frob'],
+    ['pnpm exec vehicle-lookup-mock --port 0', undefined],
+    ['npx --yes pnpm@1.2.3 start', undefined],
+    ['curl http://127.0.0.1', undefined],
+  ])('judges `%s`', (command, unknown) => {
+    expect(unknownPart(command, root, packages)).toBe(unknown);
+  });
+});

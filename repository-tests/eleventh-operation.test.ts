@@ -1,0 +1,140 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
+import { runCircle, runTests, typecheck } from './support/circle.ts';
+import { verifyMock } from './support/contract.ts';
+import { askMock, examplesOf, readBuilt } from './support/documented.ts';
+import { changedFiles, type Files, readFiles } from './support/files.ts';
+import { operationsOnPage } from './support/page.ts';
+import { MOCK, startPart, withPart } from './support/parts.ts';
+import { root } from './support/repository.ts';
+import { type Scratch, scratchCopy } from './support/scratch.ts';
+
+// An operation that is new to this repository, written as CONTRIBUTING.md asks for: nothing but files of its own, its lines
+// in the root document, and one contract case.
+const ID = 'getRecalls';
+const ADDED: Record<string, string> = {
+  [`spec/operations/${ID}.yaml`]: `get:
+  operationId: getRecalls
+  tags: [Vehicle]
+  summary: Get recalls
+  description: Returns the recalls of a vehicle.
+  parameters:
+    - $ref: ../components/parameters/CarId.yaml
+    - name: recalls
+      in: query
+      required: true
+      description: Selects this operation.
+      schema: { $ref: ../components/schemas/Selector.yaml }
+      example: 1
+  responses:
+    '200':
+      description: The recalls of the vehicle.
+      content:
+        application/json:
+          schema: { $ref: ../components/schemas/GetRecallsBody.yaml }
+          examples:
+            full: { $ref: ../components/examples/GetRecallsFull.yaml }
+    '400': { $ref: ../components/responses/BadRequest.yaml }
+    '401': { $ref: ../components/responses/Unauthorized.yaml }
+    '404': { $ref: ../components/responses/VehicleNotFound.yaml }
+    '429': { $ref: ../components/responses/TooManyRequests.yaml }
+    '500': { $ref: ../components/responses/ServerError.yaml }
+`,
+  'spec/components/schemas/GetRecallsBody.yaml': `title: full
+type: object
+required: [success, timestamp, api_version, data]
+properties:
+  success: { type: boolean, const: true }
+  timestamp: { $ref: Timestamp.yaml }
+  api_version: { $ref: ApiVersion.yaml }
+  data: { type: array, items: { $ref: Recall.yaml } }
+`,
+  'spec/components/schemas/Recall.yaml': `type: object
+required: [campaign, subject]
+properties:
+  campaign: { type: string, minLength: 1, description: The manufacturer's number. }
+  subject: { type: string, minLength: 1, description: What is mended. }
+`,
+  'spec/components/examples/GetRecallsFull.yaml': `value:
+  success: true
+  timestamp: '2025-07-02T22:40:00+00:00'
+  api_version: '2.0'
+  data: [{ campaign: 24AB, subject: Airbag }]
+`,
+  [`contract-tests/cases/${ID}.ts`]: `import type { Check } from '../src/case.ts';
+
+/** The document says all that there is to say. */
+export const checks: Check[] = [];
+`,
+};
+
+function addToRoot(repository: string): void {
+  const file = join(repository, 'spec/openapi.yaml');
+  const document = parseDocument(readFileSync(file, 'utf8'));
+  const wire = ['paths', '/api/', 'get'];
+  const ref = (path: string) => document.createNode({ $ref: path });
+  const selector = { name: 'recalls', in: 'query', description: `Selects ${ID}.` };
+  const schema = { $ref: 'components/schemas/Selector.yaml' };
+  const body = ['responses', '200', 'content', 'application/json', 'schema', 'anyOf'];
+  document.addIn([...wire, 'parameters'], document.createNode({ ...selector, schema }));
+  document.addIn([...wire, ...body], ref('components/schemas/GetRecallsBody.yaml'));
+  document.addIn(['components', 'pathItems'], document.createPair(ID, ref(`operations/${ID}.yaml`)));
+  writeFileSync(file, document.toString());
+}
+
+let scratch: Scratch;
+let before: Files;
+
+beforeAll(async () => {
+  scratch = scratchCopy();
+  before = readFiles(scratch.root);
+  for (const [file, text] of Object.entries(ADDED)) writeFileSync(join(scratch.root, file), text);
+  addToRoot(scratch.root);
+  await runCircle(scratch.root); // lints, too
+});
+afterAll(() => scratch?.remove());
+
+test('an eleventh operation touches nothing under packages/ or apps/ but generated files', () => {
+  const changed = changedFiles(before, readFiles(scratch.root));
+  const generated = changed.filter((file) => file.includes('.gen.'));
+  const written = changed.filter((file) => !file.includes('.gen.'));
+  expect(written).toEqual([...Object.keys(ADDED), 'spec/openapi.yaml'].sort());
+  expect(generated).toEqual(
+    expect.arrayContaining(['packages/types/src/types.gen.ts', 'packages/client/src/selectors.gen.ts']),
+  );
+  expect(generated.filter((file) => !file.startsWith('packages/'))).toEqual([]);
+});
+
+test('with an eleventh operation everything type-checks, tests included', async () => {
+  await typecheck(scratch.root);
+});
+
+test('with an eleventh operation the tests of the packages pass', async () => {
+  // All of them take a minute; the first two know the most of operations.
+  const packages = ['spec', 'packages/operations'];
+  await runTests(scratch.root, process.env.DEEP ? undefined : packages);
+});
+
+test('the mock answers an eleventh operation with every documented example', async () => {
+  const built = readBuilt(scratch.root);
+  const examples = examplesOf(built).filter(({ operation }) => operation === ID);
+  expect(examples.map(({ status, name }) => `${status} ${name}`)).toContain('200 full');
+  await withPart(startPart(scratch.root, MOCK), async ({ address }) => {
+    for (const example of examples) {
+      expect(await askMock(address, built, example)).toEqual({ status: example.status, body: example.body });
+    }
+  });
+});
+
+test('the contract suite verifies an eleventh operation', async () => {
+  const { verdict, findings, cells } = await verifyMock(scratch.root);
+  expect({ verdict, findings }).toEqual({ verdict: 'conformant', findings: [] });
+  expect(new Set(cells.map(({ operation }) => operation)).size).toBe(readBuilt(root).table.operations.length + 1);
+  expect(cells.filter(({ operation, state }) => operation === ID && state !== 'pass')).toEqual([]);
+});
+
+test('the documentation shows an eleventh operation at its address', () => {
+  expect(operationsOnPage(scratch.root).get(ID)).toBe('/api/?carId={carId}&recalls=1');
+});

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkDependencies, checkImports } from './layers/check.ts';
+import { isNamed, readLayers } from './layers/table.ts';
+import { root, sourceFiles, type WorkspacePackage, workspacePackages } from './support/repository.ts';
+
+const layers = readLayers(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'));
+const packages = workspacePackages();
+const files = sourceFiles().filter((file) => /\.[cm]?[jt]s$/.test(file));
+
+describe('the repository', () => {
+  test('imports nothing upwards', () => {
+    const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+    expect(checkImports(sources, layers, packages)).toEqual([]);
+  });
+
+  test('depends on nothing upwards', () => {
+    expect(checkDependencies(layers, packages)).toEqual([]);
+  });
+
+  test('has a row for every package, and a folder for every row', () => {
+    const folders = layers.flatMap((layer) => layer.folders);
+    const unnamed = packages.filter(({ folder }) => folder !== '' && !folders.includes(folder));
+    expect(unnamed.map(({ folder }) => folder)).toEqual([]);
+    // Not every kind of file is there from the beginning: patterns may wait for theirs.
+    const named = folders.filter((folder) => !folder.includes('*'));
+    expect(named.filter((folder) => !files.some((file) => isNamed(folder, file)))).toEqual([]);
+  });
+});
+
+describe('the check of the layers', () => {
+  const named = (folder: string, more: Partial<WorkspacePackage> = {}): WorkspacePackage => ({
+    folder,
+    name: `@made-up/${folder.split('/').at(-1)}`,
+    isPrivate: false,
+    scripts: {},
+    bin: {},
+    dependencies: [],
+    devDependencies: [],
+    ...more,
+  });
+  const table = readLayers(`## Layers
+| folder | may import | must not | purpose |
+|---|---|---|---|
+| \`spec\` | nothing else | | |
+| \`packages/low\` | nothing else | \`node:*\`: pure | |
+| \`packages/high\` | \`packages/low\` | | |
+| \`packages/*/generate*\` | \`spec\`, \`scripts\` | | |
+| \`apps/server\` | \`packages/*\` | | |
+| \`**/test\` | \`spec\` | | |
+`);
+  const workspace = [
+    named('spec'),
+    named('packages/low', { devDependencies: ['@made-up/server'] }),
+    named('packages/high', { dependencies: ['@made-up/low', 'elsewhere'] }),
+    named('apps/server', { dependencies: ['@made-up/high'] }),
+  ];
+  const check = (file: string, text: string) => checkImports([{ file, text }], table, workspace);
+
+  // The specifier is put in, so that these made-up sources are not taken for imports of this very file.
+  const forms: [string, (specifier: string) => string][] = [
+    ['import', (specifier) => `import { a } from '${specifier}';`],
+    ['import over several lines', (specifier) => `import {\n  a,\n} from '${specifier}';`],
+    ['import of a type', (specifier) => `import type { A } from '${specifier}';`],
+    ['bare import', (specifier) => `import '${specifier}';`],
+    ['re-export', (specifier) => `export * from "${specifier}";`],
+    ['dynamic import', (specifier) => `const a = await import('${specifier}');`],
+    ['require', (specifier) => `const a = require('${specifier}');`],
+    ['import.meta.resolve', (specifier) => `const a = import.meta.resolve('${specifier}');`],
+  ];
+  test.each(forms)('sees an upward %s', (_, source) => {
+    const [finding, ...others] = check('packages/low/src/a.ts', `// first line\n${source('@made-up/high')}`);
+    expect(finding).toBe('packages/low/src/a.ts:2: @made-up/high: may import nothing outside its package');
+    expect(others).toEqual([]);
+  });
+
+  test.each(forms)('sees an upward %s by a relative path', (_, source) => {
+    expect(check('packages/high/src/a.ts', source('../../../apps/server/src/b.ts'))).toEqual([
+      'packages/high/src/a.ts:1: ../../../apps/server/src/b.ts: may import packages/low',
+    ]);
+  });
+
+  test.each(forms)('lets a downward %s pass', (_, source) => {
+    expect(check('packages/high/src/a.ts', source('@made-up/low'))).toEqual([]);
+    expect(check('packages/high/src/a.ts', source('./b.ts'))).toEqual([]);
+    expect(check('packages/high/src/a.ts', source('elsewhere'))).toEqual([]);
+  });
+
+  test('skips comments', () => {
+    expect(check('packages/low/src/a.ts', `/*\n${forms[0]?.[1]('@made-up/high')}\n*/`)).toEqual([]);
+  });
+
+  test('keeps a published package from relative paths into another one', () => {
+    expect(check('packages/high/src/a.ts', `import '${'../../low/src/b.ts'}';`)).toEqual([
+      'packages/high/src/a.ts:1: ../../low/src/b.ts: a published package is reached by its name',
+    ]);
+  });
+
+  test('gives generators and tests what their rows add', () => {
+    const [, source] = forms[0] ?? ['', String];
+    expect(check('packages/low/generate.ts', source('../../scripts/write.ts'))).toEqual([]);
+    expect(check('packages/low/generate/a.ts', source('@made-up/spec'))).toEqual([]);
+    expect(check('packages/low/test/a.ts', source('../../../spec/b.ts'))).toEqual([]);
+    expect(check('packages/low/test/a.ts', source('@made-up/server'))).toHaveLength(1);
+  });
+
+  test('holds what a folder must not import, in its product only', () => {
+    expect(check('packages/low/src/a.ts', `import '${'node:fs'}';`)).toEqual([
+      'packages/low/src/a.ts:1: node:fs: must not import node:*',
+    ]);
+    expect(check('packages/low/test/a.ts', `import '${'node:fs'}';`)).toEqual([]);
+  });
+
+  test('lets a test ask where the app is that it starts, when devDependencies name it', () => {
+    const source = `require.resolve('${'@made-up/server'}/package.json')`;
+    expect(check('packages/low/test/a.test.ts', source)).toEqual([]);
+    expect(check('packages/high/test/a.test.ts', source)).toHaveLength(1);
+    expect(check('packages/low/src/a.ts', source)).toHaveLength(1);
+  });
+
+  test('names a file that no row names', () => {
+    expect(check('tools/a.ts', '')).toEqual(['tools/a.ts: no row of the table of layers names it']);
+  });
+
+  test('sees an upward dependency, and lets tests name what they start', () => {
+    const low = named('packages/low', { dependencies: ['@made-up/high'], devDependencies: ['@made-up/server'] });
+    expect(checkDependencies(table, workspace)).toEqual([]);
+    expect(checkDependencies(table, [...workspace.filter(({ folder }) => folder !== low.folder), low])).toEqual([
+      'packages/low/package.json: dependencies: @made-up/high: may name no package of the workspace',
+    ]);
+  });
+
+  test('refuses a text without the table', () => {
+    expect(() => readLayers('## Layers\n| a | b |\n|---|---|\n')).toThrow('expected a table with the columns');
+  });
+});

@@ -1,0 +1,85 @@
+import { dirname, join, relative } from 'node:path/posix';
+import type { WorkspacePackage } from '../support/repository.ts';
+import { importsOf } from './imports.ts';
+import { isNamed, type Layer } from './table.ts';
+
+export interface Source {
+  /** From the repository's root. */
+  file: string;
+  text: string;
+}
+
+/** What apart from tests, benches and generators a package consists of. */
+const isProduct = (inPackage: string): boolean =>
+  !/^(test|bench|generate)\b|\.test\.ts$|^vitest\.config/.test(inPackage);
+const isStarter = (inPackage: string): boolean => /^(test|bench|support)\b|\.test\.ts$/.test(inPackage);
+
+/** Holds the imports of sources against the table; each finding names file, line, import and what is allowed. */
+export function checkImports(sources: Source[], layers: Layer[], packages: WorkspacePackage[]): string[] {
+  return sources.flatMap(({ file, text }) => {
+    const home = homeOf(file, packages);
+    const homeFolder = home?.folder ?? dirname(file);
+    const inPackage = relative(homeFolder, file);
+    const rows = layers.filter(({ folders }) => folders.some((pattern) => isNamed(pattern, file)));
+    if (rows.length === 0) return [`${file}: no row of the table of layers names it`];
+    const allowed = rows.flatMap(({ mayImport }) => mayImport);
+    const forbidden = isProduct(inPackage) ? rows.flatMap(({ mustNot }) => mustNot) : [];
+    return importsOf(text).flatMap(({ specifier, line, isResolved }) => {
+      const place = `${file}:${line}: ${specifier}`;
+      const target = targetOf(specifier, file, packages);
+      if (target !== undefined && isNamed(homeFolder, target)) return [];
+      const clash = forbidden.find((pattern) => isNamed(pattern, target ?? specifier));
+      if (clash) return [`${place}: must not import ${clash}`];
+      if (target === undefined) return [];
+      if (isStart(specifier, isResolved, inPackage, home)) return [];
+      if (!allowed.some((pattern) => isNamed(pattern, target))) {
+        return [`${place}: may import ${allowed.join(', ') || 'nothing outside its package'}`];
+      }
+      const isPublished = home && !home.isPrivate && isProduct(inPackage);
+      if (isPublished && specifier.startsWith('.')) return [`${place}: a published package is reached by its name`];
+      return [];
+    });
+  });
+}
+
+/** Holds the dependencies of packages against the table. */
+export function checkDependencies(layers: Layer[], packages: WorkspacePackage[]): string[] {
+  const folders = new Map(packages.map(({ name, folder }) => [name, folder]));
+  const isStarted = (folder: string) => isNamed('apps/*', folder) || folder === 'contract-tests';
+  return packages.flatMap(({ folder, dependencies, devDependencies }) => {
+    const may = (...files: string[]) =>
+      layers
+        .filter((layer) => layer.folders.some((pattern) => files.some((file) => isNamed(pattern, join(folder, file)))))
+        .flatMap(({ mayImport }) => mayImport);
+    const own = may('src/index.ts');
+    const all = may('src/index.ts', 'generate.ts', 'test/some.test.ts');
+    const outside = (names: string[], allowed: string[], orStarted: boolean) =>
+      names.filter((name) => {
+        const target = folders.get(name);
+        if (target === undefined || (orStarted && isStarted(target))) return false;
+        return !allowed.some((pattern) => isNamed(pattern, target));
+      });
+    const said = (kind: string, allowed: string[]) => (name: string) =>
+      `${join(folder, 'package.json')}: ${kind}: ${name}: may name ${allowed.join(', ') || 'no package of the workspace'}`;
+    return [
+      ...outside(dependencies, own, false).map(said('dependencies', own)),
+      ...outside(devDependencies, all, true).map(said('devDependencies', all)),
+    ];
+  });
+}
+
+const homeOf = (file: string, packages: WorkspacePackage[]): WorkspacePackage | undefined =>
+  packages.find(({ folder }) => folder !== '' && file.startsWith(`${folder}/`));
+
+/** The path that an import leads to, from the root; undefined for what is not of this repository. */
+function targetOf(specifier: string, file: string, packages: WorkspacePackage[]): string | undefined {
+  if (specifier.startsWith('.')) return join(file, '..', specifier);
+  const found = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+  return found && join(found.folder, specifier.slice(found.name.length));
+}
+
+/** Tests ask where an app is, in order to start it. */
+function isStart(specifier: string, isResolved: boolean, inPackage: string, home?: WorkspacePackage): boolean {
+  const name = specifier.replace(/\/package\.json$/, '');
+  return isResolved && name !== specifier && isStarter(inPackage) && home?.devDependencies.includes(name) === true;
+}

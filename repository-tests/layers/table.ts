@@ -1,0 +1,45 @@
+/** A row of the table of layers. The patterns are paths from the root; `*` stands for a name, `**` for any folders. */
+export interface Layer {
+  folders: string[];
+  mayImport: string[];
+  mustNot: string[];
+}
+
+const COLUMNS = ['folder', 'may import', 'must not', 'purpose'];
+
+/**
+ * Reads the table below the heading "Layers".
+ * @throws when there is none, or one with other columns
+ */
+export function readLayers(markdown: string): Layer[] {
+  const [, section = ''] = markdown.split(/^## Layers$/m);
+  const rows = (section.split(/^## /m)[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
+  const [head, , ...body] = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  if (head?.join() !== COLUMNS.join()) {
+    throw new Error(`expected a table with the columns ${COLUMNS.join(', ')} below "## Layers"`);
+  }
+  return body.map(([folders = '', mayImport = '', mustNot = '']) => ({
+    folders: quoted(folders),
+    mayImport: quoted(mayImport),
+    mustNot: quoted(mustNot),
+  }));
+}
+
+const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
+
+/** Whether a path is what a pattern names, or lies within it. `.` names the files of the root itself. */
+export function isNamed(pattern: string, path: string): boolean {
+  if (pattern === '.') return !path.includes('/');
+  const [any, one] = ['(?:.*/)?', '[^/]*'];
+  const source = pattern
+    .replace(/[.+]/g, '\\$&')
+    .split('**/')
+    .map((part) => part.replaceAll('*', one))
+    .join(any);
+  return new RegExp(`^${source}(?:$|/)`).test(path);
+}

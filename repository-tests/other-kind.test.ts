@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ask, type Body } from './support/answers.ts';
+import { runCircle } from './support/circle.ts';
+import { compileConsumer } from './support/compiler.ts';
+import { replaceDocument } from './support/document.ts';
+import { askMock, type Built, type Example, examplesOf, queryOf, readBuilt } from './support/documented.ts';
+import { operationsOnPage } from './support/page.ts';
+import { MOCK, type Part, startPart } from './support/parts.ts';
+import { root } from './support/repository.ts';
+import { type Scratch, scratchCopy } from './support/scratch.ts';
+
+// The fixture: one parameter has a constant per operation, one operation has a second one, none is the default; other
+// credentials, another form of errors, an optional parameter. Rules, generators and apps have to take it as they are.
+const FIXTURE = readFileSync(join(root, 'spec/fixtures/action/openapi.yaml'), 'utf8');
+const OPERATIONS = ['findBooks', 'findAuthors', 'readShelf'];
+
+/** Wrong queries, the status, and the kind of problem. */
+const WRONG: [query: string, status: number, kind: string][] = [
+  ['action=find&words=tale', 401, 'missing-credentials'],
+  ['token=&action=find&words=tale', 401, 'missing-credentials'],
+  ['token=t&words=tale', 400, 'missing-selector'],
+  ['token=t&kind=author&words=tale', 400, 'missing-selector'],
+  ['token=t&action=shelf&kind=author&number=7', 400, 'several-selectors'],
+  ['token=t&action=burn&words=tale', 400, 'selector-value'],
+  ['token=t&action=find&kind=book&words=tale', 400, 'selector-value'],
+  ['token=t&action=shelf&number=7&colour=red', 400, 'unknown-parameter'],
+  ['token=t&action=shelf&number=7&words=tale', 400, 'foreign-parameter'],
+  ['token=t&action=find&kind=author&words=tale&language=en', 400, 'foreign-parameter'],
+  ['token=t&action=shelf&number=7&number=8', 400, 'repeated-parameter'],
+  ['token=t&action=find', 400, 'missing-parameter'],
+  ['token=t&action=shelf&number=41', 400, 'malformed-parameter'],
+  ['token=t&action=find&words=tale&language=English', 400, 'malformed-parameter'],
+];
+
+let scratch: Scratch;
+let built: Built;
+let examples: Example[];
+let mock: Part;
+
+beforeAll(async () => {
+  scratch = scratchCopy();
+  replaceDocument(scratch.root, FIXTURE, OPERATIONS);
+  await runCircle(scratch.root); // lints, generates and builds everything
+  built = readBuilt(scratch.root);
+  examples = examplesOf(built);
+  mock = await startPart(scratch.root, MOCK);
+});
+afterAll(async () => {
+  await mock?.stop();
+  scratch?.remove();
+});
+
+test('the fixture is of another kind', () => {
+  expect(Object.keys(parse(FIXTURE).components.pathItems)).toEqual(OPERATIONS);
+  expect(built.table.operations.map(({ selectors }) => selectors)).toEqual([
+    { action: 'find' },
+    { action: 'find', kind: 'author' },
+    { action: 'shelf' },
+  ]);
+});
+
+test('the mock answers each operation with its own examples', async () => {
+  expect(new Set(examples.map(({ operation }) => operation))).toEqual(new Set(OPERATIONS));
+  for (const example of examples) {
+    expect(await askMock(mock.address, built, example)).toEqual({ status: example.status, body: example.body });
+  }
+});
+
+test('the mock refuses wrong requests with the error body of the document', async () => {
+  for (const [query, status] of WRONG) {
+    const response = await fetch(`${mock.address}/library?${query}`);
+    const answer = { query, status: response.status, body: await response.json() };
+    expect(answer).toEqual({ query, status, body: { failed: true, reason: expect.stringMatching(/./) } });
+  }
+});
+
+test('the resolver tells the operations apart and names what is wrong', async () => {
+  const good = examples.filter(({ status }) => status === '200');
+  const queries = [...good.map(({ parameters }) => queryOf(built, parameters)), ...WRONG.map(([query]) => query)];
+  const { resolutions } = await ask(scratch.root, queries, []);
+  const verdicts = resolutions.map((found) => (found.ok ? found.operation : found.problem.kind));
+  expect(verdicts).toEqual([...good.map(({ operation }) => operation), ...WRONG.map(([, , kind]) => kind)]);
+});
+
+test('the validators judge by the operation', async () => {
+  const right = examples.map(({ operation, status, body }): Body => [operation, status, body]);
+  const wrong: Body[] = [
+    ['findAuthors', '200', { books: [] }],
+    ['readShelf', '400', { failed: false, reason: 'no' }],
+  ];
+  const { verdicts } = await ask(scratch.root, [], [...right, ...wrong]);
+  const accepted = examples.map(({ status, name }) => ({ ok: true, envelope: status === '200' ? name : '' }));
+  expect(verdicts).toMatchObject([...accepted, ...wrong.map(() => ({ ok: false }))]);
+});
+
+test('the documentation shows the operations at their addresses', () => {
+  expect([...operationsOnPage(scratch.root)]).toEqual([
+    ['findBooks', '/library?action=find&words={words}'],
+    ['findAuthors', '/library?action=find&kind=author&words={words}'],
+    ['readShelf', '/library?action=shelf&number={number}'],
+  ]);
+});
+
+const CLIENT = `import { createVehicleLookup } from '@vehicle-lookup/client';
+const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1', token: 't' });
+`;
+
+test('the client types each answer by the constants of its query', async () => {
+  const source = `${CLIENT}
+const books = await raw.GET('/library', { params: { query: { action: 'find', words: 'tale', language: 'en' } } });
+export const shelf: number | undefined = (Array.isArray(books.data) ? books.data : books.data?.books)?.[0]?.shelf;
+const authors = await raw.GET('/library', { params: { query: { action: 'find', kind: 'author', words: 'shakespeare' } } });
+export const author: string | undefined = authors.data?.authors[0];
+export const reason: string | undefined = authors.error?.reason;
+export const title: string | undefined = (await raw.call('readShelf', { number: 7 })).data?.titles[0];
+`;
+  expect(await compileConsumer(scratch.root, source)).toBe('');
+});
+
+test.each([
+  ["{ action: 'shelf' }", 'action=shelf is readShelf: it takes exactly number (number)'],
+  ["{ action: 'find', kind: 'author' }", 'action=find&kind=author is findAuthors: it takes exactly words (string)'],
+  ["{ action: 'burn', words: 'tale' }", 'action must be find'],
+  ["{ words: 'tale' }", 'nothing is selected: add action=find, action=find&kind=author or action=shelf'],
+  ["{ action: 'shelf', number: 7, colour: 'red' }", 'unknown query parameter: colour'],
+])('the client refuses %s in words', async (query, words) => {
+  const source = `${CLIENT}await raw.GET('/library', { params: { query: ${query} } });\nexport {};\n`;
+  expect(await compileConsumer(scratch.root, source)).toContain(words);
+});

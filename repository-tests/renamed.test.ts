@@ -1,0 +1,133 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mutants } from './renamed/mutants.ts';
+import { namesOf, renameBack, renameBody, renameDocument, renameQuery, turn } from './renamed/rename.ts';
+import { ask, type Body } from './support/answers.ts';
+import { runCircle } from './support/circle.ts';
+import { verifyMock } from './support/contract.ts';
+import { replaceDocument } from './support/document.ts';
+import { examplesOf, queryOf, readBuilt } from './support/documented.ts';
+import { operationsOnPage } from './support/page.ts';
+import { MOCK, type Part, startPart } from './support/parts.ts';
+import { root } from './support/repository.ts';
+import { type Scratch, scratchCopy } from './support/scratch.ts';
+
+// The same document with every operation, query parameter and payload field under another name. Code that derives must
+// not see the difference.
+const built = readBuilt(root);
+const examples = examplesOf(built);
+const names = namesOf(built.document, built.table.credentials);
+const back = <T>(value: T): T => JSON.parse(renameBack(JSON.stringify(value), names));
+
+/** What callers send, right and wrong. */
+const access = 'user=demo&key=demo-key';
+const queries = [
+  ...new Set(examples.map(({ parameters }) => queryOf(built, parameters))),
+  '',
+  'vin=WVWZZZ1KZAW000001',
+  'user=&key=demo-key&vin=WVWZZZ1KZAW000001',
+  `${access}&user=demo&vin=WVWZZZ1KZAW000001`,
+  ...[
+    '',
+    'vin=',
+    'vin=wvwzzz1kzaw000001',
+    'VIN=WVWZZZ1KZAW000001',
+    'vin=WVWZZZ1KZAW000001&allCars=0',
+    'vin=WVWZZZ1KZAW000001&vin=WVWZZZ1KZAW000001',
+    'vin=WVWZZZ1KZAW000001&allCars=1&getEngines=1',
+    'carId=25573',
+    'carId=0x10&fluids=1',
+    'carId=0&only=1',
+    'carId=9007199254740993&only=1',
+    'carId=25573&fluids=true',
+    'carId=25573&fluids=1&fluids=1',
+    'carId=25573&fluids=1&oemParts=1',
+    'carId=25573&fluids=1&brand=volkswagen',
+    'carId=25573&timeRepair=1&page=2',
+    'brands=1&brand=volkswagen',
+    'models=1',
+    'brand=&models=1',
+    'brand=volkswagen&variants=1',
+  ].map((query) => `${access}&${query}`),
+];
+
+let scratch: Scratch;
+let mocks: { original: Part; renamed: Part };
+
+beforeAll(async () => {
+  scratch = scratchCopy();
+  const document = renameDocument(built.document, names);
+  replaceDocument(scratch.root, JSON.stringify(document), [...names.operations].map(turn));
+  await runCircle(scratch.root); // lints, generates and builds everything
+  mocks = { original: await startPart(root, MOCK), renamed: await startPart(scratch.root, MOCK) };
+});
+afterAll(async () => {
+  await mocks?.original.stop();
+  await mocks?.renamed.stop();
+  scratch?.remove();
+});
+
+test('the renamed document has none of the names', () => {
+  const renamed = readBuilt(scratch.root);
+  const found = namesOf(renamed.document, renamed.table.credentials);
+  for (const kind of ['operations', 'parameters', 'fields'] as const) {
+    expect([...found[kind]].map(turn)).toEqual([...names[kind]]);
+    expect([...names[kind]].filter((name) => found[kind].has(name))).toEqual([]);
+  }
+});
+
+test.each(globSync('packages/*/src/*.gen.*', { cwd: root }))('%s is the same, renamed', (file) => {
+  const read = (repository: string) => readFileSync(join(repository, file), 'utf8');
+  const text = read(scratch.root);
+  expect(text).not.toBe(read(root));
+  expect(renameBack(text, names)).toBe(read(root));
+});
+
+test('the resolver says the same of every query', async () => {
+  const original = await ask(root, queries, []);
+  const translated = queries.map((query) => renameQuery(query, names));
+  const renamed = await ask(scratch.root, translated, []);
+  expect(new Set(original.resolutions.map((found) => (found.ok ? 'ok' : found.problem.kind))).size).toBeGreaterThan(7);
+  expect(back(renamed.resolutions)).toEqual(original.resolutions);
+});
+
+test('the validators say the same of every example and of every mutant of it', async () => {
+  const right = examples.map(({ operation, status, body }): Body => [operation, status, body]);
+  const bodies = [...right, ...right.flatMap(mutants)];
+  const translated = bodies.map(
+    ([operation, status, body]): Body => [turn(operation), status, renameBody(body, names)],
+  );
+  const original = await ask(root, [], bodies);
+  const renamed = await ask(scratch.root, [], translated);
+  expect(original.verdicts.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(right.length);
+  expect(original.verdicts.filter(({ ok }) => !ok).length).toBeGreaterThan(right.length);
+  expect(back(renamed.verdicts)).toEqual(original.verdicts);
+});
+
+async function answerOf({ address }: Part, query: string, prefer?: string) {
+  const response = await fetch(`${address}/api/?${query}`, prefer === undefined ? {} : { headers: { prefer } });
+  const { date: _, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, body: await response.json() };
+}
+
+test('the mock answers every query and every example the same', async () => {
+  const asked = examples.map(({ parameters, status, name }) => {
+    return [queryOf(built, parameters), `code=${status}, example=${name}`] as const;
+  });
+  for (const [query, prefer] of [...queries.map((query) => [query] as const), ...asked]) {
+    const original = await answerOf(mocks.original, query, prefer);
+    const renamed = await answerOf(mocks.renamed, renameQuery(query, names), prefer);
+    expect({ query, ...back(renamed) }).toEqual({ query, ...original });
+  }
+});
+
+test('the contract suite comes to the same report', async () => {
+  const [original, renamed] = [await verifyMock(root), await verifyMock(scratch.root)];
+  expect(original.verdict).toBe('conformant');
+  expect({ ...back(renamed), address: '' }).toEqual({ ...original, address: '' });
+});
+
+test('the documentation shows the same addresses', () => {
+  expect(back([...operationsOnPage(scratch.root)])).toEqual([...operationsOnPage(root)]);
+});

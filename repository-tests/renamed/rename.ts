@@ -1,0 +1,90 @@
+import type { Document } from '../../spec/plugin/document.ts';
+
+/** Every letter moves by 13 places: done twice, it is the name that it was. */
+export const turn = (name: string): string =>
+  name.replace(/[a-z]/gi, (letter) => {
+    const first = letter <= 'Z' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
+  });
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The names that belong to one API. */
+export interface Names {
+  operations: Set<string>;
+  /** Of query parameters, without the credentials. */
+  parameters: Set<string>;
+  /** Of members of bodies. */
+  fields: Set<string>;
+}
+
+/** Collects the names of a bundled document. */
+export function namesOf(document: Document, credentials: string[]): Names {
+  const operations = new Set(Object.keys(document.components?.pathItems ?? {}));
+  const [parameters, fields] = [new Set<string>(), new Set<string>()];
+  visit(document, (node) => {
+    if (node.in === 'query' && 'schema' in node && !credentials.includes(String(node.name)))
+      parameters.add(String(node.name));
+    if (isNode(node.properties)) for (const name of Object.keys(node.properties)) fields.add(name);
+  });
+  return { operations, parameters, fields };
+}
+
+function visit(value: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const item of value) visit(item, see);
+  if (!isNode(value)) return;
+  see(value);
+  for (const member of Object.values(value)) visit(member, see);
+}
+
+/** Renames every operation, parameter and payload field; prose stays as it is, but for queries that examples name. */
+export function renameDocument(document: Document, names: Names): Document {
+  return rename(document, names) as Document;
+}
+
+function rename(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((item) => rename(item, names));
+  if (!isNode(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, renameMember(value, key, member, names)]),
+  );
+}
+
+function renameMember(owner: Node, key: string, member: unknown, names: Names): unknown {
+  const isExamples = Array.isArray(member) && (key === 'examples' || key === 'enum');
+  if (key === 'example' || key === 'value' || isExamples) return renameBody(member, names);
+  if (key === 'pathItems' || key === 'properties') {
+    const entries = Object.entries(member as Node).map(([name, inner]) => [turn(name), rename(inner, names)]);
+    return Object.fromEntries(entries);
+  }
+  if (key === 'operationId' && names.operations.has(String(member))) return turn(String(member));
+  if (key === 'name' && owner.in === 'query' && names.parameters.has(String(member))) return turn(String(member));
+  if (key === 'required' && Array.isArray(member)) return member.map((name) => turn(String(name)));
+  if (key === '$ref') return String(member).replace(/(?<=\/(?:properties|pathItems)\/)[^/]+/g, turn);
+  if (key === 'summary') return renameQueries(String(member), names);
+  return rename(member, names);
+}
+
+/** A body, or a part of one. */
+export function renameBody(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((item) => renameBody(item, names));
+  if (!isNode(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [names.fields.has(key) ? turn(key) : key, renameBody(member, names)]),
+  );
+}
+
+/** The names of a query; values, credentials and unknown names stay. */
+export const renameQuery = (query: string, { parameters }: Names): string =>
+  query.replace(/(^|&)([^=&]+)/g, (_, before, name) => before + (parameters.has(name) ? turn(name) : name));
+
+/** Queries stand in backticks in the summaries of examples. */
+const renameQueries = (text: string, names: Names): string =>
+  text.replace(/`([^`]*=[^`]*)`/g, (_, query) => `\`${renameQuery(query, names)}\``);
+
+/** Undoes the renaming in any text: no renamed name is a word of English or of a programming language. */
+export function renameBack(text: string, { operations, parameters, fields }: Names): string {
+  const turned = new Set([...operations, ...parameters, ...fields].map(turn));
+  return text.replace(/[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*/g, (word) => (turned.has(word) ? turn(word) : word));
+}

@@ -1,0 +1,18 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Puts another document, in one file, in the place of a scratch copy's, with contract cases that check nothing: what the
+ * cases know is the meaning of the document that was there.
+ * @param operations its operationIds
+ */
+export function replaceDocument(repository: string, document: string, operations: string[]): void {
+  for (const part of ['operations', 'components', 'assumptions.yaml']) {
+    rmSync(join(repository, 'spec', part), { recursive: true, force: true });
+  }
+  writeFileSync(join(repository, 'spec/openapi.yaml'), document);
+  const cases = join(repository, 'contract-tests/cases');
+  for (const entry of readdirSync(cases)) rmSync(join(cases, entry), { recursive: true });
+  const nothing = "import type { Check } from '../src/case.ts';\n\nexport const checks: Check[] = [];\n";
+  for (const id of operations) writeFileSync(join(cases, `${id}.ts`), nothing);
+}
