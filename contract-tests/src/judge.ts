@@ -80,6 +80,9 @@ function wrongStatus(status: number, { status: expected, why, prefer }: Probe): 
   return { code: 'status', expected: `status ${expected} (${why})`, got: `status ${status}`, next: advice() };
 
   function advice(): string {
+    if (why === 'invalid-credentials' && status === 200) {
+      return 'Is this the mock, which accepts any credentials? Then say --target mock.';
+    }
     if (prefer) return 'Is this the mock? A service is verified with the target "service".';
     if (expected === '200' && status === 401) return 'Check the credentials.';
     if (expected === '200' && status === 404)

@@ -18,6 +18,7 @@ function views(text: string): string[] {
     percent,
     decodePercent(percent),
     percent.replaceAll('+', ' '),
+    text.replaceAll('\\/', '/'),
     text.replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     text.replace(/&#(x[0-9a-f]+|\d+);/gi, (_, code: string) => entity(code)),
     ...words(text, /[A-Za-z0-9+/_-]{8,}/g, 'base64'),

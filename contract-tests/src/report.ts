@@ -27,7 +27,7 @@ export interface Report {
   target: Target;
   /** Without query. */
   address: string;
-  /** `incomplete`: nothing wrong was found, but some answers could not be judged. */
+  /** `incomplete`: nothing wrong was found, but an operation was not seen to succeed, or an answer could not be judged. */
   verdict: 'conformant' | 'not conformant' | 'incomplete';
   /** Requests that were made. */
   requests: number;
@@ -38,9 +38,18 @@ export interface Report {
   notes: string[];
 }
 
-/** The run's verdict: cells that a service was not led to neither fail it nor count as right. */
+/**
+ * The run's verdict. Cells that a service was not led to neither fail it nor count as right; an operation that was
+ * never seen to succeed leaves the run incomplete.
+ */
 export function verdictOf(cells: readonly Cell[]): Report['verdict'] {
-  const states = cells.map(({ state }) => state);
-  if (states.includes('fail')) return 'not conformant';
-  return states.includes('error') ? 'incomplete' : 'conformant';
+  if (cells.some(({ state }) => state === 'fail')) return 'not conformant';
+  const succeeded = new Set(
+    cells.filter(({ status, state }) => isSuccess(status) && state === 'pass').map(operationOf),
+  );
+  const complete = cells.every((cell) => cell.state !== 'error' && succeeded.has(operationOf(cell)));
+  return complete ? 'conformant' : 'incomplete';
 }
+
+const isSuccess = (status: string): boolean => status.startsWith('2');
+const operationOf = ({ operation }: Cell): string => operation;

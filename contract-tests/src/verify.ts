@@ -31,7 +31,7 @@ export interface VerifyOptions {
  */
 export async function verifyContract(options: VerifyOptions): Promise<Report> {
   const { target, data = {}, fetch = globalThis.fetch, timeoutMs = 10_000 } = options;
-  const address = serviceAddress(options.baseUrl, operationTable.path);
+  const address = serviceAddress(options.baseUrl);
   const credentials = credentialsOf(options);
   const document = createRequire(import.meta.url)('@vehicle-lookup/spec/operations.json') as Projection;
   const operations = documentedOperations(document, operationTable, data);

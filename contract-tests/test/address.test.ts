@@ -7,19 +7,20 @@ test.each([
   ['http://127.0.0.1:4010/api', 'http://127.0.0.1:4010/api/'],
   ['http://127.0.0.1:4010/api/', 'http://127.0.0.1:4010/api/'],
   ['https://example.com/v1/vehicles', 'https://example.com/v1/vehicles/api/'],
+  ['http://api', 'http://api/api/'],
   ['https://example.com/myapi', 'https://example.com/myapi/api/'],
 ])('%s means %s', (base, address) => {
-  expect(serviceAddress(base, '/api/')).toBe(address);
+  expect(serviceAddress(base)).toBe(address);
 });
 
 test.each(['', 'example.com', 'ftp://example.com'])('"%s" is no base address', (base) => {
-  expect(() => serviceAddress(base, '/api/')).toThrow(/no http or https address/);
+  expect(() => serviceAddress(base)).toThrow(/expected a base address such as/);
 });
 
 test.each(['http://me:secret@example.com', 'http://example.com/?key=secret', 'http://example.com/#key'])(
   'an address that holds more than host and path is refused and not repeated',
   (base) => {
-    expect(() => serviceAddress(base, '/api/')).toThrow(/leave out credentials, query and fragment/);
-    expect(() => serviceAddress(base, '/api/')).not.toThrow(/secret/);
+    expect(() => serviceAddress(base)).toThrow(/without user, query or fragment/);
+    expect(() => serviceAddress(base)).not.toThrow(/secret/);
   },
 );

@@ -67,7 +67,7 @@ test.each([
   [
     'an address that is none',
     ['verify', ...all, '--base-url', 'localhost'],
-    'the base address is no http or https address; expected one like http://127.0.0.1:4010',
+    '--base-url: expected a base address such as https://vehicles.example.com',
   ],
   ['a service that is not there', ['verify', ...all], 'http://127.0.0.1:1/api/ does not answer: the connection failed'],
 ])('%s is one clear line and exit code 2', async (_, args, line) => {

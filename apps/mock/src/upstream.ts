@@ -1,4 +1,11 @@
-import { maskSecrets, operationTable, resolveOperation, secretsOf } from '@vehicle-lookup/operations';
+import {
+  maskSecrets,
+  maskSecretsInJson,
+  operationTable,
+  readBaseAddress,
+  resolveOperation,
+  secretsOf,
+} from '@vehicle-lookup/operations';
 import { issueText, validate } from '@vehicle-lookup/validators';
 import { type Answer, errorAnswer } from './answer.ts';
 
@@ -10,19 +17,13 @@ const HOP_BY_HOP = ['connection', 'content-encoding', 'content-length', 'keep-al
 /** What fetch sets by itself, or what would make the answer unreadable here. */
 const NOT_FORWARDED = [...HOP_BY_HOP, 'accept-encoding', 'expect', 'host', 'prefer'];
 
-/** The base address of a service: no query, no credentials; with or without the document's path. */
+/** @throws RangeError when it is no base address of a service */
 export function parseUpstream(text: string): URL {
-  const expected = 'expected a base address such as https://vehicles.example.com';
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new RangeError(`--upstream: ${expected}`);
-  if (url.username || url.password || url.search || url.hash) {
-    throw new RangeError(
-      `--upstream: ${expected}, without user, query or fragment; credentials come with each request`,
-    );
+  try {
+    return new URL(readBaseAddress(text));
+  } catch (error) {
+    throw new RangeError(`--upstream: ${(error as Error).message}`);
   }
-  const path = operationTable.path.replace(/\/$/, '');
-  url.pathname = url.pathname.replace(/\/$/, '').replace(new RegExp(`${path}$`), '');
-  return url;
 }
 
 /** Passes a request on; the answer says in `x-contract-violations` where it does not keep the selected operation. */
@@ -60,27 +61,39 @@ function forwarded(headers: Record<string, string | string[] | undefined>): Head
 }
 
 function judged(response: Response, text: string, method: string, query: string, secrets: string[]): Answer {
-  const masked = (said: string) => maskSecrets(said, secrets);
+  const mask = (said: string) => maskSecrets(said, secrets);
   const headers: Record<string, string> = {};
-  for (const [name, value] of response.headers) if (!HOP_BY_HOP.includes(name)) headers[name] = masked(value);
+  for (const [name, value] of response.headers) if (!HOP_BY_HOP.includes(name)) headers[name] = mask(value);
   const resolution = resolveOperation(query);
   const name = resolution.ok ? resolution.operation : (resolution.problem.operation ?? '-');
   const type = response.headers.get('content-type');
-  const found = violations(response.status, type, method === 'HEAD' ? undefined : text, query).map(masked);
-  if (masked(text) !== text || masked([...response.headers].join()) !== [...response.headers].join()) {
+  const found = violations(response.status, type, method === 'HEAD' ? undefined : text, query).map(mask);
+  const body = maskedBody(text, secrets);
+  const received = [...response.headers].join();
+  if (body !== text || mask(received) !== received) {
     found.push('the answer repeats a secret of the request (masked here)');
   }
   if (found.length > 0) headers['x-contract-violations'] = asHeader(found);
-  const note = [name, ...found].join('\n  ');
-  return { status: response.status, headers, body: masked(text), note };
+  return { status: response.status, headers, body, note: [name, ...found].join('\n  ') };
 }
+
+/** In JSON a text may be escaped in many ways: where a parsed text holds a secret, the body is written anew. */
+function maskedBody(text: string, secrets: string[]): string {
+  const masked = maskSecrets(text, secrets);
+  const value = parsed(masked)?.value;
+  const clean = JSON.stringify(maskSecretsInJson(value, secrets));
+  return clean === JSON.stringify(value) ? masked : clean;
+}
+
+/** Wrong credentials come before every other problem (assumption precedence), and a service may fail at any time. */
+const ALWAYS = [401, 500];
 
 /** Where an answer does not keep what the document says of the query. */
 function violations(status: number, type: string | null, text: string | undefined, query: string): string[] {
   const resolution = resolveOperation(query);
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
   const found: string[] = [];
-  if (!resolution.ok && resolution.problem.status !== status) {
+  if (!resolution.ok && ![resolution.problem.status, ...ALWAYS].includes(status)) {
     const { kind, status: declared } = resolution.problem;
     found.push(`the status: expected ${declared} (${kind}), got ${status}`);
   }

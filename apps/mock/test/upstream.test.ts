@@ -104,6 +104,11 @@ describe('violations are those of the selected operation', () => {
     );
   });
 
+  test.each([401, 500])('a wrong query may be answered %i: it comes before, or at any time', async (status) => {
+    send({ success: false, message: 'no' }, status);
+    expect((await ask('brands=1&models=1')).violations).toEqual([]);
+  });
+
   test('more violations than a header can carry are counted', async () => {
     send({ ...bodyOf('listBrands', 'full'), data: Array.from({ length: 500 }, () => ({})) });
     const { violations } = await ask('brands=1');
@@ -137,6 +142,11 @@ describe('the key is in no answer and in no log', () => {
     ['in a header', () => echo((q, r) => r.writeHead(200, { 'x-url': q.url ?? '' }).end('{}'))],
     ['in a redirect', () => echo((q, r) => r.writeHead(301, { location: `https://elsewhere.test${q.url}` }).end())],
     ['as the name of a member', () => send({ ...bodyOf('listBrands', 'full'), data: [{ [KEY]: 1 }] })],
+    ['with its slashes escaped', () => send(JSON.stringify({ k: KEY }).replaceAll('/', '\\/'))],
+    [
+      'with every character escaped',
+      () => send(`{"k":"${[...KEY].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"}`),
+    ],
     ['in base64', () => send(`"${btoa(KEY)}"`)],
     ['the upstream sends broken JSON', () => echo((q, r) => r.end(`{"url": "${q.url}`))],
     ['the upstream breaks the connection', () => echo((_, r) => r.destroy())],
@@ -147,7 +157,17 @@ describe('the key is in no answer and in no log', () => {
   ])('%s', async (_, provoke) => {
     provoke();
     const { headers, text } = await ask('brands=1');
-    for (const trace of traces) expect(JSON.stringify([headers, text, log])).not.toContain(trace);
+    const everything = JSON.stringify([headers, text, log]);
+    for (const trace of traces) expect(everything).not.toContain(trace);
+    expect(everything.replaceAll('\\', '')).not.toContain(KEY);
+    expect(text.replace(/\\u([0-9a-f]{4})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)))).not.toContain(KEY);
+  });
+
+  test('a key that was encoded needlessly is masked as it was written', async () => {
+    echo((q, r) => r.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ url: q.url })));
+    const written = '%61bcdefgh1234';
+    const response = await fetch(`${proxy.address}/api/?user=u&key=${written}&brands=1`);
+    expect(await response.text()).not.toContain(written);
   });
 
   test('an echo is reported', async () => {
@@ -179,6 +199,7 @@ describe('the base address', () => {
     ['http://h/api', 'http://h/'],
     ['http://h/api/', 'http://h/'],
     ['https://h/v2/api/', 'https://h/v2'],
+    ['http://api', 'http://api/'],
   ])('%s', (text, href) => expect(parseUpstream(text).href).toBe(href));
 
   test.each(['h', 'localhost:4000', 'ftp://h', 'http://u:p@h', 'http://h/?key=x', 'http://h/#x', ''])(

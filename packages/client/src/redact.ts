@@ -1,9 +1,9 @@
 /**
  * Makes a function that replaces secrets in a text, as they are and as they stand in an address.
- * Values of fewer than four characters stay: they are no secrets, and would blot out every text.
+ * Values of fewer than six characters stay: they are no secrets, and would blot out every text.
  */
 export function redactor(secrets: string[]): (text: string) => string {
-  const written = secrets.filter((value) => value.length >= 4).flatMap(forms);
+  const written = secrets.filter((value) => value.length >= 6).flatMap(forms);
   return (text) => written.reduce((rest, form) => rest.replaceAll(form, '***'), text);
 }
 

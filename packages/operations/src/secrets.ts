@@ -19,21 +19,43 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
 function encodings(secret: string): string[] {
   const percent = encodeURIComponent(secret);
   const base64 = btoa(String.fromCodePoint(...new TextEncoder().encode(secret))).replace(/=+$/, '');
+  const json = JSON.stringify(secret).slice(1, -1);
   return [
     ...new Set([
       secret,
       percent,
       percent.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()),
       new URLSearchParams({ secret }).toString().slice('secret='.length),
-      JSON.stringify(secret).slice(1, -1),
+      json,
+      json.replaceAll('/', '\\/'), // as PHP writes it
       base64,
       base64.replaceAll('+', '-').replaceAll('/', '_'),
     ]),
   ];
 }
 
-/** The secrets that a query carries, decoded. */
+/** Masks secrets in every text of a JSON value, names of members included, however the text was escaped. */
+export function maskSecretsInJson(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return maskSecrets(value, secrets);
+  if (Array.isArray(value)) return value.map((element) => maskSecretsInJson(element, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [maskSecrets(name, secrets), maskSecretsInJson(member, secrets)]),
+  );
+}
+
+/** The secrets that a query carries: decoded, and in raw text also as they were written there. */
 export function secretsOf(query: Query): string[] {
   const values = queryValues(query);
-  return operationTable.secrets.flatMap((name) => values.get(name) ?? []);
+  const decoded = operationTable.secrets.flatMap((name) => values.get(name) ?? []);
+  return [...new Set([...decoded, ...(typeof query === 'string' ? written(query) : [])])];
+}
+
+/** A client may percent-encode what it need not. */
+function written(query: string): string[] {
+  const pairs = query.replace(/^\?/, '').split('&');
+  return pairs.flatMap((pair) => {
+    const [name] = new URLSearchParams(pair).keys();
+    return operationTable.secrets.includes(name ?? '') ? [pair.slice(pair.indexOf('=') + 1)] : [];
+  });
 }

@@ -20,34 +20,43 @@ export interface Shape {
  * @returns JSON Pointers in the value; the pointer of an undocumented member ends the descent
  */
 export function undocumented(ref: string, value: unknown): string[] {
-  return [...walk([{ ref }], value, '')];
+  return walk([{ ref }], value).map((path) => path.reduce<string>(child, ''));
 }
 
-function* walk(declared: Shape[], value: unknown, at: string): Generator<string> {
-  if (typeof value !== 'object' || value === null) return;
-  const all = flatten(declared);
+type Path = (string | number)[];
+
+/** Paths are made only for what is found: nearly all of a body is documented. */
+function walk(declared: Shape[], value: unknown): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const all = declared.length === 1 ? flattened(declared[0] as Shape) : declared.flatMap(flattened);
   if (Array.isArray(value)) {
     const items = all.flatMap((shape) => shape.items ?? []);
-    for (const [index, item] of value.entries()) yield* walk(items, item, child(at, index));
-    return;
+    return value.flatMap((item, index) => below(index, walk(items, item)));
   }
   const described = all.filter((shape) => shape.members);
-  if (described.length === 0 || all.some((shape) => shape.open)) return;
-  for (const [name, member] of Object.entries(value)) {
-    const pointer = child(at, name);
-    const known = described.flatMap((shape) =>
-      Object.hasOwn(shape.members ?? {}, name) ? (shape.members?.[name] ?? []) : [],
-    );
-    if (known.length === 0) yield pointer;
-    else yield* walk(known, member, pointer);
-  }
+  if (described.length === 0 || all.some((shape) => shape.open)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const known = described.flatMap(({ members = {} }) => (Object.hasOwn(members, name) ? (members[name] ?? []) : []));
+    return known.length === 0 ? [[name]] : below(name, walk(known, member));
+  });
 }
 
-function flatten(declared: Shape[], seen = new Set<string>()): Shape[] {
-  return declared.flatMap((shape) => {
-    const parts = shape.any ? flatten(shape.any, seen) : [];
-    if (shape.ref && !seen.has(shape.ref))
-      parts.push(...flatten([shapes[shape.ref] ?? {}], new Set([...seen, shape.ref])));
-    return [shape, ...parts];
-  });
+const NONE: Path[] = [];
+const below = (key: string | number, paths: Path[]): Path[] =>
+  paths.length === 0 ? NONE : paths.map((path) => [key, ...path]);
+
+const flat = new WeakMap<Shape, Shape[]>();
+
+/** A shape with all that it refers to; a circle is entered once. */
+function flattened(shape: Shape): Shape[] {
+  const known = flat.get(shape);
+  if (known) return known;
+  const all = new Set<Shape>([shape]);
+  for (const { ref, any = [] } of all) {
+    for (const part of any) all.add(part);
+    if (ref !== undefined && shapes[ref]) all.add(shapes[ref]);
+  }
+  const list = [...all];
+  flat.set(shape, list);
+  return list;
 }

@@ -34,9 +34,9 @@ export function validate(operation: string, status: number | string, value: unkn
   }
   const forms = Object.hasOwn(statuses, String(status)) ? (statuses[String(status)] as Body[]) : undefined;
   if (!forms) return undeclared(Object.keys(statuses));
-  const results = forms.map((form) => ({ form, issues: check(form, value) }));
-  const match = results.find(({ issues }) => issues.length === 0);
-  if (match) return { ok: true, envelope: match.form.envelope, undocumented: undocumented(match.form.ref, value) };
+  const match = forms.find(({ check }) => check(value));
+  if (match) return { ok: true, envelope: match.envelope, undocumented: undocumented(match.ref, value) };
+  const results = forms.map((form) => ({ form, issues: issuesIn(form, value) }));
   const [nearest] = results.toSorted((a, b) => distance(a.issues) - distance(b.issues));
   if (!nearest) return undeclared(Object.keys(statuses));
   const { form, issues } = nearest;
@@ -48,7 +48,7 @@ export function envelopes(operation: string, status: number | string): string[] 
   return (bodies[operation]?.[String(status)] ?? []).map(({ envelope }) => envelope);
 }
 
-function check({ check }: Body, value: unknown): Issue[] {
+function issuesIn({ check }: Body, value: unknown): Issue[] {
   return check(value) ? [] : issuesOf(check.errors ?? [], value);
 }
 
