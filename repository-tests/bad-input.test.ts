@@ -10,6 +10,7 @@ import { type Outcome, run } from './support/run.ts';
 import { type Scratch, scratchCopy } from './support/scratch.ts';
 
 const START = 'scripts/start.ts';
+const VERIFY = 'scripts/contract.ts';
 const bins = workspacePackages().flatMap(({ folder, bin }) => Object.values(bin).map((file) => join(folder, file)));
 
 /** What every refusal has in common: it fails, says why first, and shows no inside. */
@@ -95,7 +96,12 @@ describe('a fault in the document or in what was built from it', () => {
   test('the apps say when the document is not built', async () => {
     change('spec/dist/operations.json', () => undefined);
     change('apps/docs/dist/index.html', () => undefined);
-    expectRefusal(await run(path(MOCK), ['--port', '0']), 1, 'the document is missing', 'pnpm build');
+    expectRefusal(
+      await run(path(MOCK), ['--port', '0']),
+      1,
+      'operations.json of @vehicle-lookup/spec cannot be read',
+      'pnpm build',
+    );
     expectRefusal(await run(path(DOCS), ['--port', '0']), 1, 'the page is not built', 'pnpm build');
   });
 
@@ -105,6 +111,36 @@ describe('a fault in the document or in what was built from it', () => {
     const outcome = await run(path(bin), ['--help']);
     expect(outcome.code).toBeGreaterThan(0);
     expectRefusal(outcome, Number(outcome.code), 'pnpm build');
+  });
+
+  describe('in what a script starts', () => {
+    const main = 'apps/mock/dist/main.js';
+    const ports = Object.fromEntries(['service', 'admin', 'mock', 'docs'].map((name) => [`--${name}-port`, '0']));
+    const start = () => run(path(START), Object.entries(ports).flat());
+
+    test('is what the script says', async () => {
+      change(main, () => undefined);
+      expectRefusal(await run(path(VERIFY)), 2, 'is not built', 'pnpm build');
+    });
+
+    test('is named by its message, without advice on ports', async () => {
+      change(main, () => "process.emitWarning('it is late');\nthrow new TypeError('no luck');\n");
+      const outcome = await start();
+      expectRefusal(outcome, 1);
+      expect(outcome.err).toBe('TypeError: no luck\n');
+    });
+
+    test('is not waited for without end', async () => {
+      change(main, () => 'setInterval(() => undefined, 1000);\n');
+      const impatient = (text: string) => text.replace('patience = 60', 'patience = 1');
+      change('scripts/parts.ts', impatient);
+      expectRefusal(await run(path(VERIFY)), 2, 'mock did not come up within 1 s', MOCK);
+    });
+  });
+
+  test.each([START, VERIFY])('%s says when Node.js is too old', async (script) => {
+    change('package.json', (text) => text.replace(/"node": ">=[\d.]+"/, '"node": ">=99.1"'));
+    expectRefusal(await run(path(script)), 1, 'Node.js 99.1 or newer is needed', process.versions.node);
   });
 });
 
@@ -158,21 +194,18 @@ describe('a service that is not there', () => {
 });
 
 describe('a wrong command line', () => {
-  test.each([...bins, DOCS, START, 'scripts/contract.ts'])(
-    'of %s is refused before anything starts',
-    async (module) => {
-      const outcome = await run(join(root, module), ['--no-such-flag']);
-      expectRefusal(outcome, 2);
-      expect(outcome.out).toBe('');
-    },
-  );
+  test.each([...bins, DOCS, START, VERIFY])('of %s is refused before anything starts', async (module) => {
+    const outcome = await run(join(root, module), ['--no-such-flag']);
+    expectRefusal(outcome, 2);
+    expect(outcome.out).toBe('');
+  });
 
   test.each([
     [MOCK, ['--port', 'many'], '--port: expected a number from 0 to 65535'],
     [MOCK, ['--upstream', 'nowhere'], '--upstream: expected a base address'],
     [MOCK, ['--upstream', 'http://127.0.0.1/?user=u&key=k'], '--upstream: expected a base address'],
     [DOCS, ['--port', '99999'], '--port: expected a number from 0 to 65535'],
-    [CONTRACT, ['verify', '--base-url', 'nowhere', '--user', 'u', '--key', 'k'], 'no http or https address'],
+    [CONTRACT, ['verify', '--base-url', 'nowhere', '--user', 'u', '--key', 'k'], '--base-url: expected a base address'],
     [CONTRACT, ['verify', '--user', 'u', '--key', 'k'], 'VEHICLE_LOOKUP_BASE_URL'],
   ])('%s %j says what was expected', async (module, args, words) => {
     expectRefusal(await run(join(root, module), args), 2, words);

@@ -46,16 +46,16 @@ const ADDED: Record<string, string> = {
 type: object
 required: [success, timestamp, api_version, data]
 properties:
-  success: { type: boolean, const: true }
+  success: { type: boolean, const: true, description: True on success. }
   timestamp: { $ref: Timestamp.yaml }
   api_version: { $ref: ApiVersion.yaml }
-  data: { type: array, items: { $ref: Recall.yaml } }
+  data: { type: array, description: The recalls., items: { $ref: Recall.yaml } }
 `,
   'spec/components/schemas/Recall.yaml': `type: object
 required: [campaign, subject]
 properties:
-  campaign: { type: string, minLength: 1, description: The manufacturer's number. }
-  subject: { type: string, minLength: 1, description: What is mended. }
+  campaign: { type: string, minLength: 1, description: The manufacturer's number., example: 24AB }
+  subject: { type: string, minLength: 1, description: What is mended., example: Airbag }
 `,
   'spec/components/examples/GetRecallsFull.yaml': `value:
   success: true

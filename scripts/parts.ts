@@ -25,9 +25,10 @@ const root = join(import.meta.dirname, '..');
 
 /**
  * Starts parts side by side and waits until each has said its address.
+ * @param patience seconds for all of them to come up
  * @throws with the part's own last words when one does not come up; the others are taken down before
  */
-export async function startParts(parts: Part[]): Promise<Running> {
+export async function startParts(parts: Part[], patience = 60): Promise<Running> {
   const children = parts.map((part) => ({ part, child: start(part) }));
   let stopping = false;
   const stop = async () => {
@@ -35,7 +36,9 @@ export async function startParts(parts: Part[]): Promise<Running> {
     await Promise.all(children.map(({ child }) => end(child)));
   };
   try {
-    const addresses = await Promise.all(children.map(async ({ part, child }) => [part.name, await ready(part, child)]));
+    const addresses = await Promise.all(
+      children.map(async ({ part, child }) => [part.name, await ready(part, child, patience)]),
+    );
     const broken = new Promise<string>((resolve) => {
       for (const { part, child } of children) child.once('exit', () => stopping || resolve(part.name));
     });
@@ -50,25 +53,45 @@ function start({ module, args }: Part): ChildProcess {
   return fork(join(root, module), args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
 }
 
-function ready({ name, portFlag }: Part, child: ChildProcess): Promise<string> {
+function ready({ name, module, portFlag }: Part, child: ChildProcess, patience: number): Promise<string> {
   return new Promise((resolve, reject) => {
+    const giveUp = () =>
+      reject(new Error(`${name} did not come up within ${patience} s. Run ${module} by itself to see why.`));
+    const timer = setTimeout(giveUp, patience * 1000);
     let said = '';
-    child.stderr?.on('data', (chunk) => {
+    const listen = (chunk: Buffer) => {
       said += chunk;
+    };
+    child.stderr?.on('data', listen);
+    child.on('message', (message: { ready?: string }) => {
+      if (!message.ready) return;
+      clearTimeout(timer);
+      // What it logs from now on is read and let go.
+      child.stderr?.off('data', listen).resume();
+      resolve(message.ready);
     });
-    child.on('message', (message: { ready?: string }) => message.ready && resolve(message.ready));
-    child.once('exit', (code) => {
-      const [words] = said.trim().split('\n');
-      reject(new Error(`${words || `${name} ended with code ${code}`}\nAnother port for it: ${portFlag} 0`));
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      const words = messageIn(said) ?? `${name} ended with code ${code}`;
+      reject(new Error(/\bport \d+ .*\btaken\b/.test(words) ? `${words}\nAnother port for it: ${portFlag} 0` : words));
     });
   });
 }
 
+/** The line that says why: a thrown error's follows the place in the source, warnings begin with a bracket. */
+function messageIn(said: string): string | undefined {
+  const lines = said.split('\n');
+  return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.find((line) => /^[^\s(]/.test(line));
+}
+
+/** Ends a child; one that does not go when it is told is made to. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
   await gone;
+  clearTimeout(timer);
 }
 
 /** The mock on a port of the caller's choice; 0 takes a free one. */

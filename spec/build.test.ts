@@ -1,5 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,6 +39,7 @@ const dist = () =>
   Object.fromEntries(
     readdirSync(join(folder, 'dist')).map((file) => [file, readFileSync(join(folder, 'dist', file), 'utf8')]),
   );
+const unfinished = () => readdirSync(folder).filter((file) => file.startsWith('.dist-'));
 
 test('a document is bundled and projected into dist', () => {
   expect(build(document)).toMatchObject({ status: 0, stderr: '' });
@@ -56,5 +68,27 @@ test.each([
   expect(stderr).toContain(message);
   expect(stderr).not.toMatch(/^\s+at /m);
   expect(dist()).toEqual(before);
-  expect(readdirSync(folder).filter((file) => file.startsWith('.dist-'))).toEqual([]);
+  expect(unfinished()).toEqual([]);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('a build that is stopped by %s leaves nothing behind', async (signal) => {
+  const before = dist();
+  writeFileSync(join(folder, 'openapi.yaml'), document);
+  const child = spawn(process.execPath, [join(folder, 'build.ts')], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  await expect.poll(unfinished).toEqual([`.dist-${child.pid}`]);
+  child.kill(signal);
+  expect(await ended).toEqual([signal === 'SIGINT' ? 130 : 143, null]);
+  expect(unfinished()).toEqual([]);
+  expect(dist()).toEqual(before);
+});
+
+test('what a killed build left is removed, what a running one has is not', () => {
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  const [leftover, running] = [join(folder, `.dist-${ended}`), join(folder, `.dist-${process.pid}`)];
+  for (const place of [leftover, running]) mkdirSync(place);
+  expect(build(document).status).toBe(0);
+  expect(existsSync(leftover)).toBe(false);
+  expect(existsSync(running)).toBe(true);
+  rmSync(running, { recursive: true });
 });

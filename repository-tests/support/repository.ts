@@ -1,5 +1,5 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
 import { parse } from 'yaml';
 
 /** The repository that these tests stand in. */
@@ -36,11 +36,11 @@ export function workspacePackages(repository: string = root): WorkspacePackage[]
   });
 }
 
-/** What no one wrote: dependencies, builds, reports, caches, and what a running build has not finished. */
-const MADE = /^(node_modules|dist|reports|\.turbo|\.git)$|^\.dist-|\.tmp$/;
+/** What no one wrote, some of which comes and goes while other tasks run: all that .gitignore names, by name alone. */
+const MADE = readFileSync(join(root, '.gitignore'), 'utf8').match(/^[^#\n][^\n]*?(?=\/?$)/gm) ?? [];
 
 /** Whether a file or folder of that name is made by a tool rather than written. */
-export const isMade = (name: string): boolean => MADE.test(name);
+export const isMade = (name: string): boolean => name === '.git' || MADE.some((pattern) => matchesGlob(name, pattern));
 
 /** The written and the generated files of a folder of the repository, from the repository's root. */
 export function sourceFiles(repository: string = root, folder = ''): string[] {

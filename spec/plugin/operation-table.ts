@@ -122,10 +122,13 @@ export function queryParameters(document: Document, operation: Operation): Param
     .filter(isQueryParameter);
 }
 
-/** The value of a selector as text (values are compared as text on the wire), or undefined for other parameters. */
+/**
+ * What makes a parameter a selector: it is a required query parameter with a `const`.
+ * @returns the value as text (values are compared as text on the wire), or undefined for other parameters
+ */
 export function selectorValue(document: Document, parameter: Parameter): string | undefined {
   const schema = parameterSchema(document, parameter);
-  return parameter.required && 'const' in schema ? String(schema.const) : undefined;
+  return parameter.in === 'query' && parameter.required && 'const' in schema ? String(schema.const) : undefined;
 }
 
 function parameterSchema(document: Document, parameter: Parameter): Schema {

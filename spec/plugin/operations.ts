@@ -1,5 +1,5 @@
-import { type Document, isRecord, items, member, members, type Path } from './document.ts';
-import { wireOperation } from './operation-table.ts';
+import { type Document, isRecord, items, member, members, type Path, type Schema } from './document.ts';
+import { selectorValue, wireOperation } from './operation-table.ts';
 
 /** A parameter of an operation. */
 export interface ParameterPart {
@@ -7,7 +7,9 @@ export interface ParameterPart {
   in: string;
   name: string;
   required: boolean;
-  schema: Record<string, unknown>;
+  schema: Schema;
+  /** Its value as text, where it is a selector. */
+  selector: string | undefined;
 }
 
 /** One media type of a response. */
@@ -55,26 +57,27 @@ export function parts(document: Document): Parts | undefined {
   const { path, method } = wire;
   const operations = members(document.components?.pathItems).flatMap(([id, item]) =>
     isRecord(item) && isRecord(item[method])
-      ? [operationPart(id, ['components', 'pathItems', id, method], item[method])]
+      ? [operationPart(document, id, ['components', 'pathItems', id, method], item[method])]
       : [],
   );
   const at = ['paths', path, method];
-  return { wire: operationPart(`${method} ${path}`, at, wire.operation as Record<string, unknown>), operations };
+  return {
+    wire: operationPart(document, `${method} ${path}`, at, wire.operation as Record<string, unknown>),
+    operations,
+  };
 }
 
-function operationPart(id: string, at: Path, operation: Record<string, unknown>): OperationPart {
+function operationPart(document: Document, id: string, at: Path, operation: Record<string, unknown>): OperationPart {
   const parameters = items(operation.parameters).flatMap((parameter, index) => {
     if (!isRecord(parameter) || typeof parameter.name !== 'string') return [];
     const { name, in: place, required, schema } = parameter;
-    return [
-      {
-        at: [...at, 'parameters', index],
-        in: String(place),
-        name,
-        required: required === true,
-        schema: isRecord(schema) ? schema : {},
-      },
-    ];
+    const read = {
+      in: String(place),
+      name,
+      required: required === true,
+      schema: isRecord(schema) ? (schema as Schema) : {},
+    };
+    return [{ ...read, at: [...at, 'parameters', index], selector: selectorValue(document, read) }];
   });
   const responses = members(operation.responses).flatMap(([status, response]) =>
     status.startsWith('x-') ? [] : [responsePart([...at, 'responses', status], status, response)],

@@ -12,7 +12,14 @@ export function actionDocument(): Document {
 /** For tests: a small document with a default operation, flag selectors, no credentials and untitled bodies. */
 export function defaultDocument(): Document {
   const ref = (place: string) => ({ $ref: `#/components/${place}` });
-  const query = (name: string, required: boolean, schema: object) => ({ name, in: 'query', required, schema });
+  const query = (name: string, required: boolean, schema: object) => ({
+    name,
+    in: 'query',
+    required,
+    description: 'What is asked for.',
+    schema,
+    example: 1,
+  });
   const flag = { type: 'integer', const: 1 };
   const json = (schema: object) => ({ description: 'A body.', content: { 'application/json': { schema } } });
   const operation = (operationId: string, parameters: object[], schema: object) => ({
@@ -49,10 +56,14 @@ export function defaultDocument(): Document {
       },
       schemas: {
         Id: { type: 'integer', minimum: 1 },
-        Item: { type: 'object', properties: { next: ref('schemas/Item') } },
+        Item: { type: 'object', description: 'An item.', properties: { next: ref('schemas/Item') } },
         Parts: { type: 'array', items: { type: 'string' } },
         Items: { type: 'array', items: ref('schemas/Item') },
-        Failure: { type: 'object', required: ['error'], properties: { error: { type: 'string' } } },
+        Failure: {
+          type: 'object',
+          required: ['error'],
+          properties: { error: { type: 'string', description: 'What is wrong.', examples: ['id'] } },
+        },
       },
     },
   } as unknown as Document;

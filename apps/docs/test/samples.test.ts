@@ -30,7 +30,9 @@ test("each operation's sample is a request of that operation, with the credentia
   const env = { ...process.env, ...Object.fromEntries(secrets) };
 
   for (const { operation } of sampled) {
-    await promisify(execFile)('sh', ['-c', `${sampleOf(operation)} --silent --noproxy '*'`], { env });
+    await promisify(execFile)('sh', ['-c', `${sampleOf(operation)} --silent --noproxy '*'`], { env }).catch((error) => {
+      throw error.code === 127 ? new Error('curl: expected on the PATH, found none; apt-get install curl') : error;
+    });
     const { pathname, searchParams } = received.at(-1) ?? new URL(here);
     const entry = table.operations.find(({ id }) => id === operation.operationId);
     const required = Object.entries(entry?.parameters ?? {}).flatMap(([name, rule]) => (rule.required ? [name] : []));

@@ -94,9 +94,12 @@ function target(url: string): { path: string; query: string } {
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
-  const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
+  const isHead = request.method === 'HEAD';
+  // Where no body may follow, an empty one (the proxy has no other) tells nothing of the length that GET would have.
+  const isUnknown = body === '' && (isHead || status === 204 || status === 304);
+  const length = isUnknown ? {} : { 'content-length': Buffer.byteLength(body) };
   response.writeHead(status, { ...CORS, 'cache-control': 'no-store', ...headers, ...length });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.end(isHead ? undefined : body);
 }
 
 /** What is no HTTP, or too long, is refused in the error shape as well. */

@@ -225,6 +225,11 @@ export interface components {
          */
         Selector: 1;
         /**
+         * @description True on success.
+         * @constant
+         */
+        Success: true;
+        /**
          * Format: date-time
          * @description ISO 8601 date-time with a numeric UTC offset.
          * @example 2025-07-02T22:37:25+00:00
@@ -267,6 +272,7 @@ export interface components {
             /**
              * @description Year in which production ended.
              * @example 2012
+             * @example
              */
             yearEnd: components["schemas"]["YearOrEmpty"];
             /**
@@ -307,6 +313,7 @@ export interface components {
             /**
              * @description Power in horsepower, upper end.
              * @example 140
+             * @example
              */
             powerHpTo: components["schemas"]["IntegerOrEmpty"];
             /**
@@ -317,6 +324,7 @@ export interface components {
             /**
              * @description Power in kilowatts, upper end.
              * @example 103
+             * @example
              */
             kwPowerTo: components["schemas"]["IntegerOrEmpty"];
             /**
@@ -411,72 +419,204 @@ export interface components {
         NumberOrText: number | string;
         /** @description A vehicle as the simplified sample shows it. The fields are those of Vehicle; carId is a string in the sample. */
         SimplifiedVehicle: {
+            /**
+             * @description Identifier of a vehicle.
+             * @example 25573
+             */
             carId: components["schemas"]["CarId"] | string;
+            /**
+             * @description Always empty in the samples, which do not show its meaning.
+             * @example
+             */
             vin?: string;
+            /**
+             * @description Brand.
+             * @example Volkswagen
+             */
             make: string;
+            /**
+             * @description Model.
+             * @example Golf VI
+             */
             model: string;
+            /**
+             * @description Year in which production started.
+             * @example 2008
+             */
             year?: components["schemas"]["YearOrEmpty"];
+            /**
+             * @description Year in which production ended.
+             * @example 2012
+             * @example
+             */
             yearEnd?: components["schemas"]["YearOrEmpty"];
+            /**
+             * @description Description of the vehicle.
+             * @example Volkswagen Golf VI 2.0 TDI
+             */
             description?: string;
+            /**
+             * @description Body style.
+             * @example Hatchback
+             */
             body?: string;
+            /**
+             * @description Fuel.
+             * @example Diesel
+             */
             fuel?: string;
+            /**
+             * @description Engine.
+             * @example CBAB
+             */
             engine?: string;
+            /**
+             * @description Displacement in cubic centimetres.
+             * @example 1968
+             */
             cubicCapacityCcm?: components["schemas"]["IntegerOrText"];
+            /**
+             * @description Displacement in litres.
+             * @example 2,0
+             */
             cubicCapacityLiters?: components["schemas"]["NumberOrText"];
+            /**
+             * @description Power in horsepower, lower end.
+             * @example 140
+             */
             powerHpFrom?: components["schemas"]["IntegerOrText"];
+            /**
+             * @description Power in horsepower, upper end.
+             * @example 140
+             * @example
+             */
             powerHpTo?: components["schemas"]["IntegerOrText"];
+            /**
+             * @description Power in kilowatts, lower end.
+             * @example 103
+             */
             kwPowerFrom?: components["schemas"]["IntegerOrText"];
+            /**
+             * @description Power in kilowatts, upper end.
+             * @example 103
+             * @example
+             */
             kwPowerTo?: components["schemas"]["IntegerOrText"];
+            /**
+             * @description Number of cylinders.
+             * @example 4
+             */
             cylinder?: components["schemas"]["IntegerOrText"];
+            /**
+             * @description Driven wheels.
+             * @example Front-wheel drive
+             */
             drive?: string;
+            /**
+             * @description Number of valves.
+             * @example 16
+             */
             valves?: components["schemas"]["IntegerOrText"];
+            /**
+             * @description How fuel and air are mixed.
+             * @example Common rail direct injection
+             */
             fuelMixtureFormation?: string;
+            /**
+             * @description How air reaches the engine.
+             * @example Turbocharger with intercooler
+             */
             aspiration?: string;
+            /**
+             * @description Arrangement of the cylinders.
+             * @example Inline
+             */
             cylinderDesign?: string;
+            /**
+             * @description Kind of engine cooling.
+             * @example Water-cooled
+             */
             coolingType?: string;
+            /**
+             * @description Tonnage.
+             * @example
+             */
             tonnage?: string;
+            /**
+             * @description Axle load in kilograms, lower end.
+             * @example
+             */
             axleLoadFromKg?: string;
+            /**
+             * @description Axle load in kilograms, upper end.
+             * @example
+             */
             axleLoadToKg?: string;
+            /**
+             * @description Axle style.
+             * @example
+             */
             axleStyle?: string;
+            /**
+             * @description Axle type.
+             * @example
+             */
             axleType?: string;
+            /**
+             * @description Axle body.
+             * @example
+             */
             axleBody?: string;
+            /**
+             * @description Axle configuration.
+             * @example
+             */
             axleConfiguration?: string;
+            /**
+             * @description Wheel mounting.
+             * @example
+             */
             wheelMounting?: string;
+            /**
+             * @description Brake type.
+             * @example Hydraulic
+             */
             brakeType?: string;
+            /**
+             * @description Manufacturer's model name. The specification does not explain the prefix `hmd`.
+             * @example
+             */
             hmdMfrModelName?: string;
         };
         /** @description The full envelope, or that of a simplified sample, which omits `timestamp` and `api_version`. Clients should tolerate both. */
         DecodeVinBody: {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
             timestamp: components["schemas"]["Timestamp"];
             api_version: components["schemas"]["ApiVersion"];
             data: components["schemas"]["Vehicle"];
         } | {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
             data: components["schemas"]["SimplifiedVehicle"];
             timestamp?: never;
             api_version?: never;
         };
         /** @description The full envelope, or that of a simplified sample, which omits `timestamp` and `api_version`. Clients should tolerate both. */
         DecodeVinAllBody: {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
             timestamp: components["schemas"]["Timestamp"];
             api_version: components["schemas"]["ApiVersion"];
+            /** @description Every possible match for the VIN. */
             data: components["schemas"]["Vehicle"][];
         } | {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
+            /** @description Every possible match for the VIN. */
             data: components["schemas"]["SimplifiedVehicle"][];
             timestamp?: never;
             api_version?: never;
         };
         /** full */
         GetVehicleBody: {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
             timestamp: components["schemas"]["Timestamp"];
             api_version: components["schemas"]["ApiVersion"];
             data: components["schemas"]["Vehicle"];
@@ -513,14 +653,14 @@ export interface components {
         };
         /** @description The full envelope, that of a simplified sample, which omits `timestamp` and `api_version`, or the bare array that the fluids sample shows. Clients should tolerate all of them. */
         GetFluidsBody: {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
             timestamp: components["schemas"]["Timestamp"];
             api_version: components["schemas"]["ApiVersion"];
+            /** @description The fluids of the vehicle. */
             data: components["schemas"]["Fluid"][];
         } | {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
+            /** @description The fluids of the vehicle. */
             data: components["schemas"]["Fluid"][];
             timestamp?: never;
             api_version?: never;
@@ -555,15 +695,23 @@ export interface components {
              * @example Oil filter, engine
              */
             name: string;
-            /** @description Parts of the group. */
+            /**
+             * @description Parts of the group.
+             * @example [
+             *       {
+             *         "manufacturer": "Volkswagen",
+             *         "oe_number": "03L 115 562"
+             *       }
+             *     ]
+             */
             parts: components["schemas"]["OemPart"][];
         };
         /** full */
         GetOemPartsBody: {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
             timestamp: components["schemas"]["Timestamp"];
             api_version: components["schemas"]["ApiVersion"];
+            /** @description The groups of OEM parts of the vehicle. */
             data: components["schemas"]["OemPartGroup"][];
         };
         /** @description The time that a repair takes. */
@@ -587,10 +735,10 @@ export interface components {
         };
         /** full */
         GetRepairTimesBody: {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
             timestamp: components["schemas"]["Timestamp"];
             api_version: components["schemas"]["ApiVersion"];
+            /** @description The repair times of the vehicle. */
             data: components["schemas"]["RepairTime"][];
         };
         /** @description A brand or a model. */
@@ -610,18 +758,18 @@ export interface components {
         };
         /** full */
         ListBrandsBody: {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
             timestamp: components["schemas"]["Timestamp"];
             api_version: components["schemas"]["ApiVersion"];
+            /** @description The brands. */
             data: components["schemas"]["CatalogueEntry"][];
         };
         /** full */
         ListModelsBody: {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
             timestamp: components["schemas"]["Timestamp"];
             api_version: components["schemas"]["ApiVersion"];
+            /** @description The models of the brand. */
             data: components["schemas"]["CatalogueEntry"][];
         };
         /** @description A variant of a model. */
@@ -634,7 +782,7 @@ export interface components {
             /**
              * @description Production period, `MM.YYYY - MM.YYYY`.
              * @example 10.2008 - 11.2012
-             * @example 05.2020 -
+             * @example 10.2008 -
              */
             typeYears: string;
             /**
@@ -645,10 +793,10 @@ export interface components {
         };
         /** full */
         ListVariantsBody: {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
             timestamp: components["schemas"]["Timestamp"];
             api_version: components["schemas"]["ApiVersion"];
+            /** @description The variants of the model. */
             data: components["schemas"]["Variant"][];
         };
         /** @description An attribute of an engine. */
@@ -682,7 +830,21 @@ export interface components {
              * @example 2.0 TDI CBAB 103 kW
              */
             EngineFullDescription: string;
-            /** @description Attributes of the engine. A name may repeat, for example for a power that is given in two units. */
+            /**
+             * @description Attributes of the engine. A name may repeat, for example for a power that is given in two units.
+             * @example [
+             *       {
+             *         "Group": "TechnicalData",
+             *         "Name": "Power",
+             *         "Value": "103 kW"
+             *       },
+             *       {
+             *         "Group": "TechnicalData",
+             *         "Name": "Power",
+             *         "Value": "140 PS"
+             *       }
+             *     ]
+             */
             EngineAttributes: components["schemas"]["EngineAttribute"][];
         };
         /** @description An engine. */
@@ -715,16 +877,30 @@ export interface components {
             /**
              * @description Last month, `YYYY-MM`; may be empty.
              * @example 2012-11
+             * @example
              */
             Until: string;
+            /**
+             * @example {
+             *       "EngineCode": "CBAB",
+             *       "EngineFullDescription": "2.0 TDI CBAB 103 kW",
+             *       "EngineAttributes": [
+             *         {
+             *           "Group": "TechnicalData",
+             *           "Name": "Power",
+             *           "Value": "103 kW"
+             *         }
+             *       ]
+             *     }
+             */
             EngineDetails: components["schemas"]["EngineDetails"];
         };
         /** full */
         GetEnginesBody: {
-            /** @constant */
-            success: true;
+            success: components["schemas"]["Success"];
             timestamp: components["schemas"]["Timestamp"];
             api_version: components["schemas"]["ApiVersion"];
+            /** @description The engines for the VIN. */
             data: components["schemas"]["Engine"][];
         };
         /** @description The body of every error response. */
@@ -751,11 +927,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Unauthorized: missing or invalid `user` or `key`. */
+        /** @description Unauthorized: missing or invalid `user` or `key`. Assumed: the same 401 answers a user that too many wrong keys have locked out, then with `Retry-After`. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -775,7 +950,7 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
-                RateLimit: components["headers"]["RateLimit"];
+                RateLimit: components["headers"]["RateLimitExhausted"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -855,12 +1030,12 @@ export interface components {
     headers: {
         /**
          * @description Assumed: may be sent; what is left of the allowance (`r`), and the seconds until there is more (`t`).
-         * @example "month";r=842;t=86400
+         * @example "allowance";r=842;t=86400
          */
         RateLimit: string;
         /**
-         * @description Assumed: may be sent; the allowance (`q`), and its window in seconds (`w`).
-         * @example "month";q=1000;w=2592000
+         * @description Assumed: may be sent; the limits of the plan (`q`), and their windows in seconds (`w`).
+         * @example "allowance";q=1000;w=2592000, "burst";q=50;w=1
          */
         RateLimitPolicy: string;
         /**
@@ -870,9 +1045,14 @@ export interface components {
         WwwAuthenticate: string;
         /**
          * @description Assumed: may be sent; seconds after which a new attempt makes sense.
-         * @example 86400
+         * @example 1
          */
         RetryAfter: number;
+        /**
+         * @description Assumed: may be sent; the limits of which nothing is left (`r`), and the seconds until there is more (`t`).
+         * @example "allowance";r=0;t=1, "burst";r=0;t=1
+         */
+        RateLimitExhausted: string;
     };
     pathItems: never;
 }

@@ -11,7 +11,9 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/GetEnginesBody": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "timestamp": {
     "ref": "#/components/schemas/Timestamp"
    },
@@ -58,9 +60,12 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/ApiVersion": {},
  "#/components/schemas/Timestamp": {},
+ "#/components/schemas/Success": {},
  "#/components/schemas/ListVariantsBody": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "timestamp": {
     "ref": "#/components/schemas/Timestamp"
    },
@@ -83,7 +88,9 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/ListModelsBody": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "timestamp": {
     "ref": "#/components/schemas/Timestamp"
    },
@@ -105,7 +112,9 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/ListBrandsBody": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "timestamp": {
     "ref": "#/components/schemas/Timestamp"
    },
@@ -121,7 +130,9 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/GetRepairTimesBody": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "timestamp": {
     "ref": "#/components/schemas/Timestamp"
    },
@@ -144,7 +155,9 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/GetOemPartsBody": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "timestamp": {
     "ref": "#/components/schemas/Timestamp"
    },
@@ -192,7 +205,9 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/GetFluidsBody/anyOf/1": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "data": {
     "items": {
      "ref": "#/components/schemas/Fluid"
@@ -202,7 +217,9 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/GetFluidsBody/anyOf/0": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "timestamp": {
     "ref": "#/components/schemas/Timestamp"
    },
@@ -218,7 +235,9 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/GetVehicleBody": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "timestamp": {
     "ref": "#/components/schemas/Timestamp"
    },
@@ -305,7 +324,9 @@ export const shapes: Record<string, Shape> = {
  "#/components/schemas/CarId": {},
  "#/components/schemas/DecodeVinAllBody/anyOf/1": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "data": {
     "items": {
      "ref": "#/components/schemas/SimplifiedVehicle"
@@ -391,7 +412,9 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/DecodeVinAllBody/anyOf/0": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "timestamp": {
     "ref": "#/components/schemas/Timestamp"
    },
@@ -407,7 +430,9 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/DecodeVinBody/anyOf/1": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "data": {
     "ref": "#/components/schemas/SimplifiedVehicle"
    }
@@ -415,7 +440,9 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/DecodeVinBody/anyOf/0": {
   "members": {
-   "success": {},
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
    "timestamp": {
     "ref": "#/components/schemas/Timestamp"
    },

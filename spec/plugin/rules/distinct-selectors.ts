@@ -13,9 +13,5 @@ export const check: Check = (document) => {
   });
 };
 
-function selectors({ parameters }: OperationPart): Record<string, string> {
-  const found = parameters.filter(
-    ({ in: place, required, schema }) => place === 'query' && required && 'const' in schema,
-  );
-  return Object.fromEntries(found.map(({ name, schema }) => [name, String(schema.const)]));
-}
+const selectors = ({ parameters }: OperationPart): Record<string, string> =>
+  Object.fromEntries(parameters.flatMap(({ name, selector }) => (selector === undefined ? [] : [[name, selector]])));

@@ -10,7 +10,6 @@ interface Use {
 }
 
 const key = ({ in: place, name }: ParameterPart) => `${place} parameter ${name}`;
-const isConst = ({ schema }: ParameterPart) => 'const' in schema;
 const unique = <T>(values: T[]) =>
   values.filter((value, i) => values.findIndex((v) => isDeepStrictEqual(v, value)) === i);
 
@@ -42,7 +41,9 @@ export const check: Check = (document) => {
 /** A `const` selects an operation, which an absent parameter cannot do. */
 function optionalConstants(uses: Use[]): Finding[] {
   return uses
-    .filter(({ parameter }) => parameter.in === 'query' && isConst(parameter) && !parameter.required)
+    .filter(
+      ({ parameter }) => parameter.in === 'query' && 'const' in parameter.schema && parameter.selector === undefined,
+    )
     .map(({ parameter }) => ({
       message: `${key(parameter)}: has a const, so it selects the operation; expected required: true`,
       at: parameter.at,
@@ -51,9 +52,9 @@ function optionalConstants(uses: Use[]): Finding[] {
 
 function schemaOf(own: ParameterPart, uses: Use[]): Finding[] {
   const at = [...own.at, 'schema'];
-  if (own.in === 'query' && uses.every(({ parameter }) => isConst(parameter))) {
-    // Values are compared as text: that is all that the wire carries.
-    const expected = new Set(uses.map(({ parameter }) => String(parameter.schema.const)));
+  const selectors = uses.flatMap(({ parameter }) => parameter.selector ?? []);
+  if (selectors.length === uses.length) {
+    const expected = new Set(selectors);
     const found = new Set(('const' in own.schema ? [own.schema.const] : items(own.schema.enum)).map(String));
     if (isDeepStrictEqual(found, expected)) return [];
     const list = (values: Set<string>) => [...values].join(', ') || 'neither';

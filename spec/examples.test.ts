@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+// The examples tell of the same cars: what one answer says, no other contradicts. So a reader can follow a vehicle
+// through the operations, and a service whose catalogue holds the examples answers them word by word.
+type Fields = Record<string, string | number>;
+interface Engine {
+  Brand: string;
+  Model: string;
+  Description: string;
+  kiloWatts: number;
+  From: string;
+  Until: string;
+  EngineDetails: { EngineCode: string; EngineFullDescription: string; EngineAttributes: Record<string, string>[] };
+}
+
+const read = (file: string) => parse(readFileSync(join(import.meta.dirname, 'components', file), 'utf8'));
+const body = (name: string) => read(`examples/${name}.yaml`).value;
+const data = <T = Fields[]>(name: string): T => body(name).data;
+const parameter = (name: string): string => read(`parameters/${name}.yaml`).example;
+
+const vehicles = data('DecodeVinAllFull');
+const engines = data<Engine[]>('GetEnginesFull');
+const variants = data('ListVariantsFull');
+const [first] = vehicles as [Fields];
+const named = (list: Fields[], slug: string) => list.find((entry) => entry.slug === slug);
+
+describe('one vehicle', () => {
+  test('is the same decoded, first of all, and by its carId', () => {
+    expect(data('DecodeVinFull')).toEqual(first);
+    expect(data('GetVehicleFull')).toEqual(first);
+    expect(first.carId).toBe(parameter('CarId'));
+  });
+
+  test('has the same fluids in every envelope', () => {
+    expect(data('GetFluidsSimplified')).toEqual(data('GetFluidsFull'));
+    expect(body('GetFluidsBare')).toEqual(data('GetFluidsFull'));
+  });
+});
+
+describe('a simplified vehicle', () => {
+  const simplified = data('DecodeVinAllSimplified');
+  const asNumber = (value: unknown) => Number(String(value).replace(',', '.'));
+
+  test('is the same decoded and first of all', () => {
+    expect(data('DecodeVinSimplified')).toEqual(simplified[0]);
+  });
+
+  test('says what the full one says, numbers as text', () => {
+    expect(simplified).toHaveLength(vehicles.length);
+    for (const [index, fields] of simplified.entries()) {
+      for (const [name, value] of Object.entries(fields)) {
+        const full = vehicles[index]?.[name];
+        expect(value, name).toBeTypeOf('string');
+        if (typeof full === 'number') expect(asNumber(value), name).toBe(full);
+        else expect(value, name).toBe(full);
+      }
+    }
+  });
+});
+
+describe.each(vehicles.map((vehicle) => [vehicle.carId, vehicle] as const))('vehicle %i', (_, vehicle) => {
+  const engine = engines.find(({ EngineDetails }) => EngineDetails.EngineCode === vehicle.engine);
+  const variant = variants.find(({ fullTitle }) => fullTitle === vehicle.description);
+  const attributes = engine?.EngineDetails.EngineAttributes ?? [];
+  const values = (attribute: string) => attributes.filter(({ Name }) => Name === attribute).map(({ Value }) => Value);
+
+  test('is of the model whose variants are listed, and one of them', () => {
+    expect(vehicle.make).toBe(named(data('ListBrandsFull'), parameter('Brand'))?.name);
+    expect(vehicle.model).toBe(named(data('ListModelsFull'), parameter('Model'))?.name);
+    expect(variant?.fullTitle).toBe(`${vehicle.make} ${vehicle.model} ${variant?.typeName}`);
+  });
+
+  test('was built as long as its variant and its engine', () => {
+    const months = [engine?.From, engine?.Until].map((month) => month?.split('-').reverse().join('.'));
+    expect(variant?.typeYears).toBe(months.join(' - '));
+    expect([vehicle.year, vehicle.yearEnd]).toEqual([engine?.From, engine?.Until].map((month) => month?.slice(0, 4)));
+  });
+
+  test('has the power, fuel and displacement of its engine', () => {
+    expect(engine?.kiloWatts).toBe(vehicle.kwPowerFrom);
+    // One metric horsepower is 0.73549875 kW.
+    expect(Math.round(Number(vehicle.kwPowerFrom) / 0.73549875)).toBe(vehicle.powerHpFrom);
+    expect(values('Power')).toEqual([`${vehicle.kwPowerFrom} kW`, `${vehicle.powerHpFrom} PS`]);
+    expect(values('Fuel')).toEqual([vehicle.fuel]);
+    expect(values('Displacement')).toEqual([`${vehicle.cubicCapacityCcm} ccm`]);
+    expect(vehicle.cubicCapacityLiters).toBe(Math.round(Number(vehicle.cubicCapacityCcm) / 100) / 10);
+  });
+
+  test('has an engine that is described by its own figures', () => {
+    expect(engine).toMatchObject({ Brand: vehicle.make, Model: vehicle.model });
+    const { Description, kiloWatts, EngineDetails } = engine as Engine;
+    expect(EngineDetails.EngineFullDescription).toBe(`${Description} ${EngineDetails.EngineCode} ${kiloWatts} kW`);
+    expect(vehicle.description).toContain(`${vehicle.make} ${vehicle.model} ${Description}`);
+  });
+});
+
+test('every engine of the VIN is that of one of its vehicles, in their order', () => {
+  expect(engines.map(({ EngineDetails }) => EngineDetails.EngineCode)).toEqual(vehicles.map(({ engine }) => engine));
+});
+
+// Assumption first-match; that the patterns of the VIN are equally specific, no example shows.
+test('vehicles come the latest first, then by carId', () => {
+  const later = (a: Fields, b: Fields) => Number(b.year) - Number(a.year) || Number(a.carId) - Number(b.carId);
+  expect(vehicles).toEqual(vehicles.toSorted(later));
+});
+
+// Assumption ordering.
+test.each(['ListBrandsFull', 'ListModelsFull'])('the entries of %s come in the order of their slugs', (name) => {
+  const slugs = data(name).map(({ slug }) => String(slug));
+  expect(slugs).toEqual([...new Set(slugs)].sort());
+});
+
+test('a record without a value is shown: an empty number, an open period, an empty end', () => {
+  expect(vehicles.map(({ valves }) => valves)).toContain('');
+  expect(vehicles.map(({ yearEnd }) => yearEnd)).toContain('');
+});
+
+test('every answer is of a time of its own', () => {
+  const times = readdirSync(join(import.meta.dirname, 'components/examples'))
+    .map((file) => body(file.replace('.yaml', '')).timestamp)
+    .filter((timestamp) => timestamp !== undefined);
+  expect(new Set(times).size).toBe(times.length);
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  description?: string;
+  examples?: unknown[];
+  $ref?: string;
+}
+
+const folder = join(import.meta.dirname, 'components');
+const read = (kind: string, name: string) => parse(readFileSync(join(folder, kind, `${name}.yaml`), 'utf8'));
+const record = (name: string): Required<Schema> => read('schemas', name);
+
+/** The schema, with what its `$ref` leads to. */
+const whole = ({ $ref, ...own }: Schema): Schema =>
+  $ref ? { ...read('schemas', $ref.replace('.yaml', '')), ...own } : own;
+
+test('a simplified vehicle has the fields of a vehicle, in their order and with their meaning', () => {
+  const meanings = (name: string) =>
+    Object.entries(record(name).properties).map(([field, schema]) => [field, whole(schema).description]);
+  expect(meanings('SimplifiedVehicle')).toEqual(meanings('Vehicle'));
+});
+
+/** Record → an example that shows it. */
+const SHOWN: Record<string, string> = {
+  Vehicle: 'DecodeVinAllFull',
+  SimplifiedVehicle: 'DecodeVinAllSimplified',
+  Fluid: 'GetFluidsFull',
+  OemPartGroup: 'GetOemPartsFull',
+  OemPart: 'GetOemPartsFull',
+  RepairTime: 'GetRepairTimesFull',
+  CatalogueEntry: 'ListBrandsFull',
+  Variant: 'ListVariantsFull',
+  Engine: 'GetEnginesFull',
+  EngineDetails: 'GetEnginesFull',
+  EngineAttribute: 'GetEnginesFull',
+};
+
+/** The values of every field of this name, however deep. */
+const valuesOf = (field: string, node: unknown): unknown[] =>
+  typeof node === 'object' && node !== null
+    ? Object.entries(node).flatMap(([key, value]) => [...(key === field ? [value] : []), ...valuesOf(field, value)])
+    : [];
+
+describe.each(Object.entries(SHOWN))('%s', (name, example) => {
+  const { data } = read('examples', example).value;
+  const fields = Object.entries(record(name).properties).map(([field, schema]) => [field, whole(schema)] as const);
+  // The simplified sample has a part of the fields; lists and objects are shown by their own fields.
+  const shown = fields.filter(
+    ([field, { items, properties }]) => valuesOf(field, data).length && !items && !properties,
+  );
+
+  test.each(shown)('%s has an example that an answer shows', (field, { examples = [] }) => {
+    expect(valuesOf(field, data).filter((value) => examples.includes(value))).not.toEqual([]);
+  });
+});
