@@ -1,0 +1,29 @@
+/**
+ * Writes catalogue.ndjson from the tables and from the examples of the document, which it contains: the same request
+ * has the same answer here and on the mock. `node demo/generate.ts --check` writes nothing and fails where it differs.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { exampleEntries } from './examples.ts';
+import { tableEntries } from './vehicles.ts';
+
+const file = new URL('catalogue.ndjson', import.meta.url);
+
+/** The lines of the demonstration catalogue. */
+export function demonstration(): string {
+  const examples = exampleEntries();
+  const note = {
+    kind: 'note',
+    text: 'Demonstration data: real makes and models, plausible values, part numbers invented. Made by demo/generate.ts.',
+  };
+  const entries = [note, ...examples, ...tableEntries(examples)];
+  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+}
+
+if (import.meta.main) {
+  const text = demonstration();
+  if (!process.argv.includes('--check')) writeFileSync(file, text);
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error('demo/catalogue.ndjson is not what demo/generate.ts makes; run it');
+    process.exitCode = 1;
+  }
+}

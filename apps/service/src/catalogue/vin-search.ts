@@ -1,0 +1,89 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { PATTERN_INDEX } from './schema.ts';
+import { type Mask, maskOf, WMI_LENGTH } from './vin-pattern.ts';
+
+/** Finds vehicles by VIN, best first: most fixed positions, then latest year, then lowest carId (assumption first-match). */
+export interface VinSearch {
+  /** The best of all, found without looking for the others. */
+  first(vin: string): number | undefined;
+  /** Each vehicle once. SQLite sorts, in files where they are many. */
+  all(vin: string): Iterable<number>;
+}
+
+/** Patterns of one mask that match lie between these keys. */
+interface Range {
+  mask: Mask;
+  low: string;
+  high: string;
+}
+
+/**
+ * @param db answers `first`
+ * @param streams answers `all`; its cache bounds the memory that a sort takes
+ */
+export function createVinSearch(db: DatabaseSync, streams: DatabaseSync): VinSearch {
+  const masks = readMasks(db);
+  const bestOf = (condition: string) =>
+    db.prepare(
+      `select year, car_id as carId from vin_pattern indexed by ${PATTERN_INDEX}
+        where mask = ? and ${condition} order by year desc, car_id limit 1`,
+    );
+  // Where the key is known whole, the best is the first row of the index.
+  const bestOfKey = bestOf('key = ?');
+  const bestOfRange = bestOf('key between ? and ?');
+
+  const rangesOf = (vin: string): Range[] =>
+    (masks.get(vin.slice(0, WMI_LENGTH)) ?? []).map((mask) => {
+      const low = mask.key(vin);
+      // A VIN that ends before the mask does leaves the end of the key open; `~` is behind every character of a VIN.
+      return { mask, low, high: vin.length < mask.length ? `${low}~` : low };
+    });
+
+  const first = (vin: string): number | undefined => {
+    let best: { fixed: number; year: number; carId: number } | undefined;
+    for (const { mask, low, high } of rangesOf(vin)) {
+      if (best && mask.fixed < best.fixed) break;
+      const row = low === high ? bestOfKey.get(mask.bits, low) : bestOfRange.get(mask.bits, low, high);
+      if (!row) continue;
+      const year = Number(row.year);
+      const carId = Number(row.carId);
+      if (!best || year > best.year || (year === best.year && carId < best.carId)) {
+        best = { fixed: mask.fixed, year, carId };
+      }
+    }
+    return best?.carId;
+  };
+
+  function* all(vin: string): Iterable<number> {
+    const ranges = rangesOf(vin).map(({ mask, low, high }) => [mask.bits, mask.fixed, low, high]);
+    if (ranges.length === 0) return;
+    // A statement of its own: one that is read by several answers at once would lose its place.
+    const rows = streams.prepare(ALL).iterate(JSON.stringify(ranges));
+    for (const { carId } of rows) yield Number(carId);
+  }
+
+  return { first, all };
+}
+
+const ALL = `
+  with range (mask, fixed, low, high) as materialized
+    (select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?))
+  select car_id as carId
+    from range cross join vin_pattern as pattern indexed by ${PATTERN_INDEX}
+      on pattern.mask = range.mask and pattern.key between range.low and range.high
+    group by car_id
+    order by max(fixed) desc, max(year) desc, car_id`;
+
+/** Masks of each WMI, those with most fixed positions first. */
+function readMasks(db: DatabaseSync): Map<string, Mask[]> {
+  const masks = new Map<string, Mask[]>();
+  for (const row of db.prepare('select wmi, mask from vin_mask').iterate()) {
+    const wmi = String(row.wmi);
+    const known = masks.get(wmi);
+    const mask = maskOf(Number(row.mask));
+    if (known) known.push(mask);
+    else masks.set(wmi, [mask]);
+  }
+  for (const known of masks.values()) known.sort((a, b) => b.fixed - a.fixed || a.bits - b.bits);
+  return masks;
+}

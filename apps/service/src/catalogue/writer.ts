@@ -1,0 +1,171 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { nameKey } from './name-key.ts';
+import { ENTRY_TABLES, PATTERN_INDEX } from './schema.ts';
+import { isPattern, MASKS_PER_WMI, maskBits, maskOf, WMI_LENGTH } from './vin-pattern.ts';
+
+type JsonRecord = Record<string, unknown>;
+
+export interface NewVehicle {
+  carId: number;
+  /** See isPattern(). */
+  patterns: string[];
+  /** First year of production, 0 where it is unknown; of equally specific matches the latest is first. */
+  yearFrom: number;
+  record: JsonRecord;
+  fluids: JsonRecord[];
+  oemParts: JsonRecord[];
+  repairTimes: JsonRecord[];
+  engines: JsonRecord[];
+}
+
+/**
+ * Fills a catalogue's file. Every method writes all that it is given or, when it throws a CatalogueRuleError, nothing.
+ * That a model's brand and a variant's model are there is the caller's to see to. So are transactions; after a rollback a
+ * new writer is needed.
+ */
+export interface CatalogueWriter {
+  addBrand(brand: { name: string; slug: string }): void;
+  addModel(model: { brand: string; name: string; slug: string }): void;
+  addVariant(variant: { brand: string; model: string; record: JsonRecord }): void;
+  addVehicle(vehicle: NewVehicle): void;
+  /** Builds the index; the catalogue can be opened afterwards. Nothing is added after it. */
+  finish(): void;
+}
+
+/** What is added contradicts what is there. */
+export class CatalogueRuleError extends Error {}
+
+/** The identifier is taken. */
+export class DuplicateError extends CatalogueRuleError {
+  readonly kind: 'vehicle' | 'brand' | 'model';
+  /** carId or slug. */
+  readonly id: string;
+
+  constructor(kind: DuplicateError['kind'], id: string) {
+    super(`the ${kind} ${id} is there already`);
+    this.kind = kind;
+    this.id = id;
+  }
+}
+
+/** A WMI would have more masks than a VIN may cost look-ups. */
+export class TooManyMasksError extends CatalogueRuleError {
+  readonly wmi: string;
+  readonly pattern: string;
+
+  constructor(wmi: string, pattern: string) {
+    super(
+      `${pattern} has wildcards at other places than ${MASKS_PER_WMI} patterns of ${wmi} before it; ` +
+        `a manufacturer (the first ${WMI_LENGTH} characters) may have ${MASKS_PER_WMI} arrangements`,
+    );
+    this.wmi = wmi;
+    this.pattern = pattern;
+  }
+}
+
+/** @param db a file of createCatalogueFile(), open for writing */
+export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
+  const addBrand = db.prepare('insert into brand (slug, name_key, record) values (?, ?, ?)');
+  const addModel = db.prepare('insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
+  const addVariant = db.prepare('insert into variant (brand, model, record) values (?, ?, ?)');
+  const addVehicle = db.prepare('insert into vehicle (car_id, record) values (?, ?)');
+  const addPattern = db.prepare('insert into vin_pattern (mask, key, year, car_id) values (?, ?, ?, ?)');
+  const [addFluid, addOemPart, addRepairTime, addEngine] = ENTRY_TABLES.map((table) =>
+    db.prepare(`insert into ${table} (car_id, sort, record) values (?, ?, ?)`),
+  ) as [StatementSync, StatementSync, StatementSync, StatementSync];
+  const masks = maskBook(db);
+
+  return {
+    addBrand: ({ name, slug }) =>
+      unique('brand', slug, () => addBrand.run(slug, nameKey(name), JSON.stringify({ name, slug }))),
+    addModel: ({ brand, name, slug }) =>
+      unique('model', `${brand} ${slug}`, () =>
+        addModel.run(brand, slug, nameKey(name), JSON.stringify({ name, slug })),
+      ),
+    addVariant: ({ brand, model, record }) => {
+      addVariant.run(brand, model, JSON.stringify(record));
+    },
+    addVehicle: (vehicle) => {
+      const { carId, yearFrom } = vehicle;
+      const patterns = distinctPatterns(vehicle.patterns);
+      masks.check(patterns);
+      unique('vehicle', String(carId), () => addVehicle.run(carId, JSON.stringify(vehicle.record)));
+      const addAll = (statement: StatementSync, records: JsonRecord[]): void =>
+        records.forEach((record, sort) => {
+          statement.run(carId, sort, JSON.stringify(record));
+        });
+      addAll(addFluid, vehicle.fluids);
+      addAll(addOemPart, vehicle.oemParts);
+      addAll(addRepairTime, vehicle.repairTimes);
+      addAll(addEngine, vehicle.engines);
+      masks.add(patterns);
+      for (const { mask, key } of patterns) addPattern.run(mask, key, yearFrom, carId);
+    },
+    finish: () => db.exec(`create index ${PATTERN_INDEX} on vin_pattern (mask, key, year desc, car_id)`),
+  };
+}
+
+interface Pattern {
+  mask: number;
+  key: string;
+  text: string;
+}
+
+/** Patterns that differ only in trailing wildcards are one. */
+function distinctPatterns(texts: string[]): Pattern[] {
+  const patterns = new Map<string, Pattern>();
+  for (const text of texts) {
+    if (!isPattern(text)) throw new CatalogueRuleError(`${text} is not a VIN pattern`);
+    const mask = maskBits(text);
+    const key = maskOf(mask).key(text);
+    patterns.set(`${mask} ${key}`, { mask, key, text });
+  }
+  return [...patterns.values()];
+}
+
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
+
+function unique(kind: DuplicateError['kind'], id: string, insert: () => void): void {
+  try {
+    insert();
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === SQLITE_CONSTRAINT_PRIMARYKEY) throw new DuplicateError(kind, id);
+    throw error;
+  }
+}
+
+/** Which masks each WMI has: in memory to be asked for every pattern, and in the file. */
+function maskBook(db: DatabaseSync): { check(patterns: Pattern[]): void; add(patterns: Pattern[]): void } {
+  const insert = db.prepare('insert into vin_mask (wmi, mask) values (?, ?)');
+  const book = new Map<string, Set<number>>();
+  const masksOf = (wmi: string): Set<number> => {
+    const masks = book.get(wmi) ?? new Set();
+    book.set(wmi, masks);
+    return masks;
+  };
+  for (const { wmi, mask } of db.prepare('select wmi, mask from vin_mask').iterate()) {
+    masksOf(String(wmi)).add(Number(mask));
+  }
+  return {
+    check: (patterns) => {
+      const wanted = new Map<string, Set<number>>();
+      for (const { mask, text } of patterns) {
+        const wmi = text.slice(0, WMI_LENGTH);
+        const known = masksOf(wmi);
+        if (known.has(mask)) continue;
+        const added = wanted.get(wmi) ?? new Set();
+        wanted.set(wmi, added.add(mask));
+        if (known.size + added.size > MASKS_PER_WMI) throw new TooManyMasksError(wmi, text);
+      }
+    },
+    add: (patterns) => {
+      for (const { mask, text } of patterns) {
+        const wmi = text.slice(0, WMI_LENGTH);
+        const known = masksOf(wmi);
+        if (known.has(mask)) continue;
+        insert.run(wmi, mask);
+        known.add(mask);
+      }
+    },
+  };
+}

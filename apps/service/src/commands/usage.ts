@@ -1,0 +1,54 @@
+import { formatDuration } from '../accounts/duration.ts';
+import { allowOnly, optional, withAccounts } from '../accounts/flags.ts';
+import type { Accounts } from '../accounts/open.ts';
+import { table } from '../accounts/table.ts';
+import { canonicalUser } from '../accounts/user-name.ts';
+import type { Command } from '../command.ts';
+import { UserError } from '../user-error.ts';
+
+interface Usage {
+  user: string;
+  plan: string;
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  /** Seconds until a consultation leaves the window and one more is allowed; 0 where nothing is used. */
+  resetSeconds: number;
+}
+
+export const command: Command = {
+  summary: 'Show what is left of each allowance.',
+  positionals: '',
+  options: { user: { type: 'string' } },
+  help: '  --user NAME      one account only',
+  async run({ flags, dataDir, print }) {
+    allowOnly(flags, ['user'], 'usage');
+    const usages = await withAccounts(dataDir, (accounts) => usageOf(accounts, optional(flags, 'user')));
+    const rows = usages.map(({ user, plan, limit, windowSeconds, remaining, resetSeconds }) => [
+      user,
+      plan,
+      `${limit - remaining} of ${limit} in ${formatDuration(windowSeconds)}`,
+      String(remaining),
+      resetSeconds === 0 ? '' : new Date(Date.now() + resetSeconds * 1000).toISOString(),
+    ]);
+    print(usages, table(['user', 'plan', 'used', 'left', 'one back at'], rows, 'There is no account.'));
+  },
+};
+
+async function usageOf({ registry, quota }: Accounts, user: string | undefined): Promise<Usage[]> {
+  const plans = new Map((await registry.plans()).map((plan) => [plan.name, plan]));
+  const accounts = (await registry.accounts()).filter(
+    (account) => user === undefined || account.user === canonicalUser(user),
+  );
+  if (user !== undefined && accounts.length === 0) {
+    throw new UserError(`account ${user}: there is no such account. List them: account list`);
+  }
+  const usages: Usage[] = [];
+  for (const account of accounts) {
+    const plan = plans.get(account.plan);
+    if (!plan) continue;
+    const { allowance } = await quota.check({ id: account.id, user: account.user, plan });
+    usages.push({ user: account.user, plan: plan.name, ...allowance });
+  }
+  return usages;
+}

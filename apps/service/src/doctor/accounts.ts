@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { accountMigrations } from '../accounts/migrations.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { checkDatabase } from './database.ts';
+import { type Finding, ok, warning } from './finding.ts';
+
+/** Checks accounts.sqlite, and says how many accounts and keys are in use. */
+export const checkAccounts = (folder: DataFolder): Promise<Finding[]> =>
+  checkDatabase('accounts', folder.accounts, accountMigrations, summary);
+
+function summary(db: DatabaseSync): Finding[] {
+  const accounts = counts(db, "SELECT iif(disabled_ms IS NULL, 'in use', 'disabled') state, 1 FROM account");
+  const keys = counts(
+    db,
+    `SELECT CASE WHEN revoked_ms IS NOT NULL THEN 'revoked'
+       WHEN expires_ms <= unixepoch('subsec') * 1000 THEN 'expired' ELSE 'live' END state, 1 FROM api_key`,
+  );
+  const text = `accounts: ${listed(accounts)}; keys: ${listed(keys)}`;
+  const isUsable = (accounts['in use'] ?? 0) > 0 && (keys.live ?? 0) > 0;
+  if (isUsable) return [ok('accounts', text)];
+  return [warning('accounts', `${text}: every request is answered 401`, 'run `account create`, or `key create`')];
+}
+
+const counts = (db: DatabaseSync, rows: string): Record<string, number> =>
+  Object.fromEntries(
+    db
+      .prepare(`SELECT state, count(*) n FROM (${rows}) GROUP BY state ORDER BY state`)
+      .all()
+      .map(({ state, n }) => [String(state), Number(n)]),
+  );
+
+const listed = (all: Record<string, number>): string =>
+  Object.entries(all)
+    .map(([state, n]) => `${n} ${state}`)
+    .join(', ') || 'none';

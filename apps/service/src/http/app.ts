@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { operationTable } from '@vehicle-lookup/operations';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { callerOf } from './caller.ts';
+import { refuseConnection } from './client-error.ts';
+import { readHandlers } from './handlers.ts';
+import { corsHeaders, FIXED } from './headers.ts';
+import { createLookup, type Seen } from './lookup.ts';
+import { noteFailure, type Observers, observe } from './observe.ts';
+import type { Charging, Stores } from './parts.ts';
+import { isDecodable, isInterface, readTarget, type Target } from './target.ts';
+import { ALLOW, refusal, serverError, type Told } from './told.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    seen: Seen;
+  }
+}
+
+export interface AppOptions {
+  /** Addresses or networks of proxies whose forwarded headers are believed; nobody's by default. */
+  trustProxy?: string[];
+  /** Origins whose pages may read the answers. */
+  corsOrigins?: string[];
+  charge?: Charging;
+  now?: () => Date;
+}
+
+/** Bytes of an address; the longest that makes sense is a fraction of it. */
+const LONGEST_ADDRESS = 2_048;
+/** A request has to arrive within this time; clients of such interfaces wait 30 s (field notes). */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** A connection on which nothing moves, not even an answer that nobody reads. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** Methods that the interface answers; the others are refused before routing. */
+const METHODS = ALLOW.split(', ');
+
+/**
+ * The interface as a Fastify application. Fastify routes, sends and closes; what it would say by itself (its 404 repeats
+ * the query) is said here, in the document's error shape.
+ */
+export async function createApp(
+  stores: Stores,
+  observers: Observers,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { trustProxy = [], corsOrigins = [], charge = 'success', now = () => new Date() } = options;
+  const lookup = createLookup({ ...stores, charge, now, handlers: await readHandlers() });
+  const app: FastifyInstance = fastify({
+    logger: false, // observe() logs; Fastify would log whole addresses
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    // Routing sees a path and nothing else, so that no part of it can repeat the query.
+    rewriteUrl: ({ url = '' }) => (isInterface(readTarget(url)) ? operationTable.path : '/'),
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    clientErrorHandler(error, socket) {
+      observers.metrics.malformed();
+      refuseConnection(error, socket as Socket);
+    },
+  });
+  app.decorateRequest('seen');
+
+  app.addHook('onRequest', (request, reply, done) => {
+    request.seen = { charged: false };
+    observe(observers, request, reply);
+    reply.headers(FIXED).header('x-request-id', request.id);
+    reply.headers(corsHeaders(corsOrigins, request.headers.origin, request.method));
+    const refused = refuse(request.method, request.originalUrl);
+    if (refused) tell(reply, refused);
+    else done();
+  });
+
+  let stopping = false;
+  app.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+
+  const handler = (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = {
+      query: readTarget(request.originalUrl).query,
+      address: callerOf(request.ip ?? ''),
+      seen: request.seen,
+    };
+    const answer = (told: Told) => {
+      // An answer that ends after the service began to stop is the connection's last.
+      if (stopping) reply.header('connection', 'close');
+      return send(request, reply, told);
+    };
+    lookup(asked, answer).catch((error: unknown) => fail(observers, request, reply, error));
+  };
+  app.route({ method: [operationTable.method, 'HEAD'], url: operationTable.path, handler });
+  app.options(operationTable.path, (_, reply) =>
+    tell(reply, { status: 204, headers: { allow: ALLOW }, body: undefined }),
+  );
+  app.setErrorHandler((error, request, reply) => fail(observers, request, reply, error));
+  return app;
+}
+
+/** What is refused whatever the query says; undefined: it is a request to the interface. */
+function refuse(method: string, url: string): Told | undefined {
+  if (url.length > LONGEST_ADDRESS) return refusal(414, `The address is longer than ${LONGEST_ADDRESS} bytes.`);
+  const target: Target = readTarget(url);
+  if (!isDecodable(target))
+    return refusal(400, 'Percent-encode the path as UTF-8: it holds an escape that cannot be read.');
+  if (!isInterface(target)) {
+    return refusal(404, `Nothing is at this path; the interface has one, ${operationTable.path}.`);
+  }
+  if (!METHODS.includes(method)) {
+    return refusal(405, `This method is not served; use ${operationTable.method}.`, { allow: ALLOW });
+  }
+  return undefined;
+}
+
+function tell(reply: FastifyReply, { status, headers, body }: Told): void {
+  reply.code(status).headers(headers);
+  if (body !== undefined) reply.type('application/json; charset=utf-8');
+  reply.send(body);
+}
+
+async function send({ method }: FastifyRequest, reply: FastifyReply, told: Told): Promise<void> {
+  const { body } = told;
+  if (typeof body !== 'object') return tell(reply, told);
+  reply.code(told.status).headers(told.headers).type('application/json; charset=utf-8');
+  if (method === 'HEAD') {
+    reply.send();
+    return;
+  }
+  const stream = Readable.from(body, { objectMode: false });
+  reply.send(stream);
+  // Fastify destroys the stream when the caller goes: then there is nobody to tell.
+  await finished(stream).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
+
+function fail(observers: Observers, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  noteFailure(observers, request, error);
+  // An answer that has begun can only be cut: its end would make it look whole.
+  if (reply.raw.headersSent) reply.raw.destroy();
+  else tell(reply, serverError);
+}

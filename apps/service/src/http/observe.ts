@@ -1,0 +1,48 @@
+import { maskSecrets, operationTable, secretsOf } from '@vehicle-lookup/operations';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { Tracing } from '../observability/tracing.ts';
+import { isInterface, readTarget } from './target.ts';
+
+export interface Observers {
+  log: Logger;
+  metrics: Metrics;
+  tracing?: Tracing | undefined;
+}
+
+/** A path that is none of ours may hold a misplaced query, so it is not written down. */
+const OTHER_PATH = '(other)';
+const NO_OPERATION = 'none';
+
+/** Follows a request to its end: one line in the log, its metrics, its span. */
+export function observe({ log, metrics, tracing }: Observers, request: FastifyRequest, reply: FastifyReply): void {
+  const started = performance.now();
+  const { id, method, seen } = request;
+  const path = isInterface(readTarget(request.originalUrl)) ? operationTable.path : OTHER_PATH;
+  metrics.started();
+  const endSpan = tracing?.start({ id, method, route: path });
+  // 'close' comes once, also where the caller has gone before the end.
+  reply.raw.once('close', () => {
+    const { operation = NO_OPERATION, account, charged } = seen;
+    const status = reply.statusCode;
+    const ms = performance.now() - started;
+    metrics.ended({ operation, status, seconds: ms / 1_000, charged });
+    endSpan?.({ operation, status });
+    const cut = reply.raw.writableFinished ? {} : { cut: true };
+    log.info({ id, method, path, operation, status, ms: Math.round(ms * 1_000) / 1_000, account, charged, ...cut });
+  });
+}
+
+/** Writes down why a request failed; its secrets are masked, whatever the error says. */
+export function noteFailure({ log }: Observers, request: FastifyRequest, error: unknown): void {
+  const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
+  const secrets = secretsOf(readTarget(request.originalUrl).query);
+  const masked = (text: string) => maskSecrets(text, secrets);
+  const reason = cause instanceof Error ? { reason: masked(cause.message) } : {};
+  const { id, seen } = request;
+  log.error(
+    { id, operation: seen.operation, error: name, message: masked(message), ...reason, stack: masked(stack) },
+    'a request failed',
+  );
+}

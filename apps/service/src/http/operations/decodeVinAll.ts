@@ -1,0 +1,6 @@
+import type { Handler } from '../handler.ts';
+
+export const handler: Handler = {
+  find: (catalogue, { vin = '' }) => catalogue.matches(vin),
+  notFound: 'No data found for this VIN.',
+};

@@ -1,0 +1,6 @@
+import type { Handler } from '../handler.ts';
+
+export const handler: Handler = {
+  find: (catalogue, { carId }) => catalogue.fluids(Number(carId)),
+  notFound: 'No vehicle has this carId.',
+};

@@ -1,0 +1,31 @@
+import { operationTable } from '@vehicle-lookup/operations';
+
+/** What a request line asks for. */
+export interface Target {
+  path: string;
+  /** The text after the first question mark. */
+  query: string;
+}
+
+/** Splits the request's target; absolute forms (`GET http://host/api/`) are what a proxy's client sends. */
+export function readTarget(url: string): Target {
+  const at = url.indexOf('?');
+  const before = at < 0 ? url : url.slice(0, at);
+  const path = before.startsWith('/') ? before : before.replace(/^https?:\/\/[^/]*/i, '');
+  return { path, query: at < 0 ? '' : url.slice(at + 1) };
+}
+
+const PATH = operationTable.path;
+const WITHOUT_SLASH = PATH.replace(/\/$/, '');
+
+/** Assumption trailing-slash: with and without it the same. */
+export const isInterface = ({ path }: Target): boolean => path === PATH || path === WITHOUT_SLASH;
+
+export function isDecodable({ path }: Target): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import { Presets, SingleBar } from 'cli-progress';
+
+export interface Progress {
+  update(bytes: number, size: number | undefined): void;
+  stop(): void;
+}
+
+const MEGABYTE = 1_000_000;
+
+/** A bar on a terminal; nothing elsewhere, and nothing where the size is unknown. */
+export function progressBar(stream: NodeJS.WriteStream | undefined): Progress {
+  if (!stream?.isTTY) return { update: () => {}, stop: () => {} };
+  const format = 'import {bar} {percentage}% | {value}/{total} MB | {eta_formatted} left';
+  const bar = new SingleBar({ format, stream, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
+  return {
+    update(bytes, size) {
+      if (size === undefined) return;
+      if (!bar.isActive) bar.start(Math.ceil(size / MEGABYTE), 0);
+      bar.update(Math.floor(bytes / MEGABYTE));
+    },
+    stop: () => bar.stop(),
+  };
+}

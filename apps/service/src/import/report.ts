@@ -1,0 +1,33 @@
+import type { ImportReport } from './import.ts';
+import { wrongLineTexts } from './wrong-line.ts';
+
+/** What an import did, for people. */
+export function reportText(report: ImportReport): string {
+  const { version, checksum, lines, counts, wrong } = report;
+  const { vehicles, brands, models, variants } = counts;
+  const what = `${vehicles} vehicles, ${brands} brands, ${models} models, ${variants} variants in ${lines} lines`;
+  return [
+    ...(wrong > 0 ? [...wrongLinesTexts(report), ''] : []),
+    version === undefined ? `The file is right: ${what}. Nothing was written.` : `Version ${version} answers: ${what}.`,
+    ...(wrong > 0 ? [`${wrong} wrong lines were left out.`] : []),
+    ...(checksum === undefined ? [] : [`Content: SHA-256 ${checksum}`]),
+  ].join('\n');
+}
+
+/** Why a file was refused; undefined where it was not. */
+export function refusalText(report: ImportReport, skipBadLines: boolean): string | undefined {
+  const { lines, counts, wrong } = report;
+  if (wrong > 0 && !skipBadLines) {
+    const next = 'Mend them and import the file again, or leave them out with --skip-bad-lines.';
+    return [`${wrong} of ${lines} lines are wrong; nothing was loaded.`, ...wrongLinesTexts(report), next].join('\n');
+  }
+  if (Object.values(counts).some((count) => count > 0)) return undefined;
+  const first = wrongLinesTexts(report);
+  return ['no line holds an entry; nothing was loaded. Check the file, or the pipe that made it.', ...first].join('\n');
+}
+
+function wrongLinesTexts({ wrong, wrongLines }: ImportReport): string[] {
+  const texts = wrongLines.flatMap(wrongLineTexts);
+  const others = wrong - wrongLines.length;
+  return others > 0 ? [...texts, `and ${others} more wrong lines`] : texts;
+}

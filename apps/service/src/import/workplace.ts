@@ -1,0 +1,139 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { catalogueFile, createCatalogueFile, sealCatalogueFile } from '../catalogue/catalogue-file.ts';
+import { currentVersion, switchTo } from '../catalogue/switch.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { openDatabase } from '../sqlite/open.ts';
+import { StorageError, withStorageErrors } from '../sqlite/storage-error.ts';
+import { UserError } from '../user-error.ts';
+import { createRunTable, newRun, type RunState, readRun, writeRun } from './run.ts';
+
+/** A catalogue that is being loaded. */
+export interface Workplace {
+  db: DatabaseSync;
+  state: RunState;
+}
+
+/** One name for all: so there is at most one import at a time, and one to resume. */
+const UNFINISHED = 'next.importing.sqlite';
+
+export const unfinishedPath = (folder: DataFolder): string => join(folder.catalogues, UNFINISHED);
+
+/** KiB: a batch of usual size, so that it is written once. */
+const CACHE = 'PRAGMA cache_size = -65536';
+
+/** In a temporary file of SQLite's own that vanishes with the process: nothing is written to the data folder. */
+export async function scratchWorkplace(): Promise<Workplace> {
+  return prepare(await createCatalogueFile(''));
+}
+
+/**
+ * Starts anew; an import that was left unfinished is thrown away.
+ * @throws UserError when another import runs
+ */
+export async function newWorkplace(folder: DataFolder): Promise<Workplace> {
+  mkdirSync(folder.catalogues, { recursive: true });
+  discardUnfinished(folder);
+  const db = await createCatalogueFile(unfinishedPath(folder));
+  try {
+    lock(db);
+    return prepare(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * Goes on where an import was left.
+ * @throws UserError when there is none, or another import runs
+ */
+export async function leftWorkplace(folder: DataFolder): Promise<Workplace> {
+  const path = unfinishedPath(folder);
+  if (!existsSync(path)) await takeBack(folder);
+  const db = openUnfinished(path);
+  const state = readRun(db);
+  db.exec(CACHE);
+  if (state) return { db, state };
+  // Killed before its first checkpoint.
+  db.close();
+  throw nothingLeft(folder);
+}
+
+/** A version that is newer than the one that answers was killed right before the switch. */
+async function takeBack(folder: DataFolder): Promise<void> {
+  const newest = existsSync(folder.catalogues) ? versions(folder).at(-1) : undefined;
+  if (newest === undefined || newest <= ((await currentVersion(folder)) ?? '')) throw nothingLeft(folder);
+  renameSync(catalogueFile(folder, newest), unfinishedPath(folder));
+}
+
+const nothingLeft = (folder: DataFolder): UserError =>
+  new UserError(`${folder.catalogues}: there is no unfinished import to resume. Start it without --resume`);
+
+/** Removes an unfinished import. @throws UserError when it is running */
+export function discardUnfinished(folder: DataFolder): void {
+  const path = unfinishedPath(folder);
+  if (!existsSync(path)) return;
+  try {
+    openUnfinished(path).close();
+  } catch (error) {
+    // It goes, whatever state it is in.
+    if (!(error instanceof StorageError)) throw error;
+  }
+  removeDatabase(path);
+}
+
+/** Makes a loaded catalogue the one that answers; keeps the version that answered until now, and no older one. */
+export async function publish(folder: DataFolder, { db, state }: Workplace): Promise<void> {
+  db.exec('PRAGMA locking_mode = NORMAL');
+  sealCatalogueFile(db);
+  const previous = await currentVersion(folder);
+  renameSync(unfinishedPath(folder), catalogueFile(folder, state.version));
+  await switchTo(folder, state.version);
+  for (const version of versions(folder)) {
+    if (version !== state.version && version !== previous) removeDatabase(catalogueFile(folder, version));
+  }
+}
+
+/** Versions that lie in the folder, oldest first. */
+const versions = (folder: DataFolder): string[] =>
+  readdirSync(folder.catalogues)
+    .filter((file) => file.endsWith('.sqlite') && file !== UNFINISHED)
+    .map((file) => basename(file, '.sqlite'))
+    .sort();
+
+function prepare(db: DatabaseSync): Workplace {
+  db.exec(CACHE);
+  createRunTable(db);
+  const state = newRun(newVersion());
+  writeRun(db, state);
+  return { db, state };
+}
+
+function openUnfinished(path: string): DatabaseSync {
+  let db: DatabaseSync | undefined;
+  try {
+    db = openDatabase(path);
+    lock(db);
+    return db;
+  } catch (error) {
+    db?.close();
+    if (error instanceof StorageError && error.reason === 'locked') {
+      throw new UserError(`${path}: another import is running in this data folder. Wait until it has ended`);
+    }
+    throw error;
+  }
+}
+
+/** Holds the file for this process until it is closed; the lock ends with the process, however that ends. */
+function lock(db: DatabaseSync): void {
+  withStorageErrors(db.location() ?? '', () => db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT'));
+}
+
+/** Names sort by time: 20261120T171259123Z. */
+const newVersion = (): string => new Date().toISOString().replaceAll(/[-:.]/g, '');
+
+function removeDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+}

@@ -1,0 +1,73 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A request that was answered, or whose caller has gone. */
+export interface Ended {
+  operation: string;
+  status: number;
+  seconds: number;
+  charged: boolean;
+}
+
+export interface Metrics {
+  started(): void;
+  ended(request: Ended): void;
+  /** Something came that is no HTTP request. */
+  malformed(): void;
+  /** In Prometheus' text format. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+/** Seconds; most answers take less than a millisecond. */
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
+
+/**
+ * Requests by operation and status. No label tells who asked.
+ * @param ofProcess also what the process needs: memory, CPU time, the delay of its event loop
+ */
+export function createMetrics(ofProcess: boolean): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (ofProcess) collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'vehicle_lookup_requests_total',
+    help: 'Requests answered, by operation and status.',
+    labelNames: ['operation', 'status'] as const,
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'vehicle_lookup_request_duration_seconds',
+    help: 'From the request line to the last byte, by operation.',
+    labelNames: ['operation'] as const,
+    buckets: BUCKETS,
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: 'vehicle_lookup_requests_in_flight',
+    help: 'Requests being answered.',
+    registers,
+  });
+  const consultations = new Counter({
+    name: 'vehicle_lookup_consultations_total',
+    help: 'Consultations charged, by operation.',
+    labelNames: ['operation'] as const,
+    registers,
+  });
+  const malformed = new Counter({
+    name: 'vehicle_lookup_malformed_requests_total',
+    help: 'Connections ended for what is no HTTP request.',
+    registers,
+  });
+  return {
+    started: () => inFlight.inc(),
+    ended: ({ operation, status, seconds, charged }) => {
+      inFlight.dec();
+      requests.inc({ operation, status });
+      durations.observe({ operation }, seconds);
+      if (charged) consultations.inc({ operation });
+    },
+    malformed: () => malformed.inc(),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

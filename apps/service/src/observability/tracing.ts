@@ -1,0 +1,55 @@
+import type { NodeTracerConfig } from '@opentelemetry/sdk-trace-node';
+
+type Resource = NonNullable<NodeTracerConfig['resource']>;
+
+const NAME = 'vehicle-lookup-service';
+
+/** A request as a span; the query is not part of it, nor is who asked. */
+export interface SpanOf {
+  id: string;
+  method: string;
+  route: string;
+}
+
+/** Ends the span with what the request came to. */
+export type EndSpan = (came: { operation: string; status: number }) => void;
+
+export interface Tracing {
+  start(request: SpanOf): EndSpan;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+/**
+ * OpenTelemetry spans, sent where OTEL_EXPORTER_OTLP_ENDPOINT says; undefined, and nothing is loaded, where it says
+ * nothing. Each request is a root: a caller's trace context is not trusted.
+ */
+export async function createTracing(environment: NodeJS.ProcessEnv): Promise<Tracing | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = environment;
+  if (!endpoint && !traces) return undefined;
+  const { ROOT_CONTEXT, SpanKind, SpanStatusCode } = await import('@opentelemetry/api');
+  const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  const spanProcessors = [new BatchSpanProcessor(new OTLPTraceExporter())];
+  const provider = new NodeTracerProvider({ spanProcessors, resource: resourceOf(environment.OTEL_SERVICE_NAME) });
+  const tracer = provider.getTracer(NAME);
+  return {
+    start({ id, method, route }) {
+      const attributes = { 'http.request.method': method, 'http.route': route, 'vehicle_lookup.request_id': id };
+      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT);
+      return ({ operation, status }) => {
+        span.setAttributes({ 'vehicle_lookup.operation': operation, 'http.response.status_code': status });
+        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      };
+    },
+    close: () => provider.shutdown(),
+  };
+}
+
+/** Who sends the spans. */
+function resourceOf(name: string | undefined): Resource {
+  const attributes = { 'service.name': name || NAME };
+  const resource: Resource = { attributes, merge: () => resource, getRawAttributes: () => Object.entries(attributes) };
+  return resource;
+}

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { fakeAuthenticator, fakeQuota, fakeSource, PAID } from './fakes.ts';
+import { as, get, type Overrides, type Running, start } from './server.ts';
+
+let server: Running;
+afterEach(() => server.app.close());
+
+const plans = { three: { ...PAID, limit: 3 }, quick: { ...PAID, burst: 2 } };
+async function begin(overrides: Overrides = {}) {
+  const quota = fakeQuota();
+  server = await start({ authenticator: fakeAuthenticator(plans), quota, ...overrides });
+  return { used: () => [...quota.charges.values()].reduce((sum, count) => sum + count, 0) };
+}
+
+describe('an allowance of 3', () => {
+  test('answers three times, then 429 with the seconds to wait', async () => {
+    await begin();
+    const answers = [];
+    for (let count = 0; count < 5; count++) answers.push(await get(server, as('three', 'brands=1')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual([
+      '"allowance";r=2;t=86400',
+      '"allowance";r=1;t=86400',
+      '"allowance";r=0;t=86400',
+      '"allowance";r=0;t=86400',
+      '"allowance";r=0;t=86400',
+    ]);
+    expect(answers[4]?.headers.get('retry-after')).toBe('86400');
+    expect(answers[4]?.headers.get('ratelimit-policy')).toBe('"allowance";q=3;w=2592000, "burst";q=1000000000;w=1');
+    expect(answers[4]?.body).toEqual({ success: false, message: 'The allowance of your plan is exhausted.' });
+  });
+
+  test('is charged by HEAD as by GET', async () => {
+    const { used } = await begin();
+    await get(server, as('three', 'brands=1'), { method: 'HEAD' });
+    expect(used()).toBe(1);
+  });
+
+  test('is not charged by errors, and they are answered as ever when it is exhausted', async () => {
+    const { used } = await begin();
+    for (const query of ['vin=ZZZZZZZZ', 'carId=x&only=1', 'brands=2']) await get(server, as('three', query));
+    expect(used()).toBe(0);
+    for (let count = 0; count < 3; count++) await get(server, as('three', 'brands=1'));
+    const statuses = [];
+    for (const query of ['carId=x&only=1', 'vin=ZZZZZZZZ', 'brands=1']) {
+      statuses.push((await get(server, as('three', query))).status);
+    }
+    expect(statuses).toEqual([400, 429, 429]);
+  });
+
+  test('may be exhausted by another request between the check and the charge', async () => {
+    const quota = fakeQuota();
+    const check = quota.check;
+    await begin({ quota: { ...quota, check: async (account) => ({ ...(await check(account)), ok: true }) as never } });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => get(server, as('three', 'brands=1'))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+});
+
+describe('what is charged can be chosen', () => {
+  const ask = async () => {
+    for (const query of ['brands=1', 'vin=ZZZZZZZZ', 'brands=2']) await get(server, as('paid', query));
+  };
+
+  test.each([
+    ['success', 1],
+    ['lookup', 2],
+    ['none', 0],
+  ] as const)('%s: of a 200, a 404 and a 400, %i', async (charge, expected) => {
+    const { used } = await begin({ charge });
+    await ask();
+    expect(used()).toBe(expected);
+  });
+
+  test('none: no allowance ends and no header tells of one', async () => {
+    await begin({ charge: 'none' });
+    for (let count = 0; count < 5; count++) {
+      const { status, headers } = await get(server, as('three', 'brands=1'));
+      expect([status, headers.get('ratelimit')]).toEqual([200, null]);
+    }
+  });
+});
+
+describe('the limit per second', () => {
+  test('counts every authenticated request, charged or not, and answers 429 with a short wait', async () => {
+    const { used } = await begin();
+    for (const query of ['brands=2', 'vin=ZZZZZZZZ']) await get(server, as('quick', query));
+    const { status, headers, body } = await get(server, as('quick', 'brands=1'));
+    expect(status).toBe(429);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(headers.get('ratelimit')).toBe('"burst";r=0;t=1');
+    expect(body.message).toBe('Too many requests in one second.');
+    expect(used()).toBe(0);
+  });
+
+  test('comes after 400 and 403', async () => {
+    await begin();
+    for (let count = 0; count < 3; count++) await get(server, as('quick', 'brands=1'));
+    expect((await get(server, as('quick', 'brands=2'))).status).toBe(400);
+  });
+});
+
+describe('a plan without an operation', () => {
+  test.each(['oemParts', 'timeRepair'])(
+    '%s is 403, uncharged, in the words that clients look for',
+    async (selector) => {
+      const { used } = await begin();
+      const { status, body } = await get(server, as('free', `carId=25573&${selector}=1`));
+      expect(status).toBe(403);
+      expect(body.message).toContain('not available in your plan');
+      expect(used()).toBe(0);
+    },
+  );
+});
+
+describe('a store that fails', () => {
+  const broken = async () => {
+    throw new Error('file is not a database: SELECT 1', { cause: new Error('disk image is malformed') });
+  };
+
+  test('catalogue: 500, nothing charged, logged with the cause and without the query', async () => {
+    const { used } = await begin({ catalogues: { ...fakeSource({} as never), use: broken } });
+    const { status, body } = await get(server, as('paid', 'vin=WVWZZZ1KZAW000001'));
+    expect([status, body]).toEqual([500, { success: false, message: 'Server error.' }]);
+    expect(used()).toBe(0);
+    const lines = server.log.map((line) => JSON.parse(line));
+    expect(lines.find(({ level }) => level === 50)).toMatchObject({
+      operation: 'decodeVin',
+      message: 'file is not a database: SELECT 1',
+      reason: 'disk image is malformed',
+    });
+    expect(server.log.join()).not.toContain('WVWZZZ1KZAW000001');
+  });
+
+  test.each(['check', 'charge'] as const)('quota, at its %s: 500', async (method) => {
+    await begin({ quota: { ...fakeQuota(), [method]: broken } });
+    expect((await get(server, as('paid', 'brands=1'))).status).toBe(500);
+  });
+
+  test('accounts: 500', async () => {
+    await begin({ authenticator: { authenticate: broken } });
+    expect((await get(server, as('paid', 'brands=1'))).status).toBe(500);
+  });
+
+  test('an error that repeats the key is logged with the key masked', async () => {
+    const authenticate = async (_: string, key: string) => Promise.reject(new Error(`no such column: ${key}`));
+    await begin({ authenticator: { authenticate } });
+    for (const key of ['cAnArY7f3e', '","message":"', 'message']) {
+      expect((await get(server, as('paid', 'brands=1', encodeURIComponent(key)))).status).toBe(500);
+    }
+    expect(server.log.join()).toContain('no such column: ***');
+    expect(server.log.join()).not.toContain('cAnArY7f3e');
+  });
+});

@@ -1,0 +1,119 @@
+import type { Account, Authenticator, Plan } from '../../src/accounts/accounts.ts';
+import type { Catalogue, CatalogueSource } from '../../src/catalogue/catalogue.ts';
+import type { Burst, Charge, Quota } from '../../src/quota/quota.ts';
+import { dataOf } from './document.ts';
+
+export const VIN = 'WVWZZZ1KZAW000001';
+/** A partial VIN with as many matches as `fakeCatalogue` was told. */
+export const MANY = 'MANYMANY';
+export const EMPTY_CAR = 7;
+const CAR = 25573;
+
+const json = (value: unknown): string => JSON.stringify(value);
+const listOf = (operation: string): string[] => (dataOf(operation) as unknown[]).map(json);
+
+export interface Watched extends Catalogue {
+  /** Records that `matches` has given. */
+  given: number;
+  /** Iterations over `matches` that were ended, by their end or before. */
+  ended: number;
+}
+
+/** The document's examples, in memory. */
+export function fakeCatalogue(many = 0): Watched {
+  const ofCar = (carId: number, operation: string) =>
+    Promise.resolve(carId === CAR ? listOf(operation) : carId === EMPTY_CAR ? [] : undefined);
+  const [first = ''] = listOf('decodeVinAll');
+  const catalogue: Watched = {
+    version: 'fake',
+    given: 0,
+    ended: 0,
+    async *matches(vin) {
+      try {
+        if (VIN.startsWith(vin)) yield* listOf('decodeVinAll');
+        for (let count = 0; vin === MANY && count < many; count++) {
+          catalogue.given++;
+          yield first;
+        }
+      } finally {
+        catalogue.ended++;
+      }
+    },
+    firstMatch: async (vin) => (VIN.startsWith(vin) ? json(dataOf('decodeVin')) : undefined),
+    vehicle: async (carId) => (carId === CAR ? json(dataOf('getVehicle')) : undefined),
+    fluids: (carId) => ofCar(carId, 'getFluids'),
+    oemParts: (carId) => ofCar(carId, 'getOemParts'),
+    repairTimes: (carId) => ofCar(carId, 'getRepairTimes'),
+    brands: async () => listOf('listBrands'),
+    models: async (brand) => (brand === 'volkswagen' ? listOf('listModels') : undefined),
+    variants: async (brand, model) =>
+      brand === 'volkswagen' && model === 'golf-vi' ? listOf('listVariants') : undefined,
+    engines: async (vin) => (VIN.startsWith(vin) ? listOf('getEngines') : undefined),
+    close: () => undefined,
+  };
+  return catalogue;
+}
+
+export function fakeSource(catalogue: Catalogue): CatalogueSource & { open: number } {
+  const source = {
+    open: 0,
+    async use<T>(answer: (catalogue: Catalogue) => Promise<T>): Promise<T> {
+      source.open++;
+      try {
+        return await answer(catalogue);
+      } finally {
+        source.open--;
+      }
+    },
+    close: async () => undefined,
+  };
+  return source;
+}
+
+export const PAID: Plan = { name: 'standard', limit: 1_000_000, windowSeconds: 2_592_000, burst: 1e9, excluded: [] };
+export const FREE: Plan = { ...PAID, name: 'free', excluded: ['getOemParts', 'getRepairTimes'] };
+export const KEY = 'right-key-of-the-tests';
+
+/** Users by plan: `paid` and `free`, and whatever else is given; all with the same key. */
+export function fakeAuthenticator(plans: Record<string, Plan> = {}): Authenticator & { addresses: string[] } {
+  const known = new Map(Object.entries({ paid: PAID, free: FREE, ...plans }));
+  const accounts = new Map<string, Account>(
+    [...known].map(([user, plan], index) => [user, { id: index + 1, user, plan }]),
+  );
+  const addresses: string[] = [];
+  return {
+    addresses,
+    async authenticate(user, key, address) {
+      addresses.push(address);
+      if (user === 'locked') return { ok: false, retryAfterSeconds: 900 };
+      const account = accounts.get(user);
+      return account && key === KEY ? { ok: true, account } : { ok: false };
+    },
+  };
+}
+
+/** Counts without a window. */
+export function fakeQuota(): Quota & { charges: Map<number, number> } {
+  const charges = new Map<number, number>();
+  const stand = ({ id, plan: { limit, windowSeconds } }: Account, take: number): Charge => {
+    const used = charges.get(id) ?? 0;
+    const ok = used < limit;
+    if (ok) charges.set(id, used + take);
+    const left = ok ? limit - used - take : 0;
+    const allowance = { limit, windowSeconds, remaining: left, resetSeconds: used + take > 0 ? 86_400 : 0 };
+    return ok ? { ok, allowance } : { ok, allowance, retryAfterSeconds: 86_400 };
+  };
+  return { charges, check: async (account) => stand(account, 0), charge: async (account) => stand(account, 1) };
+}
+
+/** As many hits in all as the plan allows in a second. */
+export function fakeBurst(): Burst {
+  const hits = new Map<number, number>();
+  return {
+    hit({ id, plan }) {
+      const count = (hits.get(id) ?? 0) + 1;
+      hits.set(id, count);
+      return count > plan.burst ? 1 : undefined;
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { operationTable } from '@vehicle-lookup/operations';
+import { validate } from '@vehicle-lookup/validators';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataOf, queryOf } from './document.ts';
+import { EMPTY_CAR, VIN } from './fakes.ts';
+import { as, get, paid, type Running, start } from './server.ts';
+
+const operations = operationTable.operations.map(({ id }) => id);
+let server: Running;
+beforeAll(async () => {
+  server = await start({ now: () => new Date('2026-11-20T10:00:00.999Z') });
+});
+afterAll(() => server.app.close());
+
+const error = { success: false, message: expect.any(String) };
+
+describe('a right request', () => {
+  test.each(operations)('%s is answered in the full envelope', async (operation) => {
+    const { status, headers, body } = await get(server, paid(queryOf(operation)));
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(Object.entries(body)).toEqual([
+      ['success', true],
+      ['timestamp', '2026-11-20T10:00:00+00:00'],
+      ['api_version', '2.0'],
+      ['data', dataOf(operation)],
+    ]);
+    expect(validate(operation, 200, body)).toMatchObject({ ok: true, envelope: 'full' });
+  });
+
+  test('has the same answer with and without the slash, without a redirect', async () => {
+    const [slash, none] = [
+      await get(server, paid('brands=1')),
+      await get(server, paid('brands=1'), { redirect: 'error' }, '/api'),
+    ];
+    expect(none.text).toBe(slash.text);
+  });
+
+  test.each(['getFluids', 'getOemParts', 'getRepairTimes'])(
+    '%s of a known vehicle without entries is an empty list',
+    async (operation) => {
+      const { status, body } = await get(server, paid(queryOf(operation).replace(/carId=\d+/, `carId=${EMPTY_CAR}`)));
+      expect([status, body.data]).toEqual([200, []]);
+    },
+  );
+
+  test('carries the headers that keep the key where it is', async () => {
+    const { headers } = await get(server, paid('brands=1'));
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('vary')).toBe('Origin');
+  });
+
+  test('gets a request id of our own, also when it brings one', async () => {
+    const { headers } = await get(server, paid('brands=1'), { headers: { 'X-Request-Id': 'theirs' } });
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('Accept and a body change nothing', async () => {
+    const { status } = await get(server, paid('brands=1'), { headers: { Accept: 'text/html', 'Accept-Version': '9' } });
+    expect(status).toBe(200);
+  });
+
+  test('requests side by side get their own answers', async () => {
+    const all = [...operations, ...operations, ...operations];
+    const answers = await Promise.all(all.map((operation) => get(server, paid(queryOf(operation)))));
+    for (const [index, { body }] of answers.entries()) expect(body.data).toEqual(dataOf(all[index] as string));
+  });
+});
+
+describe('nothing found is 404', () => {
+  test.each([
+    ['decodeVin', 'vin=ZZZZZZZZ'],
+    ['decodeVinAll', 'vin=ZZZZZZZZ&allCars=1'],
+    ['getVehicle', 'carId=1&only=1'],
+    ['getFluids', 'carId=1&fluids=1'],
+    ['getOemParts', 'carId=1&oemParts=1'],
+    ['getRepairTimes', 'carId=1&timeRepair=1'],
+    ['listModels', 'brand=nobody&models=1'],
+    ['listVariants', 'brand=volkswagen&model=nothing&variants=1'],
+    ['getEngines', 'vin=ZZZZZZZZ&getEngines=1'],
+  ])('%s', async (operation, query) => {
+    const { status, body } = await get(server, paid(query));
+    expect(status).toBe(404);
+    expect(validate(operation, 404, body)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a wrong request gets the declared error with a text about itself', () => {
+  test.each([
+    ['two selectors', paid('carId=5&fluids=1&oemParts=1'), 400],
+    ['allCars=0', paid(`vin=${VIN}&allCars=0`), 400],
+    ['allCars=1 without vin', paid('allCars=1'), 400],
+    ['a VIN of 7 characters', paid('vin=WVWZZZ1'), 400],
+    ['a VIN of 18 characters', paid(`vin=${VIN}1`), 400],
+    ['a VIN with I', paid('vin=WVWZZZ1KZAW00000I'), 400],
+    ['a VIN with O', paid('vin=WVWZZZ1KZAW00000O'), 400],
+    ['a VIN with Q', paid('vin=WVWZZZ1KZAW00000Q'), 400],
+    ['a lower-case VIN', paid(`vin=${VIN.toLowerCase()}`), 400],
+    ['carId=abc', paid('carId=abc&only=1'), 400],
+    ['carId=0', paid('carId=0&only=1'), 400],
+    ['carId=0x10', paid('carId=0x10&only=1'), 400],
+    ['carId=1e3', paid('carId=1e3&only=1'), 400],
+    ['carId with a blank', paid('carId=+5&only=1'), 400],
+    ['a carId that no reader keeps exactly', paid('carId=9007199254740993&only=1'), 400],
+    ['ALLCARS=1', paid(`vin=${VIN}&ALLCARS=1`), 400],
+    ['vin[]', paid(`vin[]=${VIN}`), 400],
+    ['an unknown parameter', paid('brands=1&page=2'), 400],
+    ['a parameter named like a member of every object', paid('brands=1&__proto__=1'), 400],
+    ['a foreign parameter', paid('carId=5&fluids=1&brand=volkswagen'), 400],
+    ['a repeated vin', paid(`vin=${VIN}&vin=${VIN}`), 400],
+    ['an empty brand', paid('brand=&models=1'), 400],
+    ['an escape that is none', paid('brand=%zz&models=1'), 400],
+    ['an escape that breaks off', paid('brand=a%2&models=1'), 400],
+    ['bytes that are not UTF-8', paid('brand=%ff&models=1'), 400],
+    ['neither vin nor selector', paid(), 400],
+    ['carId alone', paid('carId=5'), 400],
+    ['no user', 'key=k&brands=1', 401],
+    ['no key', 'user=u&brands=1', 401],
+    ['an empty user', 'user=&key=k&brands=1', 401],
+    ['an empty key', 'user=u&key=&brands=1', 401],
+    ['a repeated key', `${paid('brands=1')}&key=k`, 401],
+    ['a wrong key', as('paid', 'brands=1', 'wrong'), 401],
+    ['an unknown user', as('nobody', 'brands=1'), 401],
+    ['a key that cannot be decoded', as('paid', 'brands=1', '%zz'), 401],
+    ['no query at all', '', 401],
+  ])('%s', async (_, query, expected) => {
+    const { status, body, headers } = await get(server, query);
+    expect(status).toBe(expected);
+    expect(validate('decodeVin', expected, body)).toMatchObject({ ok: true, undocumented: [] });
+    expect(headers.has('www-authenticate')).toBe(expected === 401);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('unknown user, wrong key and locked pair are one answer', async () => {
+    const [unknown, wrong, locked] = [
+      await get(server, as('nobody', 'brands=1')),
+      await get(server, as('paid', 'brands=1', 'wrong')),
+      await get(server, as('locked', 'brands=1')),
+    ];
+    expect(wrong.text).toBe(unknown.text);
+    expect(locked.text).toBe(unknown.text);
+    expect([unknown, wrong, locked].map(({ headers }) => headers.get('retry-after'))).toEqual([null, null, '900']);
+  });
+});
+
+describe('methods and paths', () => {
+  test('HEAD has the headers of GET and no body', async () => {
+    const [head, full] = [await get(server, paid('brands=1'), { method: 'HEAD' }), await get(server, paid('brands=1'))];
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(full.text)));
+    expect(head.headers.get('content-type')).toBe(full.headers.get('content-type'));
+  });
+
+  test('a refused HEAD has the status of GET and no body', async () => {
+    const { status, text } = await get(server, '', { method: 'HEAD' });
+    expect([status, text]).toEqual([401, '']);
+  });
+
+  test('OPTIONS is 204 without credentials, and says what is allowed', async () => {
+    const { status, text, headers } = await get(server, '', { method: 'OPTIONS' });
+    expect([status, text, headers.get('allow')]).toEqual([204, '', 'GET, HEAD, OPTIONS']);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY', 'SEARCH'])(
+    '%s is answered 405 with Allow, whatever its body',
+    async (method) => {
+      for (const type of ['application/json', 'no type', 'text/plain']) {
+        const init = { method, body: '{broken', headers: { 'Content-Type': type } };
+        const { status, headers, body } = await get(server, paid('brands=1'), init);
+        expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+        expect(body).toEqual(error);
+      }
+    },
+  );
+
+  test.each(['/', '/api/x', '/API/', '//api/', '/api//', '/api%2F', '/metrics', '/health', '/api/;x=1', '/*'])(
+    '%s is answered 404 in the error shape',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'OPTIONS', 'HEAD']) {
+        const { status, body } = await get(server, paid('brands=1'), { method }, path);
+        expect(status).toBe(404);
+        if (method !== 'HEAD') expect(body).toEqual(error);
+      }
+    },
+  );
+
+  test('a path that cannot be decoded is 400', async () => {
+    const { status, body } = await get(server, paid('brands=1'), {}, '/api/%zz');
+    expect([status, body]).toEqual([400, error]);
+  });
+
+  test('an address of more than 2,048 bytes is 414', async () => {
+    const query = paid('brand=');
+    const fits = 'x'.repeat(2_048 - '/api/?'.length - query.length);
+    expect((await get(server, query + fits)).status).toBe(400);
+    expect(await get(server, `${query + fits}x`)).toMatchObject({ status: 414, body: error });
+  });
+});
+
+describe('where several statuses apply', () => {
+  test('401 comes before 400, 403 and 404', async () => {
+    for (const query of ['nothing=1', 'oemParts=1&carId=1', 'vin=ZZZZZZZZ', 'brand=%zz']) {
+      expect((await get(server, as('free', query, 'wrong'))).status).toBe(401);
+    }
+  });
+
+  test('400 comes before 403, and 403 before 404', async () => {
+    expect((await get(server, as('free', 'oemParts=1&carId=x'))).status).toBe(400);
+    expect((await get(server, as('free', 'oemParts=1&carId=1'))).status).toBe(403);
+  });
+});
+
+describe('pages of other origins', () => {
+  let cors: Running;
+  beforeAll(async () => {
+    cors = await start({ corsOrigins: ['https://app.example.com'] });
+  });
+  afterAll(() => cors.app.close());
+  const from = (origin: string, method = 'GET') => get(cors, paid('brands=1'), { method, headers: { Origin: origin } });
+
+  test('one on the list may read answers and errors', async () => {
+    for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
+      const { headers } = await from('https://app.example.com', method);
+      expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+      expect(headers.get('vary')).toBe('Origin');
+    }
+    const preflight = await from('https://app.example.com', 'OPTIONS');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
+  });
+
+  test.each(['https://app.example.com.evil.org', 'http://app.example.com', 'null', 'https://app.example.com:8443'])(
+    '%s may not',
+    async (origin) => {
+      const { headers } = await from(origin);
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    },
+  );
+});

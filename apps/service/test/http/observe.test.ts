@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest';
+import { MANY } from './fakes.ts';
+import { as, get, paid, type Running, start } from './server.ts';
+
+let server: Running;
+afterEach(() => server.app.close());
+const lines = () => server.log.map((line) => JSON.parse(line));
+
+test('every request is one line: id, operation, status, time, account; no query', async () => {
+  server = await start();
+  const { headers } = await get(server, paid('carId=25573&fluids=1'));
+  await expect.poll(lines).toEqual([
+    {
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      id: headers.get('x-request-id'),
+      method: 'GET',
+      path: '/api/',
+      operation: 'getFluids',
+      status: 200,
+      ms: expect.any(Number),
+      account: 1,
+      charged: true,
+    },
+  ]);
+});
+
+test('a path that is none of ours is not written down: it may hold a misplaced query', async () => {
+  server = await start();
+  await get(server, '', {}, `/api/%3F${paid('brands=1')}`);
+  await expect.poll(lines).toMatchObject([{ path: '(other)', operation: 'none', status: 404, charged: false }]);
+  expect(server.log.join()).not.toContain('paid');
+});
+
+test('an answer whose caller has gone is marked', async () => {
+  const { fakeCatalogue, fakeSource } = await import('./fakes.ts');
+  server = await start({ catalogues: fakeSource(fakeCatalogue(1_000_000)) });
+  const leaving = new AbortController();
+  const response = await fetch(`${server.address}/api/?${paid(`vin=${MANY}&allCars=1`)}`, { signal: leaving.signal });
+  leaving.abort();
+  await response.text().catch(() => undefined);
+  await expect.poll(lines).toMatchObject([{ operation: 'decodeVinAll', status: 200, cut: true, charged: true }]);
+});
+
+test('metrics count by operation and status, and know nobody', async () => {
+  server = await start();
+  await get(server, paid('brands=1'));
+  await get(server, paid('brands=1'));
+  await get(server, paid('brands=2'));
+  await get(server, as('nobody', 'brands=1'));
+  await expect.poll(() => server.metrics.text()).toContain('vehicle_lookup_requests_in_flight 0');
+  const text = await server.metrics.text();
+  expect(text).toContain('vehicle_lookup_requests_total{operation="listBrands",status="200"} 2');
+  expect(text).toContain('vehicle_lookup_requests_total{operation="none",status="400"} 1');
+  expect(text).toContain('vehicle_lookup_requests_total{operation="listBrands",status="401"} 1');
+  expect(text).toContain('vehicle_lookup_consultations_total{operation="listBrands"} 2');
+  expect(text).toContain('vehicle_lookup_request_duration_seconds_count{operation="listBrands"} 3');
+  expect(text).not.toMatch(/paid|nobody|account/);
+});

@@ -1,0 +1,88 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { type AppOptions, createApp } from '../../src/http/app.ts';
+import type { Stores } from '../../src/http/parts.ts';
+import { createLog } from '../../src/observability/log.ts';
+import { createMetrics, type Metrics } from '../../src/observability/metrics.ts';
+import type { Tracing } from '../../src/observability/tracing.ts';
+import { fakeAuthenticator, fakeBurst, fakeCatalogue, fakeQuota, fakeSource, KEY } from './fakes.ts';
+
+export interface Running {
+  app: FastifyInstance;
+  address: string;
+  port: number;
+  /** Lines of the log so far. */
+  log: string[];
+  metrics: Metrics;
+}
+
+export interface Overrides extends Partial<Stores>, AppOptions {
+  tracing?: Tracing;
+}
+
+/** The application on a free port, over fakes unless told otherwise. */
+export async function start({ tracing, ...overrides }: Overrides = {}): Promise<Running> {
+  const stores: Stores = {
+    catalogues: fakeSource(fakeCatalogue()),
+    authenticator: fakeAuthenticator(),
+    quota: fakeQuota(),
+    burst: fakeBurst(),
+    ...overrides,
+  };
+  const log: string[] = [];
+  const metrics = createMetrics(false);
+  const observers = { log: createLog('debug', { write: (line) => void log.push(line) }), metrics, tracing };
+  const app = await createApp(stores, observers, overrides);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, address, port: Number(new URL(address).port), log, metrics };
+}
+
+/** Credentials before a query. */
+export const as = (user: string, query = '', key: string = KEY): string => `user=${user}&key=${key}&${query}`;
+export const paid = (query = ''): string => as('paid', query);
+
+export interface Got {
+  status: number;
+  headers: Response['headers'];
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON
+  body: any;
+}
+
+export async function get(
+  server: Pick<Running, 'address'>,
+  query: string,
+  init: RequestInit = {},
+  path = '/api/',
+): Promise<Got> {
+  const response = await fetch(`${server.address}${path}?${query}`, init);
+  const body = await response.text();
+  const parsed = body === '' ? undefined : JSON.parse(body);
+  return { status: response.status, headers: response.headers, text: body, body: parsed };
+}
+
+/**
+ * Sends bytes as they are and reads until the other side closes.
+ * @param end says that nothing follows, so that half a request is not waited for
+ */
+export async function raw(port: number, bytes: string | Buffer, end = false): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  if (end) socket.end();
+  return text(socket);
+}
+
+/** Responses of a connection, one after another; bodies by Content-Length. */
+export function responses(said: string): { status: number; head: string; body: string }[] {
+  const found = [];
+  for (let rest = Buffer.from(said); rest.length > 0; ) {
+    const end = rest.indexOf('\r\n\r\n');
+    const head = rest.subarray(0, end).toString();
+    const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
+    found.push({ status: Number(head.split(' ')[1]), head, body: rest.subarray(end + 4, end + 4 + length).toString() });
+    rest = rest.subarray(end + 4 + length);
+  }
+  return found;
+}

@@ -1,0 +1,133 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fakeAuthenticator } from './fakes.ts';
+import { paid, type Running, raw, responses, start } from './server.ts';
+
+let server: Running;
+const authenticator = fakeAuthenticator();
+beforeAll(async () => {
+  server = await start({ authenticator });
+});
+afterAll(() => server.app.close());
+
+const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+const right = request(`/api/?${paid('brands=1')}`);
+const last = request(`/api/?${paid('brands=1')}`, 'Connection: close\r\n');
+
+describe('what is no HTTP is answered 400 in the error shape', () => {
+  test.each([
+    ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n\r\n'],
+    ['a method that is none', 'BREW /api/ HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a method in lower case', `get /api/?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['a version that is none', 'GET /api/ HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['a blank in the address', `GET /api/?${paid('brand=a b')}&models=1 HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a header without a colon', request('/api/', 'nonsense\r\n')],
+    ['two lengths', request('/api/', 'Content-Length: 1\r\nContent-Length: 2\r\n')],
+    ['a length and chunks', request('/api/', 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n')],
+    ['TLS', Buffer.from('16030100a5010000a10303', 'hex')],
+  ])('%s', async (_, bytes) => {
+    const [answer, ...others] = responses(await raw(server.port, bytes));
+    expect(others).toEqual([]);
+    expect(answer?.status).toBe(400);
+    expect(answer?.head).toMatch(/^connection: close$/im);
+    expect(answer?.head).toMatch(/^cache-control: no-store$/im);
+    expect(JSON.parse(answer?.body ?? '')).toEqual({ success: false, message: 'This is no valid HTTP request.' });
+  });
+
+  test('headers that are too long are 431', async () => {
+    for (const bytes of [
+      request('/api/', `X-Long: ${'x'.repeat(40_000)}\r\n`),
+      request(`/api/?${'x'.repeat(40_000)}`),
+    ]) {
+      const [answer] = responses(await raw(server.port, bytes));
+      expect(answer?.status).toBe(431);
+      expect(JSON.parse(answer?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
+    }
+  });
+
+  test('it is counted', async () => {
+    expect(await server.metrics.text()).toMatch(/vehicle_lookup_malformed_requests_total [1-9]/);
+  });
+});
+
+describe('connections', () => {
+  test('requests sent in one go are answered in their order', async () => {
+    const second = request('/nowhere');
+    const answers = responses(await raw(server.port, right + second + last));
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+  });
+
+  test('a right request before nonsense gets its answer first', async () => {
+    const answers = responses(await raw(server.port, `${right}${right}\x00nonsense\r\n\r\n`));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
+  });
+
+  test('the address may be in absolute form, as to a proxy', async () => {
+    const line = `GET http://example.com/api?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    expect(responses(await raw(server.port, line)).map(({ status }) => status)).toEqual([200]);
+  });
+
+  test('characters beyond ASCII have to be encoded', async () => {
+    const line = last.replace('brands=1', 'brand=Škoda&models=1');
+    expect(responses(await raw(server.port, line)).map(({ status }) => status)).toEqual([400]);
+  });
+
+  test('HTTP/1.0 is understood', async () => {
+    const answers = responses(await raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.0\r\n\r\n`));
+    expect(answers.map(({ status }) => status)).toEqual([200]);
+  });
+
+  test.each(['CONNECT example.com:443', 'TRACE /api/', 'OPTIONS *'])('%s ends without harm', async (line) => {
+    const said = await raw(server.port, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    for (const { status, body } of responses(said)) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(JSON.parse(body)).toEqual({ success: false, message: expect.any(String) });
+    }
+  });
+
+  test('an upgrade is not offered', async () => {
+    const asked = last.replace('Connection: close', 'Connection: upgrade, close\r\nUpgrade: websocket');
+    expect(responses(await raw(server.port, asked)).map(({ status }) => status)).toEqual([200]);
+  });
+
+  test('a body that nobody wants does no harm to the next request', async () => {
+    const post = `POST /api/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 70000\r\n\r\n`;
+    const answers = responses(await raw(server.port, post + 'x'.repeat(70_000) + last));
+    expect(answers.map(({ status }) => status)).toEqual([405, 200]);
+  });
+
+  test('a caller that goes away at once leaves nothing behind', async () => {
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+        socket.write(right, () => socket.destroy());
+        await new Promise((resolve) => socket.once('close', resolve));
+      }),
+    );
+    await expect.poll(() => server.metrics.text()).toContain('vehicle_lookup_requests_in_flight 0');
+  });
+});
+
+describe("the caller's address", () => {
+  const forwarded = (given: string) => last.replace('Host: x', `Host: x\r\nX-Forwarded-For: ${given}`);
+
+  test('is that of the connection: a forwarded one is anybody’s word', async () => {
+    await raw(server.port, forwarded('203.0.113.9'));
+    expect(authenticator.addresses.at(-1)).toBe('127.0.0.1');
+  });
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['198.51.100.7, 203.0.113.9', '203.0.113.9'],
+    ['198.51.100.7, 203.0.113.9, 127.0.0.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ])('behind a trusted proxy, %s is %s', async (given, expected) => {
+    const own = fakeAuthenticator();
+    const proxied = await start({ trustProxy: ['127.0.0.0/8'], authenticator: own });
+    await raw(proxied.port, forwarded(given));
+    await proxied.app.close();
+    expect(own.addresses).toEqual([expected]);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { type Line, LineSplitter } from '../../src/import/lines.ts';
+
+const START = { line: 0, byte: 0 };
+
+function split(chunks: string[], limit = 100, after = START): [number, number, number, string | undefined][] {
+  const splitter = new LineSplitter(limit, after);
+  const all: Line[] = chunks.flatMap((chunk) => [...splitter.push(Buffer.from(chunk))]);
+  return [...all, ...splitter.end()].map(({ number, byte, end, bytes }) => [number, byte, end, bytes?.toString()]);
+}
+
+describe('Lines of a stream of bytes', () => {
+  test('know their number and where they begin and end', () => {
+    expect(split(['a\nbé\n\nc\n'])).toEqual([
+      [1, 0, 2, 'a'],
+      [2, 2, 6, 'bé'],
+      [3, 6, 7, ''],
+      [4, 7, 9, 'c'],
+    ]);
+  });
+
+  test('are the same however the stream is cut', () => {
+    const text = 'one\ntwo\r\nthree\n\nfour';
+    for (let size = 1; size <= text.length; size++) {
+      const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+      expect(split(chunks)).toEqual(split([text]));
+    }
+  });
+
+  test('go on behind what was read before', () => {
+    expect(split(['x\n'], 100, { line: 7, byte: 70 })).toEqual([[8, 70, 72, 'x']]);
+  });
+
+  test('that are too long are not kept, and the next one is read', () => {
+    expect(split(['12345', '678', '9\nok\n', '123456\n'], 5)).toEqual([
+      [1, 0, 10, undefined],
+      [2, 10, 13, 'ok'],
+      [3, 13, 20, undefined],
+    ]);
+  });
+});

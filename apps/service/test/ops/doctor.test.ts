@@ -1,0 +1,152 @@
+import { execSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import type { Finding } from '../../src/doctor/finding.ts';
+import { catalogueOf, damage, soundFolder } from './support/data.ts';
+import { run, serve, temporaryFolder } from './support/run.ts';
+
+const sound = soundFolder();
+
+async function examine(dataDir: string): Promise<{ code: number | null; findings: Finding[]; notOk: Finding[] }> {
+  const { code, out, err } = await run(['doctor', '--json', '--data-dir', dataDir]);
+  expect(err).toBe('');
+  const { healthy, findings } = JSON.parse(out) as { healthy: boolean; findings: Finding[] };
+  expect(healthy).toBe(code === 0);
+  const notOk = findings.filter(({ state }) => state !== 'ok');
+  for (const finding of notOk) expect(finding.next).toMatch(/\w{3}/);
+  return { code, findings, notOk };
+}
+
+test('a healthy folder is told so, with accounts, keys and the catalogue counted', async () => {
+  const data = sound.copy();
+  const before = contents(data);
+  const { code, out } = await run(['doctor', '--data-dir', data]);
+  expect(out).toContain('accounts: 1 in use; keys: 1 live');
+  expect(out).toMatch(/version \S+: \d{3,} vehicles, \d{2,} brands/);
+  expect(out).toMatch(/Nothing is wrong\.\n$/);
+  expect(code).toBe(0);
+  expect(contents(data)).toEqual(before);
+});
+
+/** Every file but those that SQLite keeps beside a database that is open, or was. */
+const contents = (data: string) =>
+  readdirSync(data, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/-(wal|shm)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [file, readFileSync(file, 'base64')]);
+
+test('a folder may be examined while a service runs on it, and after it was killed', async () => {
+  const data = sound.copy();
+  const service = await serve(data);
+  expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
+  await service.kill();
+  expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
+});
+
+const sql = (data: string, statement: string) => {
+  const db = new DatabaseSync(join(data, 'accounts.sqlite'));
+  db.exec(statement);
+  db.close();
+};
+
+const breakages: [string, (data: string) => void, string, RegExp][] = [
+  ['has no accounts', (data) => rmSync(join(data, 'accounts.sqlite')), 'accounts', /accounts\.sqlite is missing/],
+  [
+    'has garbage for accounts',
+    (data) => writeFileSync(join(data, 'accounts.sqlite'), 'garbage '.repeat(1000)),
+    'accounts',
+    /not readable as a database/,
+  ],
+  ['has damaged accounts', (data) => damage(join(data, 'accounts.sqlite')), 'accounts', /damaged|not readable/],
+  ['has accounts of nothing', (data) => truncateSync(join(data, 'accounts.sqlite')), 'accounts', /lacks/],
+  [
+    'has accounts of a newer version',
+    (data) => sql(data, "INSERT INTO kysely_migration VALUES ('9999-later', '')"),
+    'accounts',
+    /newer version of this service, which ran 9999-later/,
+  ],
+  [
+    'has a key without its account',
+    (data) => sql(data, 'PRAGMA foreign_keys = OFF; DELETE FROM account'),
+    'accounts',
+    /api_key refers to one of account/,
+  ],
+  ['has no current catalogue', (data) => rmSync(join(data, 'catalogue/current')), 'catalogue', /current is missing/],
+  ['lacks the file of its catalogue', (data) => rmSync(catalogueOf(data)), 'catalogue', /whose file is missing/],
+  ['has garbage for a catalogue', (data) => writeFileSync(catalogueOf(data), 'garbage'), 'catalogue', /not readable/],
+  ['has a damaged catalogue', (data) => damage(catalogueOf(data)), 'catalogue', /damaged|not readable/],
+  [
+    'answers from a half-loaded catalogue',
+    (data) => {
+      const db = new DatabaseSync(catalogueOf(data));
+      db.exec('DROP INDEX vin_pattern_lookup');
+      db.close();
+    },
+    'catalogue',
+    /not a finished catalogue/,
+  ],
+  ['may be written by everybody', (data) => chmodSync(data, 0o777), 'access', /may be written by every user/],
+];
+
+test.each(breakages)('a folder that %s is wrong, with the next step', async (_, breakIt, what, text) => {
+  const data = sound.copy();
+  breakIt(data);
+  const { code, notOk } = await examine(data);
+  expect(notOk).toEqual([expect.objectContaining({ what, state: 'wrong', text: expect.stringMatching(text) })]);
+  expect(code).toBe(1);
+});
+
+test('a catalogue that nothing names is offered as the next step', async () => {
+  const data = sound.copy();
+  const current = join(data, 'catalogue/current');
+  const version = readFileSync(current, 'utf8').trim();
+  rmSync(current);
+  const [finding] = (await examine(data)).notOk;
+  expect(finding?.next).toContain(`echo ${version} > ${current}`);
+  execSync(`echo ${version} > ${current}`);
+  expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
+});
+
+test('an unfinished import, a file of no use and a folder without keys are warnings: the service works', async () => {
+  const data = sound.copy();
+  writeFileSync(join(data, 'catalogue/next.importing.sqlite'), '');
+  writeFileSync(join(data, 'catalogue/notes.txt'), '');
+  sql(data, 'UPDATE api_key SET expires_ms = 1');
+  const { code, notOk } = await examine(data);
+  expect(code).toBe(0);
+  expect(notOk.map(({ state, text }) => [state, text])).toEqual([
+    ['warning', expect.stringContaining('accounts: 1 in use; keys: 1 expired')],
+    ['warning', expect.stringContaining('an import is running, or was left unfinished')],
+    ['warning', expect.stringContaining('notes.txt is of no use')],
+  ]);
+});
+
+test('a folder that is not there, and one that is a file, are named', async () => {
+  const folder = temporaryFolder();
+  const { notOk } = await examine(join(folder, 'none'));
+  expect(notOk).toMatchObject([{ what: 'folder', text: expect.stringContaining('/none does not exist') }]);
+  writeFileSync(join(folder, 'file'), '');
+  expect((await examine(join(folder, 'file'))).notOk).toMatchObject([{ text: expect.stringContaining('no folder') }]);
+  expect(readdirSync(folder)).toEqual(['file']);
+});
+
+test('an empty folder has neither accounts nor catalogue, and stays empty', async () => {
+  const folder = temporaryFolder();
+  const { code, notOk } = await examine(folder);
+  expect(code).toBe(1);
+  expect(notOk.map(({ what }) => what)).toEqual(['accounts', 'catalogue']);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a folder in place of a file is a finding, not a failure', async () => {
+  const data = sound.copy();
+  const current = join(data, 'catalogue/current');
+  renameSync(current, `${current}.old`);
+  renameSync(join(data, 'catalogue'), join(data, 'away'));
+  writeFileSync(join(data, 'catalogue'), '');
+  const { code, notOk } = await examine(data);
+  expect(code).toBe(1);
+  expect(notOk.map(({ what }) => what)).toContain('catalogue');
+});

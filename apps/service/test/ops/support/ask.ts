@@ -1,0 +1,29 @@
+/** An account's credentials. */
+export interface Credentials {
+  user: string;
+  key: string;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  /** Consultations that are left, as the service says. */
+  remaining: number | undefined;
+}
+
+/** Asks the interface at a base address. */
+export async function ask(address: string, query: Record<string, string>): Promise<Answer> {
+  const response = await fetch(`${address}/api/?${new URLSearchParams(query)}`);
+  const remaining = /\br=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1];
+  return {
+    status: response.status,
+    body: await response.json(),
+    remaining: remaining === undefined ? undefined : Number(remaining),
+  };
+}
+
+/** A vehicle of the demonstration catalogue. */
+export const VEHICLE = { carId: '25573', only: '1' };
+
+/** The data of a success, without what differs from answer to answer. */
+export const dataOf = ({ body }: Answer): unknown => (body as { data?: unknown }).data;
