@@ -6,7 +6,7 @@ import { refusalText, reportText } from '../import/report.ts';
 import { UserError } from '../user-error.ts';
 
 export const command: Command = {
-  summary: 'Loads a catalogue from a file of NDJSON and lets it answer instead of the one before.',
+  summary: 'Load a catalogue from a file of NDJSON and let it answer instead of the one before.',
   positionals: 'FILE',
   options: {
     resume: { type: 'boolean' },
