@@ -1,6 +1,18 @@
+import { records } from '../probes/shared/records.ts';
 import type { Check } from '../src/case.ts';
 import { distinct } from './shared/distinct.ts';
 import { productionYears } from './shared/production-years.ts';
 
+/** "Every possible match for the VIN": the first result is one of them. */
+const firstResult: Check = {
+  expected: 'a list that holds the first result for the same VIN',
+  breach: ({ parameters, body }, earlier) => {
+    const first = earlier('decodeVin');
+    if (!first || first.parameters.vin !== parameters.vin) return undefined;
+    const [wanted] = records(first.body).map(({ carId }) => String(carId));
+    return records(body).some(({ carId }) => String(carId) === wanted) ? undefined : 'a list without it';
+  },
+};
+
 // "Every possible match": a vehicle matches once.
-export const checks: Check[] = [distinct('carId'), productionYears];
+export const checks: Check[] = [distinct('carId'), firstResult, productionYears];

@@ -1,6 +1,6 @@
+import { records } from '../probes/shared/records.ts';
 import type { Check } from '../src/case.ts';
 import { productionYears } from './shared/production-years.ts';
-import { records } from './shared/records.ts';
 
 const askedVehicle: Check = {
   expected: 'the vehicle of the carId that was asked for',

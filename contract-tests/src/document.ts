@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { OperationEntry, OperationTable } from '@vehicle-lookup/operations';
 import { RunError } from './run-error.ts';
 
@@ -21,8 +22,23 @@ interface Operation {
 }
 /** The projection of a document with one path per operation. */
 export interface Projection {
+  info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
+  'x-assumptions'?: Record<string, Assumption>;
 }
+
+/** A decision that the document takes where its specification is silent. */
+export interface Assumption {
+  statement: string;
+  silence: string;
+  evidence: string;
+  /** How it shows; `none:` and why it does not. */
+  probe: string;
+}
+
+/** The document that this suite verifies. */
+export const contractDocument = (): Projection =>
+  createRequire(import.meta.url)('@vehicle-lookup/spec/operations.json') as Projection;
 
 /** What the document says of one operation, as far as requests are made from it. */
 export interface DocumentedOperation {
@@ -36,18 +52,13 @@ export interface DocumentedOperation {
 /**
  * Reads the operations of a document in the table's order.
  * @param data values that replace the documented examples of parameters, by name
- * @throws RunError when a parameter has no value, or when a name in `data` is no parameter
+ * @throws RunError when a parameter has no value
  */
 export function documentedOperations(
   document: Projection,
   table: OperationTable,
   data: Record<string, string> = {},
 ): DocumentedOperation[] {
-  const names = new Set(table.operations.flatMap(({ parameters }) => Object.keys(parameters)));
-  const unknown = Object.keys(data).filter((name) => !names.has(name));
-  if (unknown.length > 0) {
-    throw new RunError(`the data hold a name that is no parameter of the document; it has ${[...names].join(', ')}`);
-  }
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
   return table.operations.map((entry) => {
     const operation = operations.find(({ operationId }) => operationId === entry.id);

@@ -1,29 +1,44 @@
 import type { OperationEntry } from '@vehicle-lookup/operations';
 import { envelopes } from '@vehicle-lookup/validators';
-import type { Finding } from './finding.ts';
-import type { Observation } from './observation.ts';
-import type { Target } from './plan/plan.ts';
-import type { Cell } from './report.ts';
+import type { Breach } from './checks/breach.ts';
+import type { Target } from './plan/profile.ts';
+import type { Cell, CredentialCell } from './report.ts';
+import type { CredentialFault } from './request.ts';
+import type { Seen } from './seen.ts';
 
-/** Every declared cell of the operations with what the observations say of it. */
+/** Whether a breach makes its cell wrong. */
+export type Fails = (breach: Breach) => boolean;
+
+/** What one request says of its cell, contradictions weighed. */
+interface Word {
+  seen: Seen;
+  state: Cell['state'];
+  reason?: string;
+}
+
+/** Every declared cell of the operations with what the requests say of it. */
 export function matrix(
   operations: readonly OperationEntry[],
-  observations: readonly Observation[],
+  seen: readonly Seen[],
   target: Target,
+  fails: Fails,
 ): Cell[] {
   return operations.flatMap((entry) =>
-    entry.statuses.flatMap((status) =>
-      forms(entry.id, status).map((envelope) => {
+    entry.statuses.flatMap((status) => {
+      const own = seen.filter(
+        ({ request }) => !request.aside && request.operation === entry.id && request.status === status,
+      );
+      const words = own.map((one) => wordOf(one, fails));
+      const names = forms(entry.id, status);
+      const cells = names.map((envelope) => {
         const place = { operation: entry.id, status, ...(envelope === '' ? {} : { envelope }) };
-        const own = observations.filter((seen) => seen.operation === entry.id && seen.status === status);
-        return cell(
-          place,
-          own.filter((seen) => (seen.envelope ?? '') === envelope),
-          entry,
-          target,
-        );
-      }),
-    ),
+        const mine = words.filter(({ seen: { request, envelope: came } }) => {
+          return (request.envelope ?? came ?? names[0] ?? '') === envelope || status !== '200';
+        });
+        return cell(place, mine, entry, target);
+      });
+      return target === 'mock' ? cells : anyForm(cells, words);
+    }),
   );
 }
 
@@ -33,18 +48,54 @@ const forms = (operation: string, status: string): string[] => {
   return named.length > 0 ? named : [''];
 };
 
+/**
+ * A service need send one form only: what was required is the form that came. A contradicted assumption leads nowhere,
+ * so nothing behind it can be required.
+ */
+function anyForm(cells: Cell[], words: readonly Word[]): Cell[] {
+  const isRequired = words.some(
+    ({ seen, state, reason }) => seen.required && !(state === 'not-observed' && reason === CONTRADICTED),
+  );
+  const came = cells.findIndex(({ state }) => state !== 'not-observed');
+  return cells.map((own, index) => ({ ...own, required: isRequired && index === Math.max(0, came) }));
+}
+
+const CONTRADICTED = 'an assumption that leads here is contradicted';
+
+function wordOf(seen: Seen, fails: Fails): Word {
+  if (seen.state !== 'fail')
+    return { seen, state: seen.state, ...(seen.reason === undefined ? {} : { reason: seen.reason }) };
+  if (seen.breaches.some(fails)) return { seen, state: 'fail' };
+  // Only contradictions and warnings: the answer counts where it is the one that was asked for.
+  return String(seen.answer?.status) === seen.request.status
+    ? { seen, state: 'pass' }
+    : { seen, state: 'not-observed', reason: CONTRADICTED };
+}
+
 function cell(
   place: Pick<Cell, 'operation' | 'status' | 'envelope'>,
-  own: readonly Observation[],
+  words: readonly Word[],
   entry: OperationEntry,
   target: Target,
 ): Cell {
-  const answers = own.filter(({ state }) => state === 'pass' || state === 'fail').length;
+  const answers = words.filter(({ state }) => state === 'pass' || state === 'fail').length;
+  const required = target === 'mock';
   for (const state of ['fail', 'error', 'pass', 'not-observed'] as const) {
-    const found = own.find((seen) => seen.state === state);
-    if (found) return { ...place, state, ...(found.reason === undefined ? {} : { reason: found.reason }), answers };
+    const found = words.find((word) => word.state === state);
+    if (!found) continue;
+    if (state === 'pass' && !words.some((word) => word.state === 'pass' && !isEmptyList(word.seen))) {
+      return { ...place, state: 'not-observed', required, reason: 'the list never had an element', answers };
+    }
+    return { ...place, state, required, ...(found.reason === undefined ? {} : { reason: found.reason }), answers };
   }
-  return { ...place, ...untouched(place, entry, target), answers: 0 };
+  return { ...place, ...untouched(place, entry, target), required, answers: 0 };
+}
+
+/** Whether a success body is a list without elements, in any envelope: what its elements must be was not seen. */
+function isEmptyList({ answer, json }: Seen): boolean {
+  if (answer?.status !== 200 || typeof json?.body !== 'object' || json.body === null) return false;
+  const lists = (Array.isArray(json.body) ? [json.body] : Object.values(json.body)).filter(Array.isArray);
+  return lists.length > 0 && lists.every((list) => list.length === 0);
 }
 
 /** Why no request led to a cell. */
@@ -59,23 +110,37 @@ function untouched(
   if (status === '404' && Object.keys(entry.parameters).length === 0) {
     return { state: 'not-applicable', reason: 'no input selects it' };
   }
-  if (status === '404')
-    return { state: 'not-observed', reason: 'no input that cannot exist follows from the document' };
   if (envelope !== undefined) return { state: 'not-observed', reason: 'no answer came in this envelope' };
-  return { state: 'not-observed', reason: 'no input asks for it' };
+  if (status === '403') return { state: 'not-observed', reason: 'an account without the operation was not given' };
+  if (status === '429') return { state: 'not-observed', reason: 'an exhausted account was not given' };
+  return { state: 'not-observed', reason: 'no request of this run asks for it' };
 }
 
-/** A declared answer of a mock that was not exercised is a fault of its own. */
-export function notExercised(cells: readonly Cell[]): Finding[] {
-  return cells
-    .filter(({ state, answers }) => state === 'fail' && answers === 0)
-    .map(({ operation, status, envelope, reason = '' }) => ({
-      code: 'not-exercised',
-      operation,
-      status,
-      request: '',
-      expected: `an answer with status ${status}${envelope === undefined ? '' : ` in the envelope ${envelope}`}`,
-      got: reason,
-      next: 'Add the example to the document.',
-    }));
+/** Every way of sending each credential wrongly, and all of them together. */
+export function credentialMatrix(
+  names: readonly string[],
+  seen: readonly Seen[],
+  target: Target,
+  fails: Fails,
+): CredentialCell[] {
+  const faults: CredentialFault[] = ['absent', 'empty', 'twice', 'made-up'];
+  const alone = names.flatMap((credential) => faults.map((fault) => ({ credential, fault })));
+  const together = (['absent', 'made-up'] as const).map((fault) => ({ credential: 'all', fault }));
+  return [...alone, ...together].map(({ credential, fault }): CredentialCell => {
+    const own = seen.filter(({ request: { faults: sent, aside } }) => {
+      const entries = Object.entries(sent ?? {});
+      const isRight =
+        credential === 'all' ? entries.length === names.length : entries.length === 1 && entries[0]?.[0] === credential;
+      return !aside && isRight && entries.every(([, value]) => value === fault);
+    });
+    const words = own.map((one) => wordOf(one, fails));
+    const state = (['fail', 'error', 'pass'] as const).find((one) => words.some((word) => word.state === one));
+    const operations = words.filter((word) => word.state === state).map((word) => word.seen.request.operation);
+    if (state) return { credential, fault, state, operations };
+    if (target === 'mock' && fault === 'made-up') {
+      return { credential, fault, state: 'not-applicable', reason: 'a mock knows no account', operations: [] };
+    }
+    const reason = words[0]?.reason ?? 'no request of this run asks for it';
+    return { credential, fault, state: 'not-observed', reason, operations: [] };
+  });
 }

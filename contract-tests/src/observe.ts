@@ -1,123 +1,182 @@
-import { maskSecrets, type OperationTable } from '@vehicle-lookup/operations';
-import { envelopes } from '@vehicle-lookup/validators';
-import type { Check } from './case.ts';
-import { type Answer, type Exchange, exchange, isFault, patientExchange, type Transport } from './exchange.ts';
-import type { Finding } from './finding.ts';
-import { type Breach, judge } from './judge.ts';
-import type { Observation } from './observation.ts';
-import type { Target } from './plan/plan.ts';
-import { type Probe, queryOf, requestText } from './probe.ts';
+import type { OperationTable } from '@vehicle-lookup/operations';
+import type { Case, Success } from './case.ts';
+import { type Exchange, exchange, isFault, type Recorded, shortWait, type Transport } from './exchange.ts';
+import { judge } from './judge.ts';
+import type { Accounts } from './plan/candidates.ts';
+import type { Choice } from './plan/cover.ts';
+import { valuesAt } from './plan/order.ts';
+import type { Target } from './plan/profile.ts';
+import { assumptionOfIssue, assumptionOfRequest, type Probes } from './probes.ts';
+import type { Purse } from './purse.ts';
+import { refusalOf } from './refusal.ts';
+import { formText, type Pair, pairsOf, type Request, requestText, targetOf } from './request.ts';
 import { RunError } from './run-error.ts';
+import type { Seen } from './seen.ts';
+import type { Values } from './values.ts';
 
 export interface Setting {
   table: OperationTable;
   /** The address without its query. */
   address: string;
   credentials: Record<string, string>;
+  accounts: Accounts;
+  secrets: readonly string[];
   target: Target;
-  cases: ReadonlyMap<string, readonly Check[]>;
+  cases: ReadonlyMap<string, Case>;
+  probes: Probes;
+  /** Codes of checks, and ids of assumptions, that are left out. */
+  without: readonly string[];
+  values: Values;
+  purse: Purse;
   transport: Transport;
+  now: () => number;
+  onExchange?: ((exchange: Recorded) => void) | undefined;
+}
+
+/** What became of a plan. */
+export interface Run {
+  seen: Seen[];
+  /** Why requests that were planned were not made. */
+  stopped?: string;
+  /** Why there is no verdict: the first request got no answer. */
+  failure?: string;
 }
 
 /** After so many silent requests in a row the service is taken to be gone. */
 const SILENT = 3;
 
-/**
- * Makes the requests one after another and judges every answer.
- * @throws RunError when the first request gets no answer
- */
-export async function observe(
-  probes: readonly Probe[],
-  setting: Setting,
-): Promise<{ observations: Observation[]; requests: number }> {
-  const observations: Observation[] = [];
-  let requests = 0;
+/** Makes the requests one after another and judges every answer. */
+export async function observe(choices: readonly Choice[], setting: Setting): Promise<Run> {
+  const seen: Seen[] = [];
+  const successes = new Map<string, Success>();
+  let stopped: Pick<Seen, 'state' | 'reason'> | undefined;
+  let failure: string | undefined;
   let silent = 0;
-  for (const probe of probes) {
-    if (silent === SILENT) {
-      observations.push({ ...placeOf(probe), state: 'error', reason: 'the service stopped answering', findings: [] });
+  let waited = false;
+  for (const { planned, required } of choices) {
+    const query = planned.query(setting.values, (operation) => successes.get(operation));
+    const { goals: _, ...rest } = planned;
+    const request: Request = { ...rest, query: query ?? [] };
+    const place = { request, required, undocumented: [], breaches: [] };
+    if (stopped || query === undefined) {
+      seen.push({ ...place, ...(stopped ?? { state: 'not-observed', reason: 'no value leads to such a request' }) });
       continue;
     }
-    const result = await ask(probe, setting, () => {
-      requests += 1;
-    });
-    if (isFault(result) && observations.length === 0) throw unreachable(setting.address, result.fault);
+    let result = await ask(request, setting);
+    const wait = setting.target === 'service' && request.status !== '429' && result ? shortWait(result) : undefined;
+    if (wait !== undefined && !waited) {
+      waited = true;
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+      result = await ask(request, setting);
+    }
+    if (!result) {
+      stopped = { state: 'not-observed', reason: 'the budget was used up by a repeated request' };
+      seen.push({ ...place, ...stopped });
+      continue;
+    }
+    if (isFault(result) && seen.length === 0) {
+      failure = `${setting.address} does not answer: ${result.fault}; is the service running there, and is this its base address?`;
+      stopped = { state: 'error', reason: 'the service does not answer' };
+    }
     silent = isFault(result) ? silent + 1 : 0;
-    observations.push(...observed(probe, result, setting));
+    if (silent === SILENT) stopped = { state: 'error', reason: 'the service stopped answering' };
+    const found = observed(request, required, result, successes, setting);
+    seen.push(...found);
+    learn(found, successes, setting);
+    if (setting.target === 'service' && request.status !== '429' && !isFault(result) && result.status === 429) {
+      stopped = { state: 'not-observed', reason: 'the run ended at a refusal (429): the allowance is exhausted' };
+    }
   }
-  return { observations, requests };
-}
-
-function ask(
-  probe: Probe,
-  { table, address, credentials, target, transport }: Setting,
-  made: () => void,
-): Promise<Exchange> {
-  const once = () => {
-    made();
-    return exchange(`${address}?${queryOf(probe, credentials)}`, table.method, probe.prefer, transport);
+  return {
+    seen,
+    ...(stopped?.reason === undefined ? {} : { stopped: stopped.reason }),
+    ...(failure === undefined ? {} : { failure }),
   };
-  return target === 'service' ? patientExchange(once) : once();
 }
 
-const unreachable = (address: string, fault: string): RunError =>
-  new RunError(`${address} does not answer: ${fault}; is the service running there, and is this its base address?`);
+/** Makes one request; undefined when the budget does not allow it. */
+async function ask(request: Request, setting: Setting): Promise<Exchange | undefined> {
+  const { table, address, credentials, accounts, purse, now } = setting;
+  if (!purse.take(requestText(request, table))) return undefined;
+  const pairs = pairsOf(request, (request.account && accounts[request.account]) ?? credentials);
+  const target = targetOf(request, address);
+  const method = request.method ?? table.method;
+  const headers = { accept: 'application/json', ...(request.prefer === undefined ? {} : { prefer: request.prefer }) };
+  const started = now();
+  const query = formText(pairs);
+  const result = await exchange({ address: query ? `${target}?${query}` : target, method, headers }, setting.transport);
+  const milliseconds = now() - started;
+  setting.onExchange?.({
+    started,
+    milliseconds,
+    method,
+    address: target,
+    pairs: masked(pairs, setting),
+    headers,
+    result,
+  });
+  return result;
+}
 
-function observed(probe: Probe, result: Exchange, setting: Setting): Observation[] {
+const masked = (pairs: readonly Pair[], { table, secrets }: Setting): Pair[] =>
+  pairs.map(([name, value]) => [name, table.secrets.includes(name) && secrets.includes(value) ? '***' : value]);
+
+function observed(
+  request: Request,
+  required: boolean,
+  result: Exchange,
+  successes: ReadonlyMap<string, Success>,
+  setting: Setting,
+): Seen[] {
   if (isFault(result)) {
-    const expected = `status ${probe.status} (${probe.why})`;
+    const expected = `status ${request.status} (${request.why})`;
     const next = 'Run again when the service answers.';
-    const breach: Breach = { code: 'network', expected, got: result.fault, next };
-    const findings = [finding(probe, breach, setting)];
-    return [{ ...placeOf(probe), state: 'error', reason: result.fault, findings }];
+    const breaches = [{ code: 'network' as const, expected, got: result.fault, next }];
+    return [{ request, required, state: 'error', reason: result.fault, undocumented: [], breaches }];
   }
-  const refusal = refusalOf(probe, result, setting);
-  if (!refusal) return judged(probe, result, setting);
+  const { probes, target, values, secrets, now } = setting;
+  const entry = setting.table.operations.find(({ id }) => id === request.operation);
+  if (!entry) throw new RunError(`the table has no operation ${request.operation}; build it again`);
+  const judged = (asked: Request, isRequired: boolean): Seen => {
+    const assumption = assumptionOfRequest(probes, asked, result.status);
+    const judgement = judge(result, {
+      request: asked,
+      entry,
+      case: setting.cases.get(asked.operation) ?? { checks: [] },
+      secrets,
+      assumption,
+      assumptionOf: (issue) => assumptionOfIssue(probes, issue),
+      earlier: (operation) => successes.get(operation),
+      now: target === 'service' ? now() : undefined,
+    });
+    const breaches = judgement.breaches.filter(({ code, assumption }) => !setting.without.includes(assumption ?? code));
+    const state = breaches.some(({ code }) => code !== 'clock-skew') ? 'fail' : 'pass';
+    return {
+      request: asked,
+      required: isRequired,
+      state,
+      answer: result,
+      ...judgement,
+      breaches,
+      ...(assumption === undefined ? {} : { assumption }),
+    };
+  };
+  const refusal = target === 'service' ? refusalOf(request, result, entry, values) : undefined;
+  if (refusal === undefined) return [judged(request, required)];
   // The refusal is itself a declared answer, and is judged as such.
-  const refused: Probe = { ...probe, status: String(result.status), why: 'refusal' };
-  return [{ ...placeOf(probe), ...refusal, findings: [] }, ...judged(refused, result, setting)];
+  const refused: Request = { ...request, status: String(result.status), why: 'refusal' };
+  const asked: Seen = { request, required, state: 'not-observed', reason: refusal, undocumented: [], breaches: [] };
+  return [asked, judged(refused, false)];
 }
 
-/**
- * A service may refuse any request for reasons that lie in the account: a plan without the operation (403) or an
- * exhausted allowance (429). Neither is the answer that was asked for, and neither breaks the contract.
- */
-function refusalOf(
-  probe: Probe,
-  { status }: Answer,
-  { target, table }: Setting,
-): Pick<Observation, 'state' | 'reason'> | undefined {
-  const declared = table.operations.find(({ id }) => id === probe.operation)?.statuses ?? [];
-  const wasAskedFor = String(status) === probe.status;
-  if (target === 'mock' || probe.status === '401' || wasAskedFor || !declared.includes(String(status)))
-    return undefined;
-  if (status === 403) return { state: 'not-observed', reason: 'the account may not use this operation (403)' };
-  if (status === 429) return { state: 'error', reason: 'the allowance of the account is exhausted (429)' };
-  return undefined;
+/** Keeps a right answer to a good request, and the values that it gives for later ones. */
+function learn(found: readonly Seen[], successes: Map<string, Success>, { cases, values, target }: Setting): void {
+  for (const { request, state, json } of found) {
+    if (request.why !== 'good request' || state !== 'pass' || !json) continue;
+    successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
+    if (target === 'mock') continue;
+    for (const [name, pointer] of Object.entries(cases.get(request.operation)?.yields ?? {})) {
+      values.learn(name, valuesAt(json.body, pointer));
+    }
+  }
 }
-
-function judged(probe: Probe, answer: Answer, setting: Setting): Observation[] {
-  const secrets = secretsOf(setting);
-  const checks = setting.cases.get(probe.operation) ?? [];
-  const { breaches, envelope } = judge(answer, { probe, checks, secrets });
-  const state = breaches.length > 0 ? 'fail' : 'pass';
-  return [{ ...placeOf(probe, envelope), state, findings: breaches.map((breach) => finding(probe, breach, setting)) }];
-}
-
-/** The cell that a request belongs to; an answer without a known envelope counts against the document's first. */
-function placeOf(
-  { operation, status, envelope }: Probe,
-  seen?: string,
-): Pick<Observation, 'operation' | 'status' | 'envelope'> {
-  const name = status === '200' ? (envelope ?? seen ?? envelopes(operation, status)[0] ?? '') : '';
-  return { operation, status, ...(name === '' ? {} : { envelope: name }) };
-}
-
-function finding(probe: Probe, breach: Breach, setting: Setting): Finding {
-  const mask = (text: string) => maskSecrets(text, secretsOf(setting));
-  const request = mask(requestText(probe, setting.table));
-  const { code, expected, got, next } = breach;
-  return { code, operation: probe.operation, status: probe.status, request, expected, got: mask(got), next };
-}
-
-const secretsOf = ({ table, credentials }: Setting): string[] => table.secrets.map((name) => credentials[name] ?? '');

@@ -1,4 +1,5 @@
-import type { Finding } from './finding.ts';
+import { countCells } from './counts.ts';
+import type { Finding, FindingLevel } from './finding.ts';
 import type { Cell, CellState, Report } from './report.ts';
 
 const SYMBOLS: Record<CellState, string> = {
@@ -12,14 +13,17 @@ const LEGEND = '✓ right   ✗ wrong   ! could not be judged   ? not observed  
 
 /** The report for a person: the matrix, what was left open, the findings, the verdict. */
 export function render(report: Report): string {
-  const { target, address, verdict, requests, cells, findings, notes } = report;
+  const { target, profile, address, verdict, cells, findings, notes } = report;
   const sections = [
     table(cells),
     LEGEND,
     reasons(cells),
     notes.map((note) => `? ${note}`).join('\n'),
+    drift(report),
+    assumptions(report),
     groups(findings).map(findingText).join('\n\n'),
-    `${verdict}: ${address} (target ${target}), ${counts(cells)}, ${requests} requests`,
+    spending(report),
+    `${verdict}: ${address} (target ${target}, profile ${profile}), ${counts(cells)}`,
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -68,18 +72,23 @@ function groups(findings: readonly Finding[]): Finding[][] {
   return [...byText.values()];
 }
 
+const MARKS: Record<FindingLevel, string> = { failure: '✗', contradiction: '≠', error: '!', warning: '~', drift: '+' };
+
 function findingText(group: readonly Finding[]): string {
   const [first] = group;
   if (!first) return '';
-  const { code, request, expected, got, next } = first;
+  const { code, level, clause, assumption, request, reproduce, expected, got, next } = first;
   const operations = [...new Set(group.map(({ operation }) => operation))];
   const others = group.length > 1 ? ` and ${group.length - 1} more` : '';
+  const rests = clause ?? (assumption === undefined ? undefined : `the assumption ${assumption}`);
   return [
-    `✗ ${code}  ${operations.join(', ')}`,
-    ...(request ? [`  request   ${request}${others}`] : []),
-    `  expected  ${expected}`,
-    `  got       ${got}`,
-    `  next      ${next}`,
+    `${MARKS[level]} ${code}  ${operations.join(', ')}`,
+    ...(request ? [`  request    ${request}${others}`] : []),
+    `  expected   ${expected}`,
+    `  got        ${got}`,
+    ...(rests === undefined ? [] : [`  rests on   ${rests}`]),
+    `  next       ${next}`,
+    ...(reproduce ? [`  reproduce  ${reproduce}`] : []),
   ].join('\n');
 }
 
@@ -91,9 +100,33 @@ function counts(cells: readonly Cell[]): string {
     'not-observed': 'not observed',
     'not-applicable': 'not applicable',
   };
+  const numbers = countCells(cells);
   return (Object.keys(words) as CellState[])
-    .map((state) => [cells.filter((cell) => cell.state === state).length, words[state]] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}`)
+    .filter((state) => numbers[state] > 0)
+    .map((state) => `${numbers[state]} ${words[state]}`)
     .join(', ');
+}
+
+/** Members that the document does not mention; many services send them, so they are short. */
+const drift = ({ drift: found }: Report): string =>
+  found
+    .map(({ operation, status, pointer, types, count }) => {
+      return `+ undocumented ${pointer} in ${operation} ${status}: ${count} × ${types.join(', ')}`;
+    })
+    .join('\n');
+
+/** Contradicted assumptions are findings; of the others their number is enough here. */
+function assumptions({ assumptions: all }: Report): string {
+  if (all.length === 0) return '';
+  const states = ['confirmed', 'contradicted', 'not-observed', 'not-observable'] as const;
+  const numbers = states.map(
+    (state) => `${all.filter((own) => own.state === state).length} ${state.replace('-', ' ')}`,
+  );
+  const contradicted = all.filter(({ state }) => state === 'contradicted').map(({ id, how }) => `≠ ${id}: ${how}`);
+  return [`assumptions: ${numbers.join(', ')}`, ...contradicted].join('\n');
+}
+
+function spending({ requests: { planned, spent, budget, left, stopped } }: Report): string {
+  const rest = budget === undefined ? '' : `, ${left} left of a budget of ${budget}`;
+  return `${planned} requests planned, ${spent} made${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
 }

@@ -1,9 +1,9 @@
 import type { Finding } from './finding.ts';
-import type { Target } from './plan/plan.ts';
+import type { Profile, Target } from './plan/profile.ts';
 
 /**
  * - `pass`, `fail`: at least one answer was judged, and all were right, or not
- * - `error`: no judgement was possible: the network, the allowance, or the suite itself
+ * - `error`: no judgement was possible: the network, or the suite itself
  * - `not-applicable`: no request can lead there; the reason says why
  * - `not-observed`: this run did not lead there; never to be read as right
  */
@@ -16,40 +16,133 @@ export interface Cell {
   /** Only where the document names the forms of the body. */
   envelope?: string;
   state: CellState;
+  /** Whether the profile asks for it: unobserved, it leaves the run incomplete. */
+  required: boolean;
   /** Why it is neither right nor wrong. */
   reason?: string;
   /** Answers that were judged. */
   answers: number;
 }
 
-/** What a run found. It never holds a credential. */
+/** One way of sending one credential wrongly, over all operations. */
+export interface CredentialCell {
+  /** The credential's name; `all` where none was right. */
+  credential: string;
+  fault: 'absent' | 'empty' | 'twice' | 'made-up';
+  state: CellState;
+  reason?: string;
+  /** The operations that were asked so. */
+  operations: string[];
+}
+
+/** What a run found out about one assumption of the document. */
+export interface AssumptionResult {
+  id: string;
+  statement: string;
+  /** `not-observable`: no request can show it. */
+  state: 'confirmed' | 'contradicted' | 'not-observed' | 'not-observable';
+  /** What was seen, or why nothing was. */
+  how: string;
+}
+
+/** A member that the document does not mention. */
+export interface Drift {
+  operation: string;
+  status: string;
+  /** JSON Pointer with `*` for the index of an array. */
+  pointer: string;
+  /** The JSON types that were seen there. */
+  types: string[];
+  count: number;
+}
+
+/** How often a form of the success body was seen. */
+export interface Census {
+  operation: string;
+  envelope: string;
+  count: number;
+}
+
+/** Requests, repeated ones included. */
+export interface Spending {
+  planned: number;
+  spent: number;
+  /** The budget of the run; absent without one. */
+  budget?: number;
+  /** What is left of the budget, earlier runs on the same ledger counted. */
+  left?: number;
+  /** Why requests that were planned were not made. */
+  stopped?: string;
+}
+
+/** One request that was planned. */
+export interface RequestResult {
+  operation: string;
+  /** The declared status that it asked for. */
+  status: string;
+  /** What it is an instance of: a problem kind, an example, an assumption. */
+  why: string;
+  /** Without credentials. */
+  request: string;
+  /** The status that came; absent where no whole answer did. */
+  answered?: number;
+  state: Exclude<CellState, 'not-applicable'>;
+  /** Codes of its findings. */
+  codes: string[];
+}
+
+export type Verdict = 'conformant' | 'not conformant' | 'incomplete' | 'no verdict';
+
+/** What a run found; every rendering is made from it alone. It never holds a credential. */
 export interface Report {
+  /** The version of this form. */
+  format: 1;
+  contract: { title: string; version: string };
+  /** When the first request was made, RFC 3339 in UTC; and how long the run took. */
+  started: string;
+  seconds: number;
   target: Target;
+  profile: Profile;
+  seed: number;
+  /** Whether a contradicted assumption fails the run. */
+  assumptionsMode: 'report' | 'enforce';
+  /** Whether drift fails the run. */
+  strict: boolean;
   /** Without query. */
   address: string;
-  /** `incomplete`: nothing wrong was found, but an operation was not seen to succeed, or an answer could not be judged. */
-  verdict: 'conformant' | 'not conformant' | 'incomplete';
-  /** Requests that were made. */
-  requests: number;
+  /**
+   * `incomplete`: nothing wrong was found, but a required cell was not observed. `no verdict`: the run broke off; see
+   * `failure`.
+   */
+  verdict: Verdict;
+  exitCode: 0 | 1 | 2 | 4;
+  /** Why there is no verdict, one line. */
+  failure?: string;
+  requests: Spending;
   /** Every declared cell, operation by operation. */
   cells: Cell[];
+  credentials: CredentialCell[];
+  /** Every planned request in the order in which they were made. */
+  made: RequestResult[];
   findings: Finding[];
+  assumptions: AssumptionResult[];
+  drift: Drift[];
+  census: Census[];
   /** What this run could not look for at all. */
   notes: string[];
 }
 
-/**
- * The run's verdict. Cells that a service was not led to neither fail it nor count as right; an operation that was
- * never seen to succeed leaves the run incomplete.
- */
-export function verdictOf(cells: readonly Cell[]): Report['verdict'] {
-  if (cells.some(({ state }) => state === 'fail')) return 'not conformant';
-  const succeeded = new Set(
-    cells.filter(({ status, state }) => isSuccess(status) && state === 'pass').map(operationOf),
-  );
-  const complete = cells.every((cell) => cell.state !== 'error' && succeeded.has(operationOf(cell)));
-  return complete ? 'conformant' : 'incomplete';
-}
+const EXIT = { conformant: 0, 'not conformant': 1, 'no verdict': 2, incomplete: 4 } as const;
 
-const isSuccess = (status: string): boolean => status.startsWith('2');
-const operationOf = ({ operation }: Cell): string => operation;
+/** What the command ends with for a verdict. */
+export const exitCodeOf = (verdict: Verdict): Report['exitCode'] => EXIT[verdict];
+
+/**
+ * The run's verdict. Cells that a service was not led to neither fail it nor count as right; a required one leaves the
+ * run incomplete.
+ */
+export function verdictOf(cells: readonly Cell[], findings: readonly Finding[]): Verdict {
+  if (findings.some(({ fails }) => fails)) return 'not conformant';
+  if (cells.some(({ state }) => state === 'fail')) return 'not conformant';
+  return cells.some(({ required, state }) => required && state !== 'pass') ? 'incomplete' : 'conformant';
+}

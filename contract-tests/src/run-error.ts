@@ -1,4 +1,13 @@
-/** Why a run cannot take place. The message is one line for a person: what, where, expected, next step. */
+import type { Report } from './report.ts';
+
+/** Why a run has no verdict. The message is one line for a person: what, where, expected, next step. */
 export class RunError extends Error {
   override name = 'RunError';
+  /** What there is to report all the same, where the run got as far as asking. */
+  report?: Report;
+}
+
+/** A plan needs more requests than the budget has left; none was made. */
+export class BudgetError extends RunError {
+  override name = 'BudgetError';
 }

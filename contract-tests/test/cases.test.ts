@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a file in the folder is the case of the operation of its name', async () => {
-  expect([...(await loadCases(folder, ['first']))]).toEqual([['first', []]]);
+  expect([...(await loadCases(folder, ['first']))]).toEqual([['first', { checks: [] }]]);
 });
 
 test('an operation without a case stops the run', async () => {

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inSuccess, KEY, startService, USER } from './service.ts';
 
 const bin = join(import.meta.dirname, '../bin/vehicle-lookup-contract.js');
@@ -26,7 +28,7 @@ test('a conformant service is shown as a matrix, with exit code 0 and credential
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^ +200 full +200 simplified +200 bare +400 +401 +403 +404 +429 +500\n/);
   expect(out).toMatch(/\ngetFluids +✓ +\? +\? +✓ +✓ +✓ +\? +\?\n/);
-  expect(out).toContain(`conformant: ${service.url}/api/ (target service)`);
+  expect(out).toContain(`conformant: ${service.url}/api/ (target service, profile full)`);
 });
 
 test('a service that breaks the contract has exit code 1 and its findings named', async () => {
@@ -35,7 +37,7 @@ test('a service that breaks the contract has exit code 1 and its findings named'
   await service.close();
   expect(code).toBe(1);
   expect(out).toMatch(
-    /✗ status {2}getVehicle\n {2}request {3}GET \/api\/\?carId=\d+&only=1\n {2}expected {2}status 200/,
+    /✗ status {2}getVehicle\n {2}request {4}GET \/api\/\?carId=\d+&only=1\n {2}expected {3}status 200/,
   );
   expect(out).not.toContain(KEY);
 });
@@ -50,20 +52,20 @@ test('the report is there as JSON', async () => {
 
 const all = ['--base-url', 'http://127.0.0.1:1', '--user', USER, '--key', KEY];
 test.each([
-  ['no command', all, 'expected the one command verify; see --help'],
+  ['no command', all, 'expected the command verify, or explain and a code; see --help'],
   [
     'no credentials',
     ['verify', '--base-url', 'http://127.0.0.1:1'],
     '--user is missing; give it, or set VEHICLE_LOOKUP_USER',
   ],
-  ['an unknown flag', ['verify', ...all, '--strict=secret'], 'a flag is not known; see --help'],
+  ['an unknown flag', ['verify', ...all, '--stict=secret'], 'a flag is not known; see --help'],
   [
     'a flag without its value',
     ['verify', '--key', '--user', USER],
     '--key needs a value; write --key=VALUE where it begins with a dash',
   ],
   ['a wrong target', ['verify', ...all, '--target', 'proxy'], '--target: expected mock or service'],
-  ['data without a name', ['verify', ...all, '--data', 'x'], '--data: expected NAME=VALUE'],
+  ['data without a name', ['verify', ...all, '--data', 'x'], '--data: expected NAME=VALUE, or a file that is there'],
   [
     'an address that is none',
     ['verify', ...all, '--base-url', 'localhost'],
@@ -79,8 +81,77 @@ test.each([
   expect(err).not.toContain('secret');
 });
 
+const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let files = 0;
+function dataFile(text: string): string {
+  files += 1;
+  const file = join(folder, `${files}.json`);
+  writeFileSync(file, text);
+  return file;
+}
+
+test.each([
+  ['that is not there', join(folder, 'none.json'), '--data: the file cannot be read (ENOENT)'],
+  ['of broken JSON', dataFile('{"vin": "secret'), '--data: the file is not a JSON object; expected for example'],
+  ['with a wrong name', dataFile('{"secret": "x"}'), '--data: a name is no parameter of the document; expected one of'],
+  ['with a wrong value', dataFile('{"vin": ["secret"]}'), '--data: vin: expected a text or an integer'],
+  ['with half an account', dataFile('{"forbidden": {"key": "secret"}}'), '--data: forbidden: expected an object with'],
+])('a data file %s is one clear line and exit code 2', async (_, file, line) => {
+  const { code, out, err } = await run(['verify', ...all, '--data', file]);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(line);
+  expect(err).not.toContain('secret');
+});
+
+test('a plan beyond the budget has exit code 3', async () => {
+  const { code, out, err } = await run(['verify', ...all, '--profile', 'smoke', '--budget', '9']);
+  expect({ code, out }).toEqual({ code: 3, out: '' });
+  expect(err).toMatch(/10 requests are planned, and the budget is 9; give a higher --budget or a smaller --profile\n$/);
+});
+
+test('a dry run prints the plan and sends nothing', async () => {
+  const file = dataFile(JSON.stringify({ vin: 'ZFA1990000P000001' }));
+  const { code, out } = await run(['verify', ...all, '--profile', 'live', '--dry-run', '--data', file]);
+  expect(code).toBe(0);
+  expect(out).toContain('GET /api/?vin=ZFA1990000P000001&allCars=1\n');
+  expect(out).toMatch(/\n22 requests are planned\n$/);
+});
+
+test('a required cell that was not observed has exit code 4', async () => {
+  const service = await startService((right, { operation }) =>
+    operation === 'getOemParts' && right.status === 200 ? { ...right, status: 403, body: FORBIDDEN } : right,
+  );
+  const { code, out } = await run(['verify', '--profile', 'smoke'], environment(service.url));
+  await service.close();
+  expect(code).toBe(4);
+  expect(out).toContain('? 200 full: the account may not use this operation (403) (getOemParts)');
+});
+const FORBIDDEN = { success: false, message: 'This operation is not available in your plan.' };
+
+test('explain tells of every code of a check or an assumption what it rests on', async () => {
+  const check = await run(['explain', 'repeated-member']);
+  expect(check).toMatchObject({ code: 0, err: '' });
+  expect(check.out).toMatch(/^repeated-member: .*\n\n.*\n\nRests on: Endpoints: "The response is JSON"/);
+  const assumption = await run(['explain', 'several-selectors']);
+  expect(assumption.out).toMatch(/\nSilence: Endpoints, rule 3.*Rests on: the assumption several-selectors\n$/s);
+  expect(await run(['explain', 'nothing'])).toMatchObject({ code: 2, out: '' });
+});
+
 test('help names every flag', async () => {
   const { code, out } = await run(['--help']);
   expect(code).toBe(0);
-  for (const flag of ['--base-url', '--user', '--key', '--target', '--data', '--json']) expect(out).toContain(flag);
+  for (const flag of [
+    '--base-url',
+    '--user',
+    '--key',
+    '--target',
+    '--data',
+    '--json',
+    '--profile',
+    '--budget',
+    '--ledger',
+    '--seed',
+  ])
+    expect(out).toContain(flag);
 });

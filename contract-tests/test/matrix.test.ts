@@ -1,19 +1,21 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
-import { matrix, notExercised } from '../src/matrix.ts';
-import type { Observation } from '../src/observation.ts';
+import { matrix } from '../src/matrix.ts';
+import { notExercised } from '../src/not-exercised.ts';
 import { verdictOf } from '../src/report.ts';
+import type { Seen } from '../src/seen.ts';
 
-const pass = (operation: string, status: string, envelope?: string): Observation => ({
-  operation,
-  status,
-  ...(envelope === undefined ? {} : { envelope }),
+const pass = (operation: string, status: string, envelope?: string): Seen => ({
+  request: { id: '', operation, status, why: '', query: [], ...(envelope === undefined ? {} : { envelope }) },
+  required: true,
   state: 'pass',
-  findings: [],
+  undocumented: [],
+  breaches: [],
 });
+const all = () => true;
 
 test('every declared answer of every operation has a cell, observed or not', () => {
-  const cells = matrix(operationTable.operations, [], 'service');
+  const cells = matrix(operationTable.operations, [], 'service', all);
   for (const { id, statuses } of operationTable.operations) {
     const own = cells.filter(({ operation }) => operation === id).map(({ status }) => status);
     expect([...new Set(own)]).toEqual(statuses);
@@ -26,8 +28,8 @@ test('on a mock a declared answer that was not exercised fails the run and is na
   if (!operation) throw new Error('the table is empty');
   const seen = operation.statuses.filter((status) => status !== '500' && status !== '200');
   const observations = [...seen.map((status) => pass(operation.id, status)), pass(operation.id, '200', 'full')];
-  const cells = matrix([operation], observations, 'mock');
-  expect(verdictOf(cells)).toBe('not conformant');
+  const cells = matrix([operation], observations, 'mock', all);
+  expect(verdictOf(cells, [])).toBe('not conformant');
   expect(notExercised(cells)).toMatchObject(
     [
       { code: 'not-exercised', operation: operation.id, status: '200', got: /simplified/ },
@@ -39,7 +41,8 @@ test('on a mock a declared answer that was not exercised fails the run and is na
 test('one wrong answer among right ones makes the cell wrong', () => {
   const [operation] = operationTable.operations;
   if (!operation) throw new Error('the table is empty');
-  const wrong: Observation = { ...pass(operation.id, '400'), state: 'fail' };
-  const cells = matrix([operation], [pass(operation.id, '400'), wrong], 'service');
+  const breach = { code: 'status', expected: '', got: '', next: '' } as const;
+  const wrong: Seen = { ...pass(operation.id, '400'), state: 'fail', breaches: [breach] };
+  const cells = matrix([operation], [pass(operation.id, '400'), wrong], 'service', all);
   expect(cells.find(({ status }) => status === '400')).toMatchObject({ state: 'fail', answers: 2 });
 });

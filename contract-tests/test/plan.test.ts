@@ -1,48 +1,131 @@
-import { createRequire } from 'node:module';
 import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/operations';
-import { expect, test } from 'vitest';
-import { documentedOperations, type Projection } from '../src/document.ts';
+import { describe, expect, test } from 'vitest';
+import { contractDocument, documentedOperations } from '../src/document.ts';
+import type { Ground } from '../src/plan/plan.ts';
 import { plan } from '../src/plan/plan.ts';
-import { type Probe, queryOf } from '../src/probe.ts';
+import { ceilings, type Profile } from '../src/plan/profile.ts';
+import { asidesOf, assumptionOfRequest, loadProbes, probesFolder } from '../src/probes.ts';
+import { queryOf, type Request } from '../src/request.ts';
+import { valuesOf } from '../src/values.ts';
 
-const document: Projection = createRequire(import.meta.url)('@vehicle-lookup/spec/operations.json');
+const document = contractDocument();
 const operations = documentedOperations(document, operationTable);
-const credentials = { user: 'u', key: 'k' };
-const judged = (probe: Probe) => resolveOperation(queryOf(probe, credentials));
+const probes = await loadProbes(probesFolder, Object.keys(document['x-assumptions'] ?? {}));
+const order = operations.map(({ entry }) => entry.id);
+const asides = asidesOf(probes, operations);
+const assumptionOf = (request: Request) => assumptionOfRequest(probes, request, Number(request.status));
+const ground: Ground = {
+  assumptionOf,
+  table: operationTable,
+  operations,
+  values: valuesOf(operations),
+  accounts: {},
+  asides,
+  order,
+};
+const account = { user: 'other', key: 'other-key' };
+
+function requests(profile: Profile, own: Partial<Ground> = {}, seed = 1): Request[] {
+  const whole = { ...ground, ...own };
+  return plan(whole, profile, seed).flatMap(({ planned }) => {
+    const query = planned.query(whole.values, () => undefined);
+    return query === undefined ? [] : [{ ...planned, query }];
+  });
+}
+
+const judged = (request: Request) => resolveOperation(queryOf(request, { user: 'u', key: 'k' }));
 
 test('every good request selects its operation', () => {
-  const good = plan(operationTable, operations, 'mock').filter(({ status, prefer }) => status === '200' || prefer);
-  for (const probe of good) expect(judged(probe)).toMatchObject({ ok: true, operation: probe.operation });
+  const good = requests('mock').filter(({ status, prefer }) => status === '200' || prefer);
+  for (const request of good) expect(judged(request)).toMatchObject({ ok: true, operation: request.operation });
 });
 
 test('every wrong request has the one fault that it was made for', () => {
-  const wrong = plan(operationTable, operations, 'mock').filter(
-    ({ status, prefer }) => /40[01]/.test(status) && !prefer,
-  );
+  const wrong = requests('mock').filter(({ status, prefer }) => /40[01]/.test(status) && !prefer);
   expect(wrong.length).toBeGreaterThan(200);
-  for (const probe of wrong)
-    expect(judged(probe), probe.why).toMatchObject({ ok: false, problem: { kind: probe.why } });
+  for (const request of wrong) {
+    expect(judged(request), request.why).toMatchObject({ ok: false, problem: { kind: request.why } });
+  }
 });
 
 test('an input that cannot exist is well-formed', () => {
-  const unknown = plan(operationTable, operations, 'service').filter(({ status }) => status === '404');
-  for (const probe of unknown) expect(judged(probe)).toMatchObject({ ok: true, operation: probe.operation });
+  const unknown = requests('full').filter(({ status }) => status === '404');
+  expect(unknown.length).toBeGreaterThan(8);
+  for (const request of unknown) expect(judged(request)).toMatchObject({ ok: true, operation: request.operation });
 });
 
 test('at most one request of a run sends a wrong key for the account', () => {
-  const probes = plan(operationTable, operations, 'service');
-  const wrong = probes.filter(({ faults = {} }) => faults.key === 'made-up' && faults.user === undefined);
-  expect(wrong).toHaveLength(1);
+  const isAlone = ({ faults = {} }: Request) => faults.key === 'made-up' && faults.user === undefined;
+  for (const profile of ['live', 'full'] as const) expect(requests(profile).filter(isAlone)).toHaveLength(1);
 });
 
-test('values given as data replace the documented ones in every operation', () => {
-  const [first = ''] = Object.keys(operationTable.operations[0]?.parameters ?? {});
-  const other = documentedOperations(document, operationTable, { [first]: 'OTHERVALUE' });
-  const asked = plan(operationTable, other, 'service').filter(({ status }) => status === '200');
-  expect(asked[0]?.query).toContainEqual([first, 'OTHERVALUE']);
-  expect(() => documentedOperations(document, operationTable, { nothing: '1' })).toThrow(
-    /no parameter of the document/,
-  );
+describe('a profile', () => {
+  const accounts = { forbidden: account, exhausted: account };
+
+  test.each(['smoke', 'live', 'full'] as const)('%s keeps its ceiling, also with every account', (profile) => {
+    for (const seed of [1, 2, 3]) {
+      expect(plan({ ...ground, accounts }, profile, seed).length).toBeLessThanOrEqual(ceilings[profile]);
+    }
+  });
+
+  test('smoke asks each operation for a success, and for nothing else', () => {
+    expect(requests('smoke').map(({ operation, status }) => `${status} ${operation}`)).toEqual(
+      order.map((id) => `200 ${id}`),
+    );
+  });
+
+  test('live asks for every client error once, and for each credential alone', () => {
+    const asked = requests('live', { accounts });
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['200', '400', '401', '403', '404', '429']));
+    const faults = asked.map((request) => JSON.stringify(request.faults));
+    for (const name of operationTable.credentials) expect(faults).toContain(`{"${name}":"made-up"}`);
+    const kinds = new Set(asked.map(({ why }) => why));
+    for (const kind of ['several-selectors', 'selector-value', 'unknown-parameter', 'missing-parameter']) {
+      expect(kinds).toContain(kind);
+    }
+  });
+
+  test('full asks for every cell that a request can provoke', () => {
+    const asked = new Set(requests('full', { accounts }).map(({ operation, status }) => `${status} ${operation}`));
+    for (const { id, statuses, parameters } of operationTable.operations) {
+      const provoked = statuses.filter((status) => /^(200|400|401|403|404)$/.test(status));
+      const hasInput = Object.keys(parameters).length > 0;
+      for (const status of provoked) expect(asked.has(`${status} ${id}`)).toBe(status !== '404' || hasInput);
+    }
+  });
+
+  test('without another account asks for nothing that only such an account is answered', () => {
+    expect(requests('full').filter(({ status }) => status === '403' || status === '429')).toEqual([]);
+  });
+});
+
+test('full tries every assumption about how requests are answered, whatever the seed', () => {
+  const deciding = [...probes].filter(([id, { decides }]) => decides && id !== 'no-entries').map(([id]) => id);
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const decided = new Set(requests('full', {}, seed).map((request) => request.aside ?? assumptionOf(request)));
+    expect([...decided]).toEqual(expect.arrayContaining(deciding.filter((id) => id !== 'check-digit')));
+  }
+});
+
+test('the same seed plans the same requests, and another seed others of the same worth', () => {
+  const ids = (seed: number) => requests('full', {}, seed).map(({ id }) => id);
+  expect(ids(7)).toEqual(ids(7));
+  expect(ids(8)).not.toEqual(ids(7));
+});
+
+test('values that are given replace the documented ones in every operation', () => {
+  const [name = ''] = Object.keys(operationTable.operations[0]?.parameters ?? {});
+  const values = valuesOf(operations, { [name]: 'OTHERVALUE' });
+  expect(requests('smoke', { values })[0]?.query).toContainEqual([name, 'OTHERVALUE']);
+});
+
+test('an earlier answer gives a value, and the documented one stays where it is among its values', () => {
+  const values = valuesOf(operations);
+  const documented = values.of('getVehicle', 'carId');
+  values.learn('carId', ['1', documented]);
+  expect(values.of('getVehicle', 'carId')).toBe(documented);
+  values.learn('carId', ['1', '2']);
+  expect(values.of('getVehicle', 'carId')).toBe('1');
 });
 
 /** One parameter with a value per operation, as many interfaces have it; no default operation. */
@@ -76,22 +159,24 @@ test('a document whose operations share one selector is planned by the same code
     info: {},
   };
   const documented = actions.operations.map((entry) => ({ entry, values: values[entry.id] ?? {}, examples: {} }));
-  const queries = plan(actions, documented, 'service').map((probe) => [
-    probe.operation,
-    probe.status,
-    probe.why,
-    queryOf(probe, { token: 't' }),
+  const own = {
+    table: actions,
+    operations: documented,
+    values: valuesOf(documented),
+    asides: [],
+    assumptionOf: () => undefined,
+  };
+  const sent = requests('full', { ...own, order: ['query', 'parse', 'info'] }).map((request) => [
+    request.operation,
+    request.status,
+    request.why,
+    queryOf(request, { token: 't' }),
   ]);
-  expect(queries).toContainEqual(['query', '200', 'documented example', 'token=t&titles=Main+page&action=query']);
-  expect(queries).toContainEqual([
-    'parse',
-    '400',
-    'foreign-parameter',
-    'token=t&pageid=7&action=parse&titles=Main+page',
-  ]);
-  expect(queries).toContainEqual(['parse', '400', 'malformed-parameter', 'token=t&action=parse&pageid=0x10']);
-  expect(queries).toContainEqual(['parse', '404', 'unknown pageid', 'token=t&pageid=9007199254740991&action=parse']);
-  expect(queries).toContainEqual(['info', '400', 'selector-value', 'token=t&action=true']);
-  expect(queries.filter(([, , why]) => why === 'several-selectors')).toEqual([]);
-  expect(queries.filter(([id, status]) => id === 'info' && status === '401')).toEqual([]);
+  expect(sent).toContainEqual(['query', '200', 'good request', 'token=t&titles=Main+page&action=query']);
+  expect(sent).toContainEqual(['parse', '400', 'foreign-parameter', 'token=t&pageid=7&action=parse&titles=Main+page']);
+  expect(sent).toContainEqual(['parse', '400', 'malformed-parameter', 'token=t&action=parse&pageid=0x10']);
+  expect(sent).toContainEqual(['parse', '404', 'unknown pageid', 'token=t&pageid=9007199254740991&action=parse']);
+  expect(sent).toContainEqual(['info', '400', 'selector-value', 'token=t&action=true']);
+  expect(sent.filter(([, , why]) => why === 'several-selectors')).toEqual([]);
+  expect(sent.filter(([id, status]) => id === 'info' && status === '401')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import { documentedOperations, type Projection } from '../src/document.ts';
-import { verifyContract } from '../src/index.ts';
+import { type VerifyOptions, verifyContract } from '../src/index.ts';
 import type { Report } from '../src/report.ts';
 
 /** The credentials that the service of the tests takes. The key holds what the usual encodings change. */
@@ -58,23 +58,43 @@ function reply(query: URLSearchParams, envelope: string): { reply: Reply; operat
   const headers = { 'content-type': 'application/json' };
   const error = (status: number) => ({ status, headers, body: errorBody('It did not work. Try another way.') });
   const resolution = resolveOperation(query);
-  if (!resolution.ok) return { reply: error(resolution.problem.status), operation: '' };
+  const isKnownCaller = query.get('user') === USER && query.get('key') === KEY;
+  const selected = resolution.ok ? resolution.operation : '';
+  if (!isKnownCaller) return { reply: error(401), operation: selected };
+  if (!resolution.ok) return { reply: error(resolution.problem.status), operation: selected };
   const { operation, parameters } = resolution;
-  if (query.get('user') !== USER || query.get('key') !== KEY) return { reply: error(401), operation };
   const values = operations.get(operation)?.values ?? {};
-  const isKnown = Object.entries(parameters).every(([name, value]) => values[name] === value);
-  return { reply: isKnown ? { status: 200, headers, body: example(operation, envelope) } : error(404), operation };
+  const isKnown = Object.entries(parameters).every(([name, value]) =>
+    spellings(name, values[name] ?? '').includes(value),
+  );
+  const body = atPresent(example(operation, envelope));
+  return { reply: isKnown ? { status: 200, headers, body } : error(404), operation };
+}
+
+/** What a parameter's value may be written like (assumptions partial-vin, name-matching). */
+function spellings(name: string, value: string): string[] {
+  if (name === 'vin') return [value, value.slice(0, 8)];
+  const entry = example('listBrands').data.find(({ slug }: Body) => slug === value);
+  return [value, value.toUpperCase(), ...(entry ? [entry.name] : [])];
+}
+
+/** The documented examples are of the past. */
+function atPresent(body: Body): Body {
+  if (body.timestamp !== undefined) body.timestamp = new Date().toISOString().replace(/\.\d+Z$/, '+00:00');
+  return body;
 }
 
 /** Starts the service on a free port. */
 export async function startService(fault: Fault = (right) => right, envelope = 'full'): Promise<Service> {
   const server = createServer((request, response) => {
     const query = new URL(request.url ?? '', 'http://service').searchParams;
+    if (request.method === 'OPTIONS') return response.writeHead(204).end();
+    if (request.method === 'POST') return response.writeHead(405, { allow: 'GET, HEAD, OPTIONS' }).end();
     const right = reply(query, envelope);
     const result = fault(right.reply, { query, operation: right.operation });
-    if (result === 'silence') return;
+    if (result === 'silence') return undefined;
     response.writeHead(result.status, result.headers);
-    response.end(typeof result.body === 'string' ? result.body : JSON.stringify(result.body));
+    return response.end(typeof result.body === 'string' ? result.body : JSON.stringify(result.body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -86,10 +106,15 @@ export async function startService(fault: Fault = (right) => right, envelope = '
 }
 
 /** Verifies a service with one fault, or a right one. */
-export async function verifyWith(fault?: Fault, envelope?: string): Promise<Report> {
+export async function verifyWith(
+  fault?: Fault,
+  envelope?: string,
+  options: Partial<VerifyOptions> = {},
+): Promise<Report> {
   const service = await startService(fault, envelope);
+  const base = { baseUrl: service.url, user: USER, key: KEY, target: 'service', timeoutMs: 300 } as const;
   try {
-    return await verifyContract({ baseUrl: service.url, user: USER, key: KEY, target: 'service', timeoutMs: 300 });
+    return await verifyContract({ ...base, ...options });
   } finally {
     await service.close();
   }

@@ -1,12 +1,13 @@
-import type { DocumentedOperation } from '../document.ts';
-import type { Pair } from '../probe.ts';
+import type { OperationEntry } from '@vehicle-lookup/operations';
+import type { Pair } from '../request.ts';
+import type { Values } from '../values.ts';
 
 /** The query of a request that the document allows: the required parameters and the selectors. */
-export function goodQuery({ entry, values }: DocumentedOperation): Pair[] {
-  const parameters = Object.entries(entry.parameters)
-    .filter(([, { required }]) => required)
-    .map(([name]): Pair => [name, values[name] ?? '']);
-  return [...parameters, ...Object.entries(entry.selectors)];
+export function goodQuery({ id, parameters, selectors }: OperationEntry, values: Values): Pair[] {
+  const required = Object.entries(parameters)
+    .filter(([, rule]) => rule.required)
+    .map(([name]): Pair => [name, values.of(id, name)]);
+  return [...required, ...Object.entries(selectors)];
 }
 
 /** The same query with another value for a name. */

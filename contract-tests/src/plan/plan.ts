@@ -1,94 +1,105 @@
 import type { OperationTable } from '@vehicle-lookup/operations';
 import type { DocumentedOperation } from '../document.ts';
-import type { Probe } from '../probe.ts';
-import { goodQuery, replaced } from './good-query.ts';
-import { unknownValue } from './values.ts';
-import { invalidCredentials, missingCredentials } from './wrong-credentials.ts';
-import { wrongRequests } from './wrong-requests.ts';
+import type { Planned, Request } from '../request.ts';
+import type { Values } from '../values.ts';
+import {
+  type Accounts,
+  badRequests,
+  cellGoal,
+  otherAccounts,
+  preferred,
+  refused,
+  success,
+  unauthenticated,
+  unknownInput,
+} from './candidates.ts';
+import { type Choice, cover } from './cover.ts';
+import { ceilings, type Profile } from './profile.ts';
 
-/** What a run speaks to: a mock answers any declared response when asked by `Prefer`, a service only by its input. */
-export type Target = 'mock' | 'service';
+/** What a plan is made from. */
+export interface Ground {
+  table: OperationTable;
+  /** Every operation of the table, in its order. */
+  operations: readonly DocumentedOperation[];
+  values: Values;
+  accounts: Accounts;
+  /** The requests that probes of assumptions ask for. */
+  asides: readonly Planned[];
+  /** The assumption that decides on a request, where no clause does. */
+  assumptionOf: (request: Request) => string | undefined;
+  /** Operations in an order in which earlier answers give the values of later requests. */
+  order: readonly string[];
+}
 
 /**
- * Plans the requests of a run, operation by operation.
- * @param operations every operation of the table, in its order
+ * Plans the requests of a run, successes first.
+ * @param seed the same seed, the same requests
  */
-export function plan(table: OperationTable, operations: readonly DocumentedOperation[], target: Target): Probe[] {
-  return operations.flatMap((operation, index) => {
-    const asked =
-      target === 'mock'
-        ? preferred(operation)
-        : [...unknownInput(operation), ...refused(table, operation, index === 0)];
-    return [
-      ...success(operation),
-      ...asked,
-      ...badRequests(table, operations, operation),
-      ...unauthorized(table, operation),
-    ];
-  });
+export function plan(ground: Ground, profile: Profile, seed: number): Choice[] {
+  const chosen = profile === 'mock' ? everything(ground) : covering(ground, profile, seed);
+  const place = ({ planned }: Choice): number =>
+    planned.why === 'good request' ? ground.order.indexOf(planned.operation) : Number.MAX_SAFE_INTEGER;
+  return chosen.toSorted((a, b) => place(a) - place(b));
 }
 
-const success = (operation: DocumentedOperation): Probe[] =>
-  declared(operation, '200', [
-    { operation: operation.entry.id, status: '200', why: 'documented example', query: goodQuery(operation) },
+/** A mock knows no account: it refuses no credentials that are there. */
+function everything({ table, operations, values }: Ground): Choice[] {
+  const planned = operations.flatMap((operation) => [
+    ...(operation.entry.statuses.includes('200') ? [success(operation)] : []),
+    ...preferred(operation),
+    ...badRequests(table, operation, values),
+    ...unauthenticated(table, operation),
   ]);
+  return planned.map((one) => ({ planned: one, required: true }));
+}
 
-const declared = ({ entry }: DocumentedOperation, status: string, probes: Probe[]): Probe[] =>
-  entry.statuses.includes(status) ? probes : [];
-
-/** Every named example of every status; a status without a named example is asked for by its code. */
-function preferred(operation: DocumentedOperation): Probe[] {
-  const { id, statuses } = operation.entry;
-  const query = goodQuery(operation);
-  return statuses.flatMap((status) => {
-    const names = operation.examples[status] ?? [];
-    const ask = (example?: string): Probe => ({
-      operation: id,
-      status,
-      ...(status === '200' && example !== undefined ? { envelope: example } : {}),
-      why: example ?? `status ${status}`,
-      query,
-      prefer: `code=${status}${example === undefined ? '' : `, example=${example}`}`,
-    });
-    return names.length > 0 ? names.map(ask) : /^\d+$/.test(status) ? [ask()] : [];
+function covering(ground: Ground, profile: Profile, seed: number): Choice[] {
+  const { table, operations, values, accounts, asides } = ground;
+  const documented = [
+    ...operations.flatMap((operation, index) => [
+      success(operation),
+      ...unknownInput(operation),
+      ...badRequests(table, operation, values),
+      ...refused(table, operation, index === 0),
+      ...unauthenticated(table, operation),
+      ...otherAccounts(operation, accounts),
+    ]),
+  ].map((planned): Planned => {
+    const assumption = ground.assumptionOf({ ...planned, query: [] });
+    return assumption === undefined ? planned : { ...planned, goals: [...planned.goals, `assumption ${assumption}`] };
   });
+  const candidates = [...documented, ...asides];
+  const possible = new Set(candidates.flatMap(({ goals }) => goals));
+  const goals = goalsOf(profile, table, [...possible]);
+  const isPossible = (goal: string) => possible.has(goal);
+  const [required, wished] = [goals.required.filter(isPossible), goals.wished.filter(isPossible)];
+  return cover(candidates, { required, wished }, ceilings[profile], seed);
 }
 
-/** One parameter at a time with a value that cannot exist. */
-function unknownInput(operation: DocumentedOperation): Probe[] {
-  const { id, parameters } = operation.entry;
-  const query = goodQuery(operation);
-  const probes = Object.entries(parameters).flatMap(([name, rule]): Probe[] => {
-    const value = rule.required ? unknownValue(rule, operation.values[name] ?? '') : undefined;
-    return value === undefined
-      ? []
-      : [{ operation: id, status: '404', why: `unknown ${name}`, query: replaced(query, name, value) }];
-  });
-  return declared(operation, '404', probes);
-}
-
-function badRequests(
-  table: OperationTable,
-  operations: readonly DocumentedOperation[],
-  operation: DocumentedOperation,
-): Probe[] {
-  const probes = wrongRequests(table, operations, operation).map(
-    ({ kind, query }): Probe => ({ operation: operation.entry.id, status: '400', why: kind, query }),
+function goalsOf(profile: Profile, { operations, credentials }: OperationTable, possible: string[]) {
+  const successes = operations.map(({ id }) => cellGoal(id, '200'));
+  const starting = (text: string) => possible.filter((goal) => goal.startsWith(text));
+  if (profile === 'smoke') return { required: successes, wished: [] };
+  const errors = [...new Set(operations.flatMap(({ statuses }) => statuses))].filter((status) =>
+    /^4\d\d$/.test(status),
   );
-  return declared(operation, '400', probes);
-}
-
-const unauthorized = (table: OperationTable, operation: DocumentedOperation): Probe[] =>
-  withCredentials(operation, missingCredentials(table));
-
-/** A mock knows no account: only a service can refuse credentials that are there. */
-const refused = (table: OperationTable, operation: DocumentedOperation, one: boolean): Probe[] =>
-  withCredentials(operation, invalidCredentials(table, one));
-
-function withCredentials(operation: DocumentedOperation, wrong: ReturnType<typeof missingCredentials>): Probe[] {
-  const query = goodQuery(operation);
-  const probes = wrong.map(
-    ({ kind, faults }): Probe => ({ operation: operation.entry.id, status: '401', why: kind, query, faults }),
+  const alone = credentials.map((name) => `credential ${name} made-up`);
+  const kinds = [...starting('kind '), ...credentials.map((name) => `credential ${name} absent`)];
+  if (profile === 'live') {
+    return { required: [...successes, ...alone, ...errors.map((status) => `status ${status}`)], wished: kinds };
+  }
+  const cells = operations.flatMap(({ id, statuses }) =>
+    statuses.filter((status) => status !== '429').map((status) => cellGoal(id, status)),
   );
-  return declared(operation, '401', probes);
+  return {
+    required: [...successes, ...alone, ...cells, 'status 429'],
+    wished: [
+      ...kinds,
+      ...starting('assumption '),
+      ...starting('credential '),
+      ...starting('unknown '),
+      ...starting('form malformed-parameter '),
+      ...starting('form '),
+    ],
+  };
 }

@@ -1,5 +1,5 @@
 import type { OperationTable } from '@vehicle-lookup/operations';
-import type { CredentialFault } from '../probe.ts';
+import type { CredentialFault } from '../request.ts';
 
 /** What is wrong with the credentials of one request, by the credential's name. */
 export interface WrongCredentials {

@@ -1,42 +1,40 @@
 import type { OperationEntry, OperationTable, ProblemKind } from '@vehicle-lookup/operations';
-import type { DocumentedOperation } from '../document.ts';
-import type { Pair } from '../probe.ts';
+import type { Pair } from '../request.ts';
+import type { Values } from '../values.ts';
+import { malformedValues } from './forms.ts';
 import { goodQuery, replaced, without } from './good-query.ts';
-import { malformedValues } from './values.ts';
 
 /** A request that the document does not allow, and what is wrong with it. */
 export interface WrongRequest {
   kind: ProblemKind;
+  /** Tells apart the requests of one operation and kind. */
+  detail: string;
+  parameter?: string;
+  form?: string;
   query: Pair[];
 }
 
 /**
  * Derives, from a good request of one operation, requests with one fault each. Leaving a selector out is none of them:
  * what remains may be a good request of another operation.
- * @param all every operation of the table, in its order
  */
-export function wrongRequests(
-  table: OperationTable,
-  all: readonly DocumentedOperation[],
-  operation: DocumentedOperation,
-): WrongRequest[] {
-  const { entry } = operation;
-  const good = goodQuery(operation);
-  const make = (kind: ProblemKind, queries: Pair[][]): WrongRequest[] => queries.map((query) => ({ kind, query }));
+export function wrongRequests(table: OperationTable, entry: OperationEntry, values: Values): WrongRequest[] {
+  const good = goodQuery(entry, values);
   return [
-    ...make('several-selectors', severalSelectors(table, entry, good)),
-    ...make('selector-value', selectorValues(table, entry, good)),
-    ...make('unknown-parameter', [[...good, [undocumentedName(table), '1']]]),
-    ...make('foreign-parameter', foreignParameter(all, operation, good)),
-    ...make(
-      'repeated-parameter',
-      good.map((pair) => [...good, pair]),
+    ...severalSelectors(table, entry, good),
+    ...selectorValues(table, entry, good),
+    { kind: 'unknown-parameter', detail: '', query: [...good, [undocumentedName(table), '1']] },
+    ...foreignParameter(table, entry, good, values),
+    ...good.map((pair): WrongRequest => ({ kind: 'repeated-parameter', detail: pair[0], query: [...good, pair] })),
+    ...required(entry).map(
+      (name): WrongRequest => ({
+        kind: 'missing-parameter',
+        detail: name,
+        parameter: name,
+        query: without(good, name),
+      }),
     ),
-    ...make(
-      'missing-parameter',
-      required(entry).map((name) => without(good, name)),
-    ),
-    ...make('malformed-parameter', malformedParameters(operation, good)),
+    ...malformedParameters(entry, good, values),
   ];
 }
 
@@ -44,7 +42,7 @@ const required = ({ parameters }: OperationEntry): string[] =>
   Object.keys(parameters).filter((name) => parameters[name]?.required);
 
 /** The selectors of two operations that no operation has together: the operation's own and those of a later one. */
-function severalSelectors({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): Pair[][] {
+function severalSelectors({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongRequest[] {
   const start = operations.findIndex(({ id }) => id === entry.id);
   const others = [...operations.slice(start + 1), ...operations.slice(0, start)].map(({ selectors }) => selectors);
   // The default operation has no selector of its own: two others clash.
@@ -57,17 +55,23 @@ function severalSelectors({ operations }: OperationTable, entry: OperationEntry,
   });
   if (!clash) return [];
   const sent = new Set(good.map(([name]) => name));
-  return [[...good, ...Object.entries({ ...own, ...clash }).filter(([name]) => !sent.has(name))]];
+  const query = [...good, ...Object.entries({ ...own, ...clash }).filter(([name]) => !sent.has(name))];
+  return [{ kind: 'several-selectors', detail: '', query }];
 }
 
-function selectorValues({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): Pair[][] {
+function selectorValues({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongRequest[] {
   return Object.keys(entry.selectors).flatMap((name) => {
     const allowed = operations.map(({ selectors }) => selectors[name]);
-    return ['0', 'true', ''].filter((value) => !allowed.includes(value)).map((value) => replaced(good, name, value));
+    return ['0', 'true', '']
+      .filter((value) => !allowed.includes(value))
+      .map((value): WrongRequest => {
+        return { kind: 'selector-value', detail: `${name}=${value}`, form: value, query: replaced(good, name, value) };
+      });
   });
 }
 
-function undocumentedName({ operations, credentials }: OperationTable): string {
+/** A name that no operation knows. */
+export function undocumentedName({ operations, credentials }: OperationTable): string {
   const documented = operations.flatMap(({ selectors, parameters }) => Object.keys({ ...selectors, ...parameters }));
   let name = 'undocumented';
   while (documented.includes(name) || credentials.includes(name)) name += '-';
@@ -75,15 +79,29 @@ function undocumentedName({ operations, credentials }: OperationTable): string {
 }
 
 /** The first documented parameter that the operation does not take. */
-function foreignParameter(all: readonly DocumentedOperation[], { entry }: DocumentedOperation, good: Pair[]): Pair[][] {
-  const pairs = all.flatMap(({ values }) => Object.entries(values));
+function foreignParameter(
+  { operations }: OperationTable,
+  entry: OperationEntry,
+  good: Pair[],
+  values: Values,
+): WrongRequest[] {
+  const pairs = operations.flatMap(({ id, parameters }) =>
+    Object.keys(parameters).map((name): Pair => [name, values.of(id, name)]),
+  );
   const foreign = pairs.find(([name]) => !(name in entry.parameters) && !(name in entry.selectors));
-  return foreign ? [[...good, foreign]] : [];
+  return foreign ? [{ kind: 'foreign-parameter', detail: foreign[0], query: [...good, foreign] }] : [];
 }
 
-function malformedParameters({ entry, values }: DocumentedOperation, good: Pair[]): Pair[][] {
-  return Object.entries(entry.parameters).flatMap(([name, rule]) => {
-    const wrong = malformedValues(rule, values[name] ?? '');
-    return wrong.map((value): Pair[] => [...without(good, name), [name, value]]);
-  });
+function malformedParameters(entry: OperationEntry, good: Pair[], values: Values): WrongRequest[] {
+  return Object.entries(entry.parameters).flatMap(([name, rule]) =>
+    malformedValues(rule, values.of(entry.id, name)).map(
+      ({ form, value }): WrongRequest => ({
+        kind: 'malformed-parameter',
+        detail: `${name} ${form}`,
+        parameter: name,
+        form,
+        query: [...without(good, name), [name, value]],
+      }),
+    ),
+  );
 }

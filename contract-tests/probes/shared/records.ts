@@ -1,0 +1,12 @@
+/** One record of a success body; its fields may be absent in a simplified form. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The records of a success body in any envelope: `data` of an object, or a bare array; one record is a list of one. Of a
+ * body of another form there are none.
+ */
+export function records(body: unknown): Fields[] {
+  const data: unknown = Array.isArray(body) ? body : (Object(body) as Fields).data;
+  const all: unknown[] = Array.isArray(data) ? data : [data];
+  return all.filter((record): record is Fields => typeof record === 'object' && record !== null);
+}

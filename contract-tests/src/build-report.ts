@@ -1,0 +1,101 @@
+import { judgeAssumptions } from './assumptions.ts';
+import type { Breach } from './checks/breach.ts';
+import type { Projection } from './document.ts';
+import { censusOf, driftOf, neverFilled } from './drift.ts';
+import type { Finding } from './finding.ts';
+import { failsCell, findingOf, findingsOf, type Telling } from './findings.ts';
+import { leaks } from './leak.ts';
+import { credentialMatrix, matrix } from './matrix.ts';
+import { notExercised } from './not-exercised.ts';
+import type { Run } from './observe.ts';
+import type { Probes } from './probes.ts';
+import { type Drift, exitCodeOf, type Report, type RequestResult, type Spending, verdictOf } from './report.ts';
+import { requestText } from './request.ts';
+import type { Seen } from './seen.ts';
+
+/** What a report begins with; times in milliseconds since the epoch. */
+export type Head = Pick<Report, 'target' | 'profile' | 'seed'> & { started: number; ended: number };
+
+/** What the answers are held against. */
+export interface Context {
+  document: Projection;
+  probes: Probes;
+  credentials: Record<string, string>;
+  telling: Telling;
+  without: readonly string[];
+}
+
+/** Makes the report of what was seen. */
+export function buildReport(
+  { seen, stopped, failure }: Run,
+  { started, ended, ...head }: Head,
+  spending: Omit<Spending, 'stopped'>,
+  context: Context,
+): Report {
+  const { document, probes, telling, without } = context;
+  const { table, address, secrets, enforce, strict } = telling;
+  const { target } = head;
+  const judged = judgeAssumptions(document['x-assumptions'] ?? {}, probes, seen, target);
+  const drift = driftOf(seen, secrets);
+  const fails = (breach: Breach) => failsCell(breach, telling);
+  const cells = matrix(table.operations, seen, target, fails);
+  const findings = [
+    ...seen.flatMap((one) => findingsOf(one, telling)),
+    ...judged.flatMap(({ told }) => (told ? [findingOf(told.seen, told.breach, telling)] : [])),
+    ...(strict ? undocumentedMembers(seen, drift, telling) : []),
+    ...(failure === undefined ? notExercised(cells) : []),
+  ].filter(({ code }) => !without.includes(code));
+  const verdict = failure === undefined ? verdictOf(cells, findings) : 'no verdict';
+  return {
+    format: 1,
+    contract: { title: document.info.title, version: document.info.version },
+    started: new Date(started).toISOString(),
+    seconds: (ended - started) / 1000,
+    ...head,
+    assumptionsMode: enforce ? 'enforce' : 'report',
+    strict,
+    address,
+    verdict,
+    exitCode: exitCodeOf(verdict),
+    ...(failure === undefined ? {} : { failure }),
+    requests: { ...spending, ...(stopped === undefined ? {} : { stopped }) },
+    cells,
+    credentials: credentialMatrix(table.credentials, seen, target, fails),
+    made: seen.filter(({ request }) => request.why !== 'refusal').map((one) => requestResult(one, telling)),
+    findings,
+    assumptions: judged.map(({ result }) => result),
+    drift,
+    census: censusOf(seen),
+    notes: notes(seen, context),
+  };
+}
+
+function requestResult({ request, state, answer, breaches }: Seen, { table, secrets }: Telling): RequestResult {
+  const { operation, status, why } = request;
+  const codes = [...new Set(breaches.map(({ code, assumption }) => assumption ?? code))];
+  const text = requestText(request, table);
+  const answered = answer === undefined ? {} : { answered: answer.status };
+  return { operation, status, why, request: leaks(text, secrets) ? '***' : text, ...answered, state, codes };
+}
+
+function undocumentedMembers(seen: readonly Seen[], drift: readonly Drift[], telling: Telling): Finding[] {
+  return drift.flatMap(({ operation, status, pointer, types, count }) => {
+    const by = seen.find(({ request, undocumented }) => request.operation === operation && undocumented.length > 0);
+    const got = `${count} of ${types.join(' or ')}`;
+    const next = 'Describe the member in the document, or leave it out of the answer.';
+    const breach = { code: 'undocumented-member' as const, pointer, expected: 'documented members', got, next };
+    return by ? [{ ...findingOf(by, breach, telling), status }] : [];
+  });
+}
+
+/** What this run could not look for. */
+function notes(seen: readonly Seen[], { credentials, telling }: Context): string[] {
+  const short = telling.table.secrets
+    .filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']))
+    .map((name) => `the ${name} is too short to be told from other text: whether answers repeat it was not looked for`);
+  const empty = [...neverFilled(seen)].map(
+    ([operation, pointers]) =>
+      `${operation}: ${pointers.map((one) => one || 'the list').join(', ')} never had an element`,
+  );
+  return [...short, ...empty];
+}

@@ -1,0 +1,62 @@
+import { type Issue, issueText, type Verdict } from '@vehicle-lookup/validators';
+import { groupBy } from '../group.ts';
+import { at } from '../pointer.ts';
+import { type Breach, DOCUMENT } from './breach.ts';
+
+/** An issue with what is needed to tell what it rests on. */
+export interface PlacedIssue extends Issue {
+  operation: string;
+  status: string;
+  envelope: string | undefined;
+  /** What stands at the place. */
+  value: unknown;
+  /** Members of the object around it: those that the document mentions, and those that it misses. */
+  around: { known: number; missing: number };
+}
+
+/** More than a few issues of one body say nothing new. */
+const MOST_ISSUES = 5;
+
+/**
+ * The issues of a body as breaches: one for those that break clauses, one for each assumption that the others break.
+ * @param assumptionOf the assumption that an issue contradicts, or undefined where it breaks a clause
+ */
+export function schemaBreaches(
+  { issues, envelope, undocumented }: Extract<Verdict, { ok: false }>,
+  place: { operation: string; status: string; body: unknown },
+  assumptionOf: (issue: PlacedIssue) => string | undefined,
+): Breach[] {
+  const groups = groupBy(issues, (issue) =>
+    assumptionOf({
+      ...issue,
+      operation: place.operation,
+      status: place.status,
+      envelope,
+      value: at(place.body, issue.pointer),
+      around: around(issue.pointer),
+    }),
+  );
+  return [...groups].map(([assumption, own]) => {
+    const shown = own.slice(0, MOST_ISSUES).map(issueText);
+    if (own.length > shown.length) shown.push(`${own.length - shown.length} more`);
+    const form = envelope ? ` in its form ${envelope}` : '';
+    return {
+      code: 'schema',
+      ...(assumption === undefined ? {} : { assumption }),
+      pointer: own[0]?.pointer ?? '',
+      expected: `the documented body${form}`,
+      got: shown.join('; '),
+      next: DOCUMENT,
+    };
+  });
+
+  function around(pointer: string): PlacedIssue['around'] {
+    const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+    const isIn = (other: string) => other.slice(0, other.lastIndexOf('/')) === parent;
+    const members = Object.keys(Object(at(place.body, parent))).length;
+    return {
+      known: members - undocumented.filter(isIn).length,
+      missing: issues.filter((issue) => issue.got === 'nothing' && isIn(issue.pointer)).length,
+    };
+  }
+}

@@ -1,0 +1,16 @@
+import type { CheckCode } from './catalogue.ts';
+
+/** A finding before the request is written beside it. */
+export interface Breach {
+  /** The check that found it. */
+  code: CheckCode;
+  /** The assumption that is contradicted, where no clause is broken. */
+  assumption?: string;
+  /** JSON Pointer of the place in the body. */
+  pointer?: string;
+  expected: string;
+  got: string;
+  next: string;
+}
+
+export const DOCUMENT = 'Compare the answer with the responses of this operation in the document.';

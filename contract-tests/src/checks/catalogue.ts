@@ -1,0 +1,146 @@
+/** What a check looks for, and what it rests on. */
+export interface CheckEntry {
+  title: string;
+  explanation: string;
+  /** The clause of interface-specification.md, or of a standard that it leads to. Without one nothing is broken. */
+  clause?: string;
+}
+
+/** The codes of the checks; beside them findings carry the ids of contradicted assumptions. */
+export type CheckCode =
+  | 'network'
+  | 'not-exercised'
+  | 'secret-echoed'
+  | 'redirect'
+  | 'status'
+  | 'missing-credentials'
+  | 'invalid-credentials'
+  | 'missing-parameter'
+  | 'malformed-parameter'
+  | 'content-type'
+  | 'charset'
+  | 'encoding'
+  | 'byte-order-mark'
+  | 'empty-body'
+  | 'not-json'
+  | 'repeated-member'
+  | 'schema'
+  | 'envelope'
+  | 'meaning'
+  | 'selector-ignored'
+  | 'clock-skew'
+  | 'undocumented-member';
+
+export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
+  network: {
+    title: 'No whole answer came',
+    explanation:
+      'The connection failed, the answer took too long, or it did not end. Nothing can be said of the contract.',
+  },
+  'not-exercised': {
+    title: 'A declared answer of a mock was not exercised',
+    explanation: 'A mock answers every declared status and form of the body; this one has no example to ask for.',
+    clause: 'Errors, "Status codes"; Resources and their fields, "Response envelope"',
+  },
+  'secret-echoed': {
+    title: 'An answer repeats the key',
+    explanation: 'Answers are logged, cached and shown. The key was found in one, as it is or encoded.',
+    clause: 'Authentication, rule 1: "the account\'s secret API key"',
+  },
+  redirect: {
+    title: 'A request is redirected',
+    explanation: 'A redirect is no documented answer, and repeats the key in `Location`. It is never followed.',
+    clause: 'Errors, "Status codes"; What the service does, 2: "the single path /api/"',
+  },
+  status: {
+    title: 'An answer has another status than documented',
+    explanation: 'A good request is answered with 200, one for a VIN without data with 404, and no request with 500.',
+    clause: 'Errors, "Status codes"',
+  },
+  'missing-credentials': {
+    title: 'A request without a credential is not refused',
+    explanation: 'Each credential is left out alone, and all together; the answer is 401.',
+    clause: 'Authentication, rules 1 and 3',
+  },
+  'invalid-credentials': {
+    title: 'A request with a wrong credential is not refused',
+    explanation: 'Each credential is replaced alone, and all together, by one that no account has; the answer is 401.',
+    clause: 'Authentication, rule 3',
+  },
+  'missing-parameter': {
+    title: 'A request without a required parameter is not refused',
+    explanation: 'A required parameter is left out; the answer is 400.',
+    clause: 'Errors: 400 is "bad request: invalid VIN or missing parameters"',
+  },
+  'malformed-parameter': {
+    title: 'A request with an invalid value is not refused',
+    explanation: 'A parameter has a value that its definition excludes; the answer is 400.',
+    clause:
+      'Errors: 400 is "bad request: invalid VIN or missing parameters"; Limits, "VIN length", "VIN character set"',
+  },
+  'content-type': {
+    title: 'The media type is not application/json',
+    explanation: 'Clients choose the parser by `Content-Type`.',
+    clause: 'Endpoints: "The response is JSON"; RFC 8259, section 11',
+  },
+  charset: {
+    title: 'The declared character set is not UTF-8',
+    explanation: 'JSON between systems is UTF-8; a client that believes another `charset` reads other characters.',
+    clause: 'Endpoints: "The response is JSON"; RFC 8259, section 8.1',
+  },
+  encoding: {
+    title: 'The bytes of a body are not UTF-8',
+    explanation: 'JSON between systems is UTF-8; other bytes are refused or replaced by clients.',
+    clause: 'Endpoints: "The response is JSON"; RFC 8259, section 8.1',
+  },
+  'byte-order-mark': {
+    title: 'A body starts with a byte order mark',
+    explanation: 'A sender of JSON must not add one; many parsers refuse it.',
+    clause: 'Endpoints: "The response is JSON"; RFC 8259, section 8.1',
+  },
+  'empty-body': {
+    title: 'A body is empty',
+    explanation: "Every answer to the document's method is JSON, errors included.",
+    clause: 'Endpoints: "The response is JSON"',
+  },
+  'not-json': {
+    title: 'A body is not JSON',
+    explanation: 'The body is no JSON text: a page, a text that breaks off, `NaN`, a comma too much.',
+    clause: 'Endpoints: "The response is JSON"; RFC 8259, section 2',
+  },
+  'repeated-member': {
+    title: 'An object has a member twice',
+    explanation: 'Parsers disagree on which of the two counts.',
+    clause: 'Endpoints: "The response is JSON"; RFC 8259, section 4',
+  },
+  schema: {
+    title: 'A body does not keep the schema of its operation',
+    explanation:
+      'The body is judged by the schema of the operation that the request selected, at the status that came.',
+    clause: 'Resources and their fields',
+  },
+  envelope: {
+    title: 'A body has another form than the one asked for',
+    explanation: 'A mock was asked for the example of one envelope and answered with another.',
+    clause: 'Resources and their fields, "Response envelope"',
+  },
+  meaning: {
+    title: 'An answer contradicts the request, another answer, or itself',
+    explanation: 'The schema holds, and what the answer says is wrong: see `contract-tests/cases/`.',
+    clause: 'Resources and their fields; Endpoints',
+  },
+  'selector-ignored': {
+    title: 'Two operations give the same answer',
+    explanation:
+      'Their answers have the same form and cannot have the same content: one of the selectors is not obeyed.',
+    clause: 'Endpoints, rule 1',
+  },
+  'clock-skew': {
+    title: 'The clocks differ',
+    explanation: 'A time in an answer is more than five minutes away from the clock of this machine.',
+  },
+  'undocumented-member': {
+    title: 'A body has members that the document does not mention',
+    explanation: 'Answers may carry them; a reader wants to know. They fail a run with `--strict` only.',
+  },
+};

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Success } from '../case.ts';
+import type { Breach } from './breach.ts';
+
+/** Whether an answer is that of another selector. Empty lists are equal without a meaning. */
+export function selectorIgnored(
+  body: unknown,
+  others: readonly string[],
+  earlier: (operation: string) => Success | undefined,
+): Breach[] {
+  const own = payload(body);
+  if (own.length === 0) return [];
+  return others
+    .filter((other) => isDeepStrictEqual(own, payload(earlier(other)?.body)))
+    .map((other) => ({
+      code: 'selector-ignored',
+      expected: `another answer than that of ${other}`,
+      got: `the answer of ${other}`,
+      next: 'Make the service obey the selector.',
+    }));
+}
+
+/** The lists and records of a body: what is around them, such as a time, differs from answer to answer. */
+function payload(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.values(body).flatMap((member) => (typeof member === 'object' && member !== null ? member : []));
+}

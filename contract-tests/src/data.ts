@@ -1,0 +1,63 @@
+import type { OperationTable } from '@vehicle-lookup/operations';
+import type { Accounts } from './plan/candidates.ts';
+import { RunError } from './run-error.ts';
+
+/**
+ * What is known of a service's data: values of parameters by name, values that it has no entry for as
+ * `missing<Name>`, and other accounts, `forbidden` (its plan lacks operations) and `exhausted`.
+ */
+export type Data = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
+
+export interface ReadData {
+  given: Record<string, string>;
+  missing: Record<string, string>;
+  accounts: Accounts;
+}
+
+const ACCOUNTS = ['forbidden', 'exhausted'] as const;
+
+/** `missing` and a parameter's name: `missingVin`. */
+const missingName = (name: string): string => `missing${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/**
+ * Reads the data of a run.
+ * @throws RunError when they hold something else; no value is repeated, since it may be a key in the wrong place
+ */
+export function readData(data: unknown, { operations, credentials }: OperationTable): ReadData {
+  const names = [...new Set(operations.flatMap(({ parameters }) => Object.keys(parameters)))];
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new RunError('--data: expected a JSON object');
+  const entries = Object.entries(data);
+  const known = [...names, ...names.map(missingName), ...ACCOUNTS];
+  if (entries.some(([name]) => !known.includes(name))) {
+    throw new RunError(`--data: a name is no parameter of the document; expected one of ${known.join(', ')}`);
+  }
+  const textOf = (name: string): [string, string][] => {
+    const value: unknown = (data as Record<string, unknown>)[name];
+    if (value === undefined) return [];
+    if ((typeof value === 'string' && value !== '') || Number.isSafeInteger(value)) return [[name, String(value)]];
+    throw new RunError(`--data: ${name}: expected a text or an integer`);
+  };
+  const accounts = ACCOUNTS.flatMap((name) => {
+    const value: unknown = (data as Record<string, unknown>)[name];
+    return value === undefined ? [] : [[name, accountOf(name, value, credentials)] as const];
+  });
+  return {
+    given: Object.fromEntries(names.flatMap(textOf)),
+    missing: Object.fromEntries(names.flatMap((name) => textOf(missingName(name)).map(([, value]) => [name, value]))),
+    accounts: Object.fromEntries(accounts),
+  };
+}
+
+function accountOf(account: string, value: unknown, names: readonly string[]): Record<string, string> {
+  const given = (value ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    names.map((name) => {
+      const text = given[name];
+      if (typeof text !== 'string' || text === '') {
+        throw new RunError(`--data: ${account}: expected an object with ${names.join(' and ')}, each a text`);
+      }
+      return [name, text];
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+import { groupBy } from './group.ts';
+import { leaks } from './leak.ts';
+import { at, pattern, typeOf } from './pointer.ts';
+import type { Census, Drift } from './report.ts';
+import type { Seen } from './seen.ts';
+
+interface Place {
+  operation: string;
+  status: string;
+  pointer: string;
+  type: string;
+}
+
+/** The members that the document does not mention; elements of a list count together. */
+export function driftOf(seen: readonly Seen[], secrets: readonly string[]): Drift[] {
+  const places = seen.flatMap(({ request, answer, json, undocumented }): Place[] =>
+    undocumented.map((pointer) => {
+      const name = pattern(json?.body, pointer);
+      return {
+        operation: request.operation,
+        status: String(answer?.status),
+        // A service may use anything as a name.
+        pointer: leaks(name, secrets) ? '/***' : name,
+        type: typeOf(at(json?.body, pointer)),
+      };
+    }),
+  );
+  const groups = groupBy(places, ({ operation, status, pointer }) => JSON.stringify([operation, status, pointer]));
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { operation, status, pointer } = first;
+    const types = [...new Set(own.map(({ type }) => type))].sort();
+    return [{ operation, status, pointer, types, count: own.length }];
+  });
+}
+
+/** How often each form of the success body came. */
+export function censusOf(seen: readonly Seen[]): Census[] {
+  const named = seen.flatMap(({ request, answer, envelope }) =>
+    answer?.status === 200 && envelope !== undefined ? [{ operation: request.operation, envelope }] : [],
+  );
+  return [...groupBy(named, (one) => JSON.stringify(one)).values()].flatMap((own) =>
+    own[0] ? [{ ...own[0], count: own.length }] : [],
+  );
+}
+
+/** Lists inside records that never had an element: what the document says of their elements was not seen. */
+export function neverFilled(seen: readonly Seen[]): Map<string, string[]> {
+  const lists = seen.flatMap(({ request, state, answer, json }) =>
+    state === 'pass' && answer?.status === 200 && json
+      ? listsIn(json.body, '').map(({ pointer, length }) => ({ operation: request.operation, pointer, length }))
+      : [],
+  );
+  const groups = groupBy(lists, ({ operation, pointer }) => JSON.stringify([operation, pointer]));
+  const empty = new Map<string, string[]>();
+  for (const own of groups.values()) {
+    const [first] = own;
+    if (!first || own.some(({ length }) => length > 0)) continue;
+    empty.set(first.operation, [...(empty.get(first.operation) ?? []), first.pointer]);
+  }
+  return empty;
+}
+
+function listsIn(value: unknown, pointer: string): { pointer: string; length: number }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  const below = Object.entries(value).flatMap(([key, member]) => listsIn(member, `${pointer}/${isList ? '*' : key}`));
+  return isList ? [{ pointer, length: value.length }, ...below] : below;
+}

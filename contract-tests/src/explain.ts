@@ -1,0 +1,34 @@
+import { catalogue } from './checks/catalogue.ts';
+import { type Assumption, contractDocument } from './document.ts';
+
+/** What a code of findings means. */
+export interface Explanation {
+  code: string;
+  title: string;
+  text: string;
+  /** The clause of the specification, or the assumption's id, that it rests on; neither where nothing is broken. */
+  clause?: string;
+  assumption?: string;
+}
+
+/** Every code of this suite and of the document's assumptions. */
+export function explanations(): Explanation[] {
+  const checks = Object.entries(catalogue).map(([code, { title, explanation, clause }]) => {
+    return { code, title, text: explanation, ...(clause === undefined ? {} : { clause }) };
+  });
+  const assumptions = Object.entries(contractDocument()['x-assumptions'] ?? {});
+  return [...checks, ...assumptions.map(([id, assumption]) => explainAssumption(id, assumption))];
+}
+
+export const explain = (code: string): Explanation | undefined => explanations().find((known) => known.code === code);
+
+function explainAssumption(id: string, { statement, silence, evidence, probe }: Assumption): Explanation {
+  const text = [`Assumed: ${statement}`, `Silence: ${silence}`, `Evidence: ${evidence}`, `Probe: ${probe}`].join('\n');
+  return { code: id, title: `The assumption ${id} is contradicted`, text, assumption: id };
+}
+
+/** An explanation for a person. */
+export function explanationText({ code, title, text, clause, assumption }: Explanation): string {
+  const rests = clause ?? (assumption === undefined ? 'nothing that could be broken' : `the assumption ${assumption}`);
+  return `${code}: ${title}\n\n${text}\n\nRests on: ${rests}\n`;
+}

@@ -1,0 +1,65 @@
+import { checkParameter, type ParameterRule } from '@vehicle-lookup/operations';
+
+/** A value that a parameter's rule refuses, and what is the matter with it. */
+export interface Malformed {
+  form: string;
+  value: string;
+}
+
+/**
+ * Values that a parameter's rule refuses, each near to a good one.
+ * @param good a value that keeps the rule
+ */
+export function malformedValues(rule: ParameterRule, good: string): Malformed[] {
+  const candidates = rule.type === 'integer' ? integers(rule, good) : texts(rule, good);
+  const values = candidates.map(([, value]) => value);
+  return candidates
+    .filter(([, value], index) => values.indexOf(value) === index && checkParameter(rule, value) !== undefined)
+    .map(([form, value]) => ({ form, value }));
+}
+
+type Candidate = [form: string, value: string];
+
+function integers({ minimum, maximum }: ParameterRule, good: string): Candidate[] {
+  return [
+    ['empty', ''],
+    ['text', 'x'],
+    ...(minimum === undefined ? [] : ([['below', String(minimum - 1)]] as Candidate[])),
+    // The forms that number parsers of common frameworks let pass.
+    ['hexadecimal', '0x10'],
+    ['exponent', '1e3'],
+    ['leading blank', ` ${good}`],
+    ['rest behind', `${good}x`],
+    ['sign', `+${good}`],
+    ['leading zero', `0${good}`],
+    ['fraction', `${good}.5`],
+    ...(maximum === undefined ? [] : ([['above', String(maximum + 1)]] as Candidate[])),
+  ];
+}
+
+function texts({ minLength = 0, maxLength }: ParameterRule, good: string): Candidate[] {
+  return [
+    ['empty', ''],
+    ...(minLength > 0 ? ([['short', good.slice(0, minLength - 1)]] as Candidate[]) : []),
+    ...(maxLength === undefined ? [] : ([['long', good.padEnd(maxLength + 1, good.slice(-1))]] as Candidate[])),
+    ['lower case', good.toLowerCase()],
+    ['upper case', good.toUpperCase()],
+    ['leading blank', ` ${good.slice(1)}`],
+    ['trailing blank', `${good} `],
+    // A pattern may leave out single letters.
+    ...[...'IOQABCDEFGHJKLMNPRSTUVWXYZ!éΩ'].map((character): Candidate => [character, good.slice(0, -1) + character]),
+  ];
+}
+
+const FILLERS = ['Z', 'z', '9', '0'];
+const LENGTH = 24;
+
+/** A value that keeps the rule and that no service has an entry for, or undefined where none follows from the rule. */
+export function unknownValue(rule: ParameterRule, good: string): string | undefined {
+  const length = Math.min(rule.maxLength ?? LENGTH, Math.max(LENGTH, rule.minLength ?? 0));
+  const candidates =
+    rule.type === 'integer'
+      ? [String(rule.maximum ?? Number.MAX_SAFE_INTEGER)]
+      : FILLERS.map((filler) => filler.repeat(length));
+  return candidates.find((value) => value !== good && checkParameter(rule, value) === undefined);
+}
