@@ -44,7 +44,7 @@ async function runCommand(name: string, args: string[], env: NodeJS.ProcessEnv):
   }
   const { values, positionals } = read(name, command, args);
   checkWords(positionals, command.positionals, name);
-  const { 'data-dir': folder = env.VEHICLE_LOOKUP_DATA_DIR ?? './data', json = false, ...flags } = values;
+  const { 'data-dir': folder = env.VEHICLE_LOOKUP_DATA_DIR || './data', json = false, ...flags } = values;
   if (folder === '') throw new UserError('--data-dir: expected a folder, got an empty text', 2);
   await command.run({
     words: positionals,

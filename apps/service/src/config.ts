@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type Charging, chargings } from './http/parts.ts';
 import { type Level, levels } from './observability/log.ts';
+import { didYouMean, got } from './suggest.ts';
 import { UserError } from './user-error.ts';
 
 /** What `serve` is told, by flags, else by the environment, else by default. */
@@ -29,7 +30,6 @@ export interface Setting<T> {
 }
 
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
-const LONGEST_SHOWN = 60;
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 const port = (text: string) => (isPort(text) ? Number(text) : undefined);
@@ -116,11 +116,11 @@ type Flags = Record<string, string | boolean | undefined>;
  * @throws UserError with every wrong setting, a line each
  */
 export function readConfig(flags: Flags, environment: NodeJS.ProcessEnv): ServeConfig {
-  const wrong: string[] = [];
+  const wrong = unknownVariables(environment);
   const read = <T>(setting: Setting<T>): T => {
     const { name, text } = sourceOf(setting, flags, environment);
     const value = setting.read(text);
-    if (value === undefined) wrong.push(`${name}: expected ${setting.expected}, got ${shown(text)}`);
+    if (value === undefined) wrong.push(`${name}: expected ${setting.expected}, ${got(text)}`);
     return value as T;
   };
   const entries = Object.entries(settings).map(([name, setting]) => [name, read<unknown>(setting)]);
@@ -132,15 +132,25 @@ export function readConfig(flags: Flags, environment: NodeJS.ProcessEnv): ServeC
   return config;
 }
 
+/** Variables that would be passed over in silence; one without a value may be. */
+function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
+  const known = Object.values(settings).map(({ variable }) => variable.slice(PREFIX.length));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX) && environment[name])
+    .map((name) => name.slice(PREFIX.length))
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const hint = didYouMean(name, known) || `expected one of ${known.join(', ')}`;
+      return `${PREFIX}${name}: there is no such setting; behind ${PREFIX}, ${hint}`;
+    });
+}
+
 function sourceOf({ flag, variable, fallback }: Setting<unknown>, flags: Flags, environment: NodeJS.ProcessEnv) {
   const given = flags[flag];
   // A flag without a value is a switch: `--no-demo`.
   if (given !== undefined) return { name: `--${flag}`, text: typeof given === 'string' ? given : String(!given) };
   return { name: variable, text: environment[variable] || fallback };
 }
-
-const shown = (text: string): string =>
-  JSON.stringify(text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text);
 
 function isNetwork(item: string): boolean {
   const [address = '', prefix, ...rest] = item.split('/');

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -17,4 +18,9 @@ export interface DataFolder {
 export function dataFolder(root: string): DataFolder {
   const catalogues = join(root, 'catalogue');
   return { root, accounts: join(root, 'accounts.sqlite'), catalogues, current: join(catalogues, 'current') };
+}
+
+/** Makes the folders where they are missing, for their owner alone: user names and usage lie in them. */
+export function prepareFolder({ catalogues }: DataFolder): void {
+  mkdirSync(catalogues, { recursive: true, mode: 0o700 });
 }

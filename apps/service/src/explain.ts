@@ -17,11 +17,11 @@ const SYSTEM: Record<string, string> = {
 };
 
 /** A credential in a query, whatever text holds it. */
-const CREDENTIAL = new RegExp(`\\b(${operationTable.credentials.join('|')})=[^&\\s"']*`, 'g');
+const CREDENTIAL = new RegExp(`\\b(${operationTable.credentials.join('|')})=[^&\\s"']*`, 'gi');
 
-/** What an error says to a person: one line without a secret. What a user can mend is printed as it is. */
+/** What an error says to a person, without a secret: one line, or what a user can mend as it stands. */
 export function explain(error: unknown): string {
-  if (error instanceof UserError || error instanceof CatalogueError) return error.message;
+  if (error instanceof UserError || error instanceof CatalogueError) return withoutCredentials(error.message);
   const { code = '', path, message } = error as NodeJS.ErrnoException;
   const known = SYSTEM[code];
   const [line = ''] = String(message ?? error).split('\n');

@@ -10,6 +10,10 @@ export function didYouMean(word: string, known: readonly string[]): string {
 /** A word for a message, when it is short and plain: a longer one may be a key in the wrong place. */
 export const shown = (word: string): string => (/^[\w.-]{1,20}$/.test(word) ? ` ${word}` : '');
 
+/** What was found in place of a right value, for the end of a message; never a key. */
+export const got = (text: string): string =>
+  text !== '' && shown(text) === '' ? 'got another text, not repeated here' : `got "${text}"`;
+
 /** How many letters have to be added, left out or changed (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

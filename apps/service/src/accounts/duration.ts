@@ -1,3 +1,4 @@
+import { got } from '../suggest.ts';
 import { UserError } from '../user-error.ts';
 
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
@@ -12,7 +13,7 @@ export function parseDuration(flag: string, text: string): number {
   const [, digits, unit] = /^([1-9]\d{0,9})([smhd])$/.exec(text) ?? [];
   const seconds = Number(digits) * UNITS[(unit ?? 's') as keyof typeof UNITS];
   if (seconds <= LONGEST_DAYS * UNITS.d) return seconds;
-  throw new UserError(`${flag}: expected a time such as 30d, 12h or 15m, up to ${LONGEST_DAYS}d, got "${text}".`, 2);
+  throw new UserError(`${flag}: expected a time such as 30d, 12h or 15m, up to ${LONGEST_DAYS}d, ${got(text)}.`, 2);
 }
 
 /** The other way, in the largest unit that is exact. */
@@ -29,8 +30,14 @@ export function formatDuration(seconds: number): string {
 export function parseMoment(flag: string, text: string, now: number): Date {
   if (/^\d+[smhd]$/.test(text)) return new Date(now + parseDuration(flag, text) * 1000);
   const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
-  const ms = form.test(text) ? Date.parse(text) : Number.NaN;
+  const ms = form.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
   if (ms > now) return new Date(ms);
-  const got = Number.isNaN(ms) ? `"${text}"` : `${text}, which is past`;
-  throw new UserError(`${flag}: expected a time such as 90d or a date to come such as 2030-01-31, got ${got}.`, 2);
+  const found = Number.isNaN(ms) ? got(text) : `got ${text}, which is past`;
+  throw new UserError(`${flag}: expected a time such as 90d or a date to come such as 2030-01-31, ${found}.`, 2);
+}
+
+/** Whether the calendar has it: `Date.parse` takes 31 February for 3 March. */
+function isDay(text: string): boolean {
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }

@@ -1,5 +1,6 @@
 import type { CommandInput } from '../command.ts';
 import { dataFolder } from '../data-folder.ts';
+import { got } from '../suggest.ts';
 import { UserError } from '../user-error.ts';
 import { type Accounts, openAccounts } from './open.ts';
 
@@ -22,7 +23,7 @@ export function optional(flags: Flags, name: string): string | undefined {
 export function parseCount(what: string, text: string, max: number): number {
   const count = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= max) return count;
-  throw new UserError(`${what}: expected a whole number from 1 to ${max}, got "${text}".`, 2);
+  throw new UserError(`${what}: expected a whole number from 1 to ${max}, ${got(text)}.`, 2);
 }
 
 /** @throws UserError where a flag was given that the action does not take: it would be passed over in silence */

@@ -8,7 +8,7 @@ export interface LockOutRules {
   windowSeconds: number;
   /** Seconds that a lock lasts. */
   lockSeconds: number;
-  /** Pairs of user and address that may be watched within a window: no flood of invented names fills the memory. */
+  /** Pairs of user and address that are remembered, of the locked and of the others: no flood fills the memory. */
   pairs: number;
 }
 
@@ -16,7 +16,8 @@ export const LOCK_OUT: LockOutRules = { wrongKeys: 10, windowSeconds: 900, lockS
 
 /**
  * Counts wrong keys by user and address, never by user alone: nobody can lock another out from elsewhere. In memory;
- * a process counts for itself. Users that do not exist are counted alike.
+ * a process counts for itself. Users that do not exist are counted alike. Where there are too many pairs, the one that
+ * was quiet longest is forgotten, and never a locked one for the sake of others that are not.
  */
 export interface LockOut {
   /** Seconds for which the pair is locked; undefined where it is not. */
@@ -31,7 +32,21 @@ export function createLockOut(rules: LockOutRules = LOCK_OUT): LockOut {
   const { wrongKeys, windowSeconds: duration, lockSeconds: blockDuration } = rules;
   const points = wrongKeys - 1;
   const limiter = new RateLimiterMemory({ points, duration, blockDuration });
-  const newPairs = new RateLimiterMemory({ points: rules.pairs, duration });
+  const counted = new Set<string>();
+  const blocked = new Set<string>();
+
+  function remember(pairs: Set<string>, key: string): void {
+    counted.delete(key);
+    blocked.delete(key);
+    pairs.add(key);
+    if (pairs.size > rules.pairs) forget(quietest(pairs));
+  }
+
+  function forget(key: string): Promise<boolean> {
+    counted.delete(key);
+    blocked.delete(key);
+    return limiter.delete(key);
+  }
 
   return {
     async locked(user, address) {
@@ -40,17 +55,21 @@ export function createLockOut(rules: LockOutRules = LOCK_OUT): LockOut {
     },
     async wrong(user, address) {
       const key = pair(user, address);
-      const watched = (await limiter.get(key)) !== null || (await take(newPairs, 'all')) === undefined;
-      return watched ? take(limiter, key) : undefined;
+      const wait = await take(limiter, key);
+      remember(wait === undefined ? counted : blocked, key);
+      return wait;
     },
     async right(user, address) {
-      await limiter.delete(pair(user, address));
+      await forget(pair(user, address));
     },
   };
 }
 
 /** No account has a longer name, and what is kept in memory has a bound. An address holds no blank. */
 const pair = (user: string, address: string): string => `${address} ${user.slice(0, USER_NAME_LENGTH + 1)}`;
+
+/** A set keeps the order in which its members came. */
+const quietest = (pairs: Set<string>): string => pairs.values().next().value as string;
 
 const seconds = (state: RateLimiterRes): number => Math.max(1, Math.ceil(state.msBeforeNext / 1000));
 

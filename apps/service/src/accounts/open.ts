@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import type { DataFolder } from '../data-folder.ts';
+import { type DataFolder, prepareFolder } from '../data-folder.ts';
 import type { Quota } from '../quota/quota.ts';
+import { repairClock } from '../quota/repair-clock.ts';
 import { createSqliteQuota } from '../quota/sqlite-quota.ts';
 import { migrate, pendingMigrations, refuseNewer } from '../sqlite/migrate.ts';
 import { openDatabase } from '../sqlite/open.ts';
@@ -19,6 +20,8 @@ export interface Accounts {
   registry: AccountRegistry;
   authenticator: Authenticator;
   quota: Quota;
+  /** Dates consultations of a time to come back to now; how many there were. A service may run meanwhile. */
+  repairClock(): number;
   /** Whether the file answers. @throws StorageError where it does not */
   ping(): void;
   /** Charges that have not resolved by now fail. */
@@ -46,6 +49,7 @@ export async function openAccounts(folder: DataFolder, options: AccountsOptions 
       registry: createSqliteRegistry(db, now),
       authenticator: createSqliteAuthenticator(db, { now, ...(lockOut && { lockOut }) }),
       quota: createSqliteQuota(db, now),
+      repairClock: () => repairClock(db, now()),
       ping: () => void withStorageErrors(folder.accounts, () => ping.get()),
       close: () => db.close(),
     };
@@ -57,7 +61,7 @@ export async function openAccounts(folder: DataFolder, options: AccountsOptions 
 
 /** Makes folder, file and tables where they are missing; gives the names of the migrations that ran. */
 export async function prepareAccounts(folder: DataFolder): Promise<string[]> {
-  mkdirSync(folder.root, { recursive: true, mode: 0o700 });
+  prepareFolder(folder);
   closeSync(openSync(folder.accounts, 'a', 0o600));
   const db = openDatabase(folder.accounts);
   try {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
 import { kyselyOver } from '../sqlite/dialect.ts';
 import { rowsOf } from '../sqlite/rows.ts';
+import { shown } from '../suggest.ts';
 import { UserError } from '../user-error.ts';
 import type { AccountTables } from './schema.ts';
 import { canonicalUser } from './user-name.ts';
@@ -44,7 +45,9 @@ export function createTables(db: DatabaseSync): Tables {
     requirePlan(name) {
       const names = plans().map((plan) => plan.name);
       if (names.includes(name)) return;
-      throw new UserError(`plan ${name}: there is no such plan; there are: ${names.join(', ')}. Make one: plan set`);
+      throw new UserError(
+        `plan${shown(name)}: there is no such plan; there are: ${names.join(', ')}. Make one: plan set`,
+      );
     },
     setPlan({ name, ...columns }) {
       const added = sql.insertInto('plan').values({ name, ...columns });

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -24,7 +24,7 @@ export interface Backup {
  * @throws UserError
  */
 export async function backUp(folder: DataFolder, file: string): Promise<Backup> {
-  if (existsSync(file)) throw new UserError(`${file} exists and is not replaced; choose another name, or remove it`);
+  if (existsSync(file)) throw existing(file);
   if (!existsSync(dirname(file))) throw new UserError(`${dirname(file)} does not exist; make this folder first`);
   if (!existsSync(folder.accounts)) {
     throw new UserError(`${folder.root} holds no accounts.sqlite; give the service's data folder with --data-dir`);
@@ -40,12 +40,18 @@ export async function backUp(folder: DataFolder, file: string): Promise<Backup> 
     const bytes = await putInPlace(archive, file);
     return { file, bytes, catalogue: catalogue.version };
   } catch (error) {
+    if (error instanceof UserError) throw error;
+    const { code, path = file } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw existing(file);
     // A failed write does not say where.
-    throw error instanceof UserError ? error : Object.assign(error as Error, { path: file });
+    throw Object.assign(error as Error, { path });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
+
+const existing = (file: string): UserError =>
+  new UserError(`${file} exists and is not replaced; choose another name, or remove it`);
 
 /** One consistent state, whoever writes meanwhile: SQLite copies within a read transaction. */
 function snapshot(database: string, copy: string, file: string): void {
@@ -83,9 +89,20 @@ function textEntry(name: string, text: string): Entry {
 const write = (entries: Entry[], archive: string): Promise<void> =>
   pipeline(tar(entries), createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true }));
 
+/** A link, unlike a rename, replaces nothing that came meanwhile; some file systems (FAT, SMB) have no links. */
+function moveAnew(archive: string, file: string): void {
+  try {
+    linkSync(archive, file);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code) || existsSync(file)) throw error;
+    renameSync(archive, file);
+  }
+}
+
 /** A crash later leaves the file whole, or none. */
 async function putInPlace(archive: string, file: string): Promise<number> {
-  renameSync(archive, file);
+  moveAnew(archive, file);
   const parent = await open(dirname(file));
   await parent.sync();
   await parent.close();

@@ -1,19 +1,20 @@
 import { stat } from 'node:fs/promises';
 import type { DataFolder } from '../data-folder.ts';
 import type { CatalogueSource } from './catalogue.ts';
-import { unreadable } from './catalogue-error.ts';
+import { CatalogueError, unreadable } from './catalogue-error.ts';
 import { catalogueFile } from './catalogue-file.ts';
 import { emptyCatalogue } from './empty-catalogue.ts';
 import { Lease } from './lease.ts';
 import { openCatalogue } from './sqlite-catalogue.ts';
 import { currentVersion } from './switch.ts';
+import { nextWithoutCurrent } from './without-current.ts';
 
 /** Milliseconds between two looks at the data folder. */
 const POLL = 500;
 
 /**
  * The catalogue that `catalogue/current` names, followed while the service runs; also a file that was damaged or mended
- * in its place is noticed. Without a catalogue every answer is that nothing is known. What cannot be opened does not
+ * in its place is noticed. In a folder without any, every answer is that nothing is known. What cannot be opened does not
  * fail here but in every `use`, until it is mended.
  */
 export async function openCatalogueSource(folder: DataFolder): Promise<CatalogueSource> {
@@ -69,7 +70,12 @@ async function identify(folder: DataFolder): Promise<Found> {
   let path = folder.current;
   try {
     const version = await currentVersion(folder);
-    if (version === undefined) return { identity: 'none', open: () => new Lease(emptyCatalogue) };
+    if (version === undefined) {
+      // That nothing is known would be a false answer where a catalogue lies, and a charged one.
+      const next = nextWithoutCurrent(folder);
+      if (next !== undefined) throw new CatalogueError(path, 'missing, so no catalogue answers', { next });
+      return { identity: 'none', open: () => new Lease(emptyCatalogue) };
+    }
     path = catalogueFile(folder, version);
     const { ino, size, mtimeNs } = await stat(path, { bigint: true });
     return { identity: `${path} ${ino} ${size} ${mtimeNs}`, open: () => openLease(path, version) };

@@ -9,7 +9,7 @@ import { createVinSearch } from './vin-search.ts';
 
 /** KiB that SQLite keeps in memory: for look-ups, most of what a catalogue is asked for. */
 const LOOKUP_CACHE = 65_536;
-/** KiB, also of each sort; beyond, it goes to temporary files. */
+/** KiB; a stream reads most of what it reads once. */
 const STREAM_CACHE = 2048;
 /** After so many records in a row a stream lets others have their turn. */
 const TURN = 64;
@@ -23,7 +23,7 @@ export function openCatalogue(path: string, version: string): Catalogue {
   const open = (cache: number): DatabaseSync => {
     const db = openDatabase(path, { readOnly: true });
     opened.push(db);
-    db.exec(`pragma cache_size = -${cache}; pragma temp_store = file`);
+    db.exec(`pragma cache_size = -${cache}`);
     return db;
   };
   const close = (): void => {
@@ -69,7 +69,7 @@ function queries(db: DatabaseSync, streams: DatabaseSync): Queries {
       return found.length > 0 || vehicle(carId) !== undefined ? found : undefined;
     };
   };
-  // On the connection of the search that they follow: its lock is theirs.
+  // On the connection of the search that they follow: its transaction is theirs.
   const matchedVehicle = vehicleIn(streams);
   const matchedEngines = entriesIn(streams, 'engine');
   const snapshot = snapshotsOf(db);
@@ -88,12 +88,23 @@ function queries(db: DatabaseSync, streams: DatabaseSync): Queries {
   const selectModels = db.prepare('select record from model where brand = ? order by slug');
   const selectVariants = db.prepare('select record from variant where brand = ? and model = ? order by sort');
 
+  const shared = sharedSnapshot(streams);
+  async function* carIds(vin: string): AsyncGenerator<number> {
+    shared.enter();
+    try {
+      let turn = 0;
+      for (const carId of await vins.all(vin)) {
+        yield carId;
+        if (++turn % TURN === 0) await setImmediate();
+      }
+    } finally {
+      shared.leave();
+    }
+  }
   async function* matches(vin: string): AsyncGenerator<string> {
-    let turn = 0;
-    for (const carId of vins.all(vin)) {
+    for await (const carId of carIds(vin)) {
       const found = matchedVehicle(carId);
       if (found !== undefined) yield found;
-      if (++turn % TURN === 0) await setImmediate();
     }
   }
 
@@ -120,12 +131,12 @@ function queries(db: DatabaseSync, streams: DatabaseSync): Queries {
     },
     engines: async (vin) => {
       const engines = new Set<string>();
-      let vehicles = 0;
-      for (const carId of vins.all(vin)) {
+      let known = false;
+      for await (const carId of carIds(vin)) {
+        known = true;
         for (const engine of matchedEngines(carId)) engines.add(engine);
-        if (++vehicles % TURN === 0) await setImmediate();
       }
-      return vehicles === 0 ? undefined : [...engines];
+      return known ? [...engines] : undefined;
     },
   };
 }
@@ -141,6 +152,20 @@ function snapshotsOf(db: DatabaseSync): <T>(read: () => T) => T {
     } finally {
       if (db.isTransaction) commit.run();
     }
+  };
+}
+
+/** The same for streams, which take turns on their connection: from the first that enters to the last that leaves. */
+function sharedSnapshot(db: DatabaseSync): { enter(): void; leave(): void } {
+  let streams = 0;
+  return {
+    enter: () => {
+      if (!db.isTransaction) db.exec('begin');
+      streams++;
+    },
+    leave: () => {
+      if (--streams === 0 && db.isTransaction) db.exec('commit');
+    },
   };
 }
 

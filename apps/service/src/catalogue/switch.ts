@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { DataFolder } from '../data-folder.ts';
 import { UserError } from '../user-error.ts';
 import { catalogueFile } from './catalogue-file.ts';
@@ -30,8 +30,13 @@ export async function switchTo(folder: DataFolder, version: string): Promise<voi
   await flush(file);
   await flush(folder.catalogues);
   const next = `${folder.current}.${process.pid}.next`;
-  await writeFile(next, `${version}\n`, { flush: true });
-  await rename(next, folder.current);
+  try {
+    await writeFile(next, `${version}\n`, { flush: true });
+    await rename(next, folder.current);
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  }
   await flush(folder.catalogues);
 }
 

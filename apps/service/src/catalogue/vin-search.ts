@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { Ranking } from './ranking.ts';
 import { PATTERN_INDEX } from './schema.ts';
 import { type Mask, maskOf, WMI_LENGTH } from './vin-pattern.ts';
 
@@ -6,9 +8,12 @@ import { type Mask, maskOf, WMI_LENGTH } from './vin-pattern.ts';
 export interface VinSearch {
   /** The best of all, found without looking for the others. */
   first(vin: string): number | undefined;
-  /** Each vehicle once. SQLite sorts, in files where they are many. */
-  all(vin: string): Iterable<number>;
+  /** Each vehicle once. Lets others have their turn while the matches are collected. */
+  all(vin: string): Promise<Iterable<number>>;
 }
+
+/** After so many matches in a row others have their turn: about a millisecond. */
+const TURN = 1024;
 
 /** Patterns of one mask that match lie between these keys. */
 interface Range {
@@ -19,7 +24,7 @@ interface Range {
 
 /**
  * @param db answers `first`
- * @param streams answers `all`; its cache bounds the memory that a sort takes
+ * @param streams answers `all`, with a smaller cache: what is read once is not worth keeping
  */
 export function createVinSearch(db: DatabaseSync, streams: DatabaseSync): VinSearch {
   const masks = readMasks(db);
@@ -54,13 +59,18 @@ export function createVinSearch(db: DatabaseSync, streams: DatabaseSync): VinSea
     return best?.carId;
   };
 
-  function* all(vin: string): Iterable<number> {
+  const all = async (vin: string): Promise<Iterable<number>> => {
+    const ranking = new Ranking();
     const ranges = rangesOf(vin).map(({ mask, low, high }) => [mask.bits, mask.fixed, low, high]);
-    if (ranges.length === 0) return;
+    if (ranges.length === 0) return ranking;
     // A statement of its own: one that is read by several answers at once would lose its place.
-    const rows = streams.prepare(ALL).iterate(JSON.stringify(ranges));
-    for (const { carId } of rows) yield Number(carId);
-  }
+    let turn = 0;
+    for (const { fixed, year, carId } of streams.prepare(ALL).iterate(JSON.stringify(ranges))) {
+      ranking.add(Number(fixed), Number(year), Number(carId));
+      if (++turn % TURN === 0) await setImmediate();
+    }
+    return ranking;
+  };
 
   return { first, all };
 }
@@ -68,11 +78,9 @@ export function createVinSearch(db: DatabaseSync, streams: DatabaseSync): VinSea
 const ALL = `
   with range (mask, fixed, low, high) as materialized
     (select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?))
-  select car_id as carId
+  select fixed, year, car_id as carId
     from range cross join vin_pattern as pattern indexed by ${PATTERN_INDEX}
-      on pattern.mask = range.mask and pattern.key between range.low and range.high
-    group by car_id
-    order by max(fixed) desc, max(year) desc, car_id`;
+      on pattern.mask = range.mask and pattern.key between range.low and range.high`;
 
 /** Masks of each WMI, those with most fixed positions first. */
 function readMasks(db: DatabaseSync): Map<string, Mask[]> {

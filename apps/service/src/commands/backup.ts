@@ -9,7 +9,7 @@ export const command: Command = {
   options: {},
   help: `FILE is made whole or not at all and never replaced.
 Restore, with the service stopped, into an empty folder:
-  mkdir data && tar -xf FILE -C data && vehicle-lookup-service doctor --data-dir data
+  mkdir -m 700 data && tar -xf FILE -C data && vehicle-lookup-service doctor --data-dir data
 Consultations that were made after the backup are forgotten.
 `,
   async run({ words: [file = ''], dataDir, print }) {

@@ -4,6 +4,7 @@ import { formatDuration, parseDuration } from '../accounts/duration.ts';
 import { allowOnly, optional, parseCount, required, withAccounts } from '../accounts/flags.ts';
 import { table } from '../accounts/table.ts';
 import type { Command, CommandInput } from '../command.ts';
+import { got } from '../suggest.ts';
 import { UserError } from '../user-error.ts';
 
 const MAX_LIMIT = 1_000_000_000;
@@ -70,7 +71,7 @@ function parseOperations(text: string): string[] {
   const names = [...new Set(text.split(','))];
   const wrong = names.find((name) => !known.includes(name));
   if (wrong === undefined) return names;
-  throw new UserError(`--exclude: expected operations of ${known.join(', ')}, or none; got "${wrong}".`, 2);
+  throw new UserError(`--exclude: expected operations of ${known.join(', ')}, or none; ${got(wrong)}.`, 2);
 }
 
 function show({ print, words }: CommandInput, plans: Plan[]): void {

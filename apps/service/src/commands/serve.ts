@@ -30,7 +30,8 @@ export const command: Command = {
     await stopped;
     setTimeout(() => process.exit(1), STOPPED_MS).unref();
     await service.stop();
-    if (process.connected) process.disconnect();
+    // What is still open waits for others: a log that nobody reads, a collector that does not answer.
+    process.exit();
   },
 };
 

@@ -24,7 +24,8 @@ export const noFolder = ({ root }: DataFolder): Finding =>
 function checkAccess({ root, accounts, catalogues }: DataFolder): Finding[] {
   const paths = [root, accounts, catalogues].filter((path) => existsSync(path));
   const closed = paths.filter((path) => !isUsable(path));
-  const open = paths.filter((path) => (statSync(path).mode & 0o002) !== 0);
+  const open = paths.filter((path) => (mode(path) & 0o002) !== 0);
+  const shared = [root, accounts].filter((path) => existsSync(path) && !open.includes(path) && mode(path) & 0o077);
   const me = process.getuid?.();
   const other = paths.filter((path) => me !== undefined && statSync(path).uid !== me);
   return [
@@ -32,14 +33,17 @@ function checkAccess({ root, accounts, catalogues }: DataFolder): Finding[] {
       wrong('access', `${path} may not be read and written by this user`, 'mend its owner or mode'),
     ),
     ...open.map((path) => wrong('access', `${path} may be written by every user`, `chmod o-w ${path}`)),
+    ...shared.map((path) => warning('access', `${path} is open to other users of this machine`, `chmod go= ${path}`)),
     ...other
       .filter((path) => !closed.includes(path))
       .map((path) =>
         warning('access', `${path} belongs to another user`, 'run doctor as the user that the service runs as'),
       ),
-    ...(closed.length + open.length + other.length === 0 ? [ok('access', root)] : []),
+    ...(closed.length + open.length + shared.length + other.length === 0 ? [ok('access', root)] : []),
   ];
 }
+
+const mode = (path: string): number => statSync(path).mode;
 
 function isUsable(path: string): boolean {
   const folder = statSync(path).isDirectory() ? constants.X_OK : 0;

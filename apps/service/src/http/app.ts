@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { operationTable } from '@vehicle-lookup/operations';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { callerOf } from './caller.ts';
 import { refuseConnection } from './client-error.ts';
 import { readHandlers } from './handlers.ts';
@@ -12,7 +12,7 @@ import { createLookup, type Seen } from './lookup.ts';
 import { noteFailure, type Observers, observe } from './observe.ts';
 import type { Charging, Stores } from './parts.ts';
 import { isDecodable, isInterface, readTarget, type Target } from './target.ts';
-import { ALLOW, refusal, serverError, type Told } from './told.ts';
+import { ALLOW, allowed, refusal, serverError, type Told } from './told.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,11 +61,14 @@ export async function createApp(
     exposeHeadRoutes: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
+    http: { requireHostHeader: false }, // refuse() says it in the document's error shape
     clientErrorHandler(error, socket) {
       observers.metrics.malformed();
       refuseConnection(error, socket as Socket);
     },
   });
+  // RFC 9110, section 10.1.1: a server may leave an expectation that it does not know out of account.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('seen');
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -73,8 +76,9 @@ export async function createApp(
     observe(observers, request, reply);
     reply.headers(FIXED).header('x-request-id', request.id);
     reply.headers(corsHeaders(corsOrigins, request.headers.origin, request.method));
-    const refused = refuse(request.method, request.originalUrl);
-    if (refused) tell(reply, refused);
+    // Before a body is read: nobody asks for one.
+    const told = refuse(request) ?? (request.method === 'OPTIONS' ? allowed : undefined);
+    if (told) tell(reply, told);
     else done();
   });
 
@@ -98,15 +102,18 @@ export async function createApp(
     lookup(asked, answer).catch((error: unknown) => fail(observers, request, reply, error));
   };
   app.route({ method: [operationTable.method, 'HEAD'], url: operationTable.path, handler });
-  app.options(operationTable.path, (_, reply) =>
-    tell(reply, { status: 204, headers: { allow: ALLOW }, body: undefined }),
-  );
-  app.setErrorHandler((error, request, reply) => fail(observers, request, reply, error));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { statusCode = 500 } = error;
+    if (statusCode >= 400 && statusCode < 500) tell(reply, refusal(statusCode, 'This request cannot be read.'));
+    else fail(observers, request, reply, error);
+  });
   return app;
 }
 
 /** What is refused whatever the query says; undefined: it is a request to the interface. */
-function refuse(method: string, url: string): Told | undefined {
+function refuse({ method, originalUrl: url, headers, raw }: FastifyRequest): Told | undefined {
+  // RFC 9112, section 3.2
+  if (raw.httpVersion === '1.1' && headers.host === undefined) return refusal(400, 'Send the header Host.');
   if (url.length > LONGEST_ADDRESS) return refusal(414, `The address is longer than ${LONGEST_ADDRESS} bytes.`);
   const target: Target = readTarget(url);
   if (!isDecodable(target))
@@ -143,6 +150,7 @@ async function send({ method }: FastifyRequest, reply: FastifyReply, told: Told)
 }
 
 function fail(observers: Observers, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  request.seen.failed = true;
   noteFailure(observers, request, error);
   // An answer that has begun can only be cut: its end would make it look whole.
   if (reply.raw.headersSent) reply.raw.destroy();

@@ -16,6 +16,8 @@ export interface Seen {
   operation?: string;
   account?: number;
   charged: boolean;
+  /** We could not answer, or not to the end. */
+  failed?: boolean;
 }
 
 export interface Asked {

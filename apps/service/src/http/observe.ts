@@ -14,6 +14,8 @@ export interface Observers {
 /** A path that is none of ours may hold a misplaced query, so it is not written down. */
 const OTHER_PATH = '(other)';
 const NO_OPERATION = 'none';
+/** What an answer that did not end counts as: a failure of ours, or a caller who has left early. */
+const [BROKEN_OFF, CALLER_LEFT] = [500, 499];
 
 /** Follows a request to its end: one line in the log, its metrics, its span. */
 export function observe({ log, metrics, tracing }: Observers, request: FastifyRequest, reply: FastifyReply): void {
@@ -24,12 +26,14 @@ export function observe({ log, metrics, tracing }: Observers, request: FastifyRe
   const endSpan = tracing?.start({ id, method, route: path });
   // 'close' comes once, also where the caller has gone before the end.
   reply.raw.once('close', () => {
-    const { operation = NO_OPERATION, account, charged } = seen;
+    const { operation = NO_OPERATION, account, charged, failed } = seen;
     const status = reply.statusCode;
     const ms = performance.now() - started;
-    metrics.ended({ operation, status, seconds: ms / 1_000, charged });
-    endSpan?.({ operation, status });
-    const cut = reply.raw.writableFinished ? {} : { cut: true };
+    const ended = reply.raw.writableFinished;
+    const counted = ended ? status : failed ? BROKEN_OFF : CALLER_LEFT;
+    metrics.ended({ operation, status: counted, seconds: ms / 1_000, charged });
+    endSpan?.({ operation, status: counted });
+    const cut = ended ? {} : { cut: true };
     log.info({ id, method, path, operation, status, ms: Math.round(ms * 1_000) / 1_000, account, charged, ...cut });
   });
 }

@@ -5,6 +5,7 @@ import { openCatalogueSource } from '../catalogue/source.ts';
 import { currentVersion } from '../catalogue/switch.ts';
 import type { ServeConfig } from '../config.ts';
 import type { DataFolder } from '../data-folder.ts';
+import { explain } from '../explain.ts';
 import { importDemo } from '../import/demo.ts';
 import { createLog, type LogFile } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
@@ -36,10 +37,18 @@ const ADMIN_HOST = '127.0.0.1';
  * @throws UserError when a port is taken, or the folder cannot be used; nothing stays open
  */
 export async function startService(config: ServeConfig, folder: DataFolder, logFile: LogFile): Promise<Service> {
-  const closers: (() => void | Promise<void>)[] = [() => logFile.flushSync()];
+  const closers: (() => void | Promise<void>)[] = [() => logFile.flush()];
   let stopping: Promise<void> | undefined;
   const closeAll = async () => {
-    for (const close of closers.toReversed()) await close();
+    const errors: unknown[] = [];
+    for (const close of closers.toReversed()) {
+      try {
+        await close();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
   };
   const stop = () => {
     stopping ??= closeAll();
@@ -47,15 +56,16 @@ export async function startService(config: ServeConfig, folder: DataFolder, logF
   };
   try {
     const log = createLog(config.logLevel, logFile);
-    const tracing = await createTracing(process.env);
+    const tracing = await createTracing(process.env, log);
     if (tracing) closers.push(() => tracing.close());
     const accounts = await openAccounts(folder, { prepare: true });
     closers.push(() => accounts.close());
     const catalogue = (await currentVersion(folder)) ?? (config.demo ? await importDemo(folder) : undefined);
     const catalogues = await openCatalogueSource(folder);
     closers.push(() => catalogues.close());
+    await catalogues.use(async () => {}).catch((error: unknown) => log.error(explain(error)));
 
-    const metrics = createMetrics(true);
+    const metrics = createMetrics(true, () => logFile.dropped());
     const { authenticator, quota } = accounts;
     const stores = { catalogues, authenticator, quota, burst: createMemoryBurst() };
     const app = await createApp(stores, { log, metrics, tracing }, config);
@@ -73,7 +83,7 @@ export async function startService(config: ServeConfig, folder: DataFolder, logF
     const hasAccounts = (await accounts.registry.accounts()).length > 0;
     return { address, admin: adminAddress, catalogue, hasAccounts, stop };
   } catch (error) {
-    await closeAll();
+    await closeAll().catch(() => undefined);
     throw error;
   }
 }

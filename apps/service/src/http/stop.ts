@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Answers in flight have this long; with what follows, stopping takes less than ten seconds. */
-const GRACE_MS = 8_000;
+/** Answers in flight have this long; with what follows (spans, log), stopping takes less than ten seconds. */
+const GRACE_MS = 7_000;
 /** Connections that have become idle are closed this often. */
 const SWEEP_MS = 50;
 

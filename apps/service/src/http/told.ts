@@ -21,6 +21,8 @@ export const bodyOf = (text: string): string => JSON.stringify(errorBody(text));
 /** HEAD as GET without the body; OPTIONS without credentials (assumptions head, options). */
 export const ALLOW: string = [...new Set([operationTable.method, 'HEAD', 'OPTIONS'])].join(', ');
 
+export const allowed: Told = { status: 204, headers: { allow: ALLOW }, body: undefined };
+
 /** RFC 9110, section 11.6.1: a 401 carries a challenge. */
 const CHALLENGE = 'ApiKey realm="vehicle-lookup"';
 

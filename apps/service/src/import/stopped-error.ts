@@ -1,11 +1,11 @@
-import type { StorageError } from '../sqlite/storage-error.ts';
+import { explain } from '../explain.ts';
 import { UserError } from '../user-error.ts';
 
-/** The disk stopped an import. What the last checkpoint holds is kept. */
+/** The disk stopped an import, at its lines or at the switch. What the last checkpoint holds is kept. */
 export class StoppedError extends UserError {
-  constructor(cause: StorageError, savedLines: number) {
+  constructor(cause: unknown, savedLines: number) {
     super(
-      `${cause.message}. The catalogue that answers is unchanged; of the new one ${savedLines} lines are kept: ` +
+      `${explain(cause)}. The catalogue that answers is unchanged; of the new one ${savedLines} lines are kept: ` +
         'the same command with --resume goes on behind them',
     );
     this.cause = cause;

@@ -1,13 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { catalogueFile, createCatalogueFile, sealCatalogueFile } from '../catalogue/catalogue-file.ts';
 import { currentVersion, switchTo } from '../catalogue/switch.ts';
-import type { DataFolder } from '../data-folder.ts';
+import { catalogueFiles } from '../catalogue/without-current.ts';
+import { type DataFolder, prepareFolder } from '../data-folder.ts';
 import { openDatabase } from '../sqlite/open.ts';
-import { StorageError, withStorageErrors } from '../sqlite/storage-error.ts';
+import { StorageError, storageError, withStorageErrors } from '../sqlite/storage-error.ts';
 import { UserError } from '../user-error.ts';
 import { createRunTable, newRun, type RunState, readRun, writeRun } from './run.ts';
+import { StoppedError } from './stopped-error.ts';
 
 /** A catalogue that is being loaded. */
 export interface Workplace {
@@ -33,7 +35,7 @@ export async function scratchWorkplace(): Promise<Workplace> {
  * @throws UserError when another import runs
  */
 export async function newWorkplace(folder: DataFolder): Promise<Workplace> {
-  mkdirSync(folder.catalogues, { recursive: true });
+  prepareFolder(folder);
   discardUnfinished(folder);
   const db = await createCatalogueFile(unfinishedPath(folder));
   try {
@@ -63,7 +65,7 @@ export async function leftWorkplace(folder: DataFolder): Promise<Workplace> {
 
 /** A version that is newer than the one that answers was killed right before the switch. */
 async function takeBack(folder: DataFolder): Promise<void> {
-  const newest = existsSync(folder.catalogues) ? versions(folder).at(-1) : undefined;
+  const newest = versions(folder).at(-1);
   if (newest === undefined || newest <= ((await currentVersion(folder)) ?? '')) throw nothingLeft(folder);
   renameSync(catalogueFile(folder, newest), unfinishedPath(folder));
 }
@@ -84,23 +86,36 @@ export function discardUnfinished(folder: DataFolder): void {
   removeDatabase(path);
 }
 
-/** Makes a loaded catalogue the one that answers; keeps the version that answered until now, and no older one. */
+/**
+ * Makes a loaded catalogue the one that answers; keeps the version that answered until now, and none of the older ones
+ * that were imported. Where nobody knows which answered, all are kept.
+ * @throws StoppedError when the disk is full or fails
+ */
 export async function publish(folder: DataFolder, { db, state }: Workplace): Promise<void> {
-  db.exec('PRAGMA locking_mode = NORMAL');
-  sealCatalogueFile(db);
-  const previous = await currentVersion(folder);
-  renameSync(unfinishedPath(folder), catalogueFile(folder, state.version));
-  await switchTo(folder, state.version);
+  const previous = await makeCurrent(folder, { db, state }).catch((error: unknown) => {
+    throw new StoppedError(storageError(folder.catalogues, error), state.line);
+  });
+  if (previous === undefined) return;
   for (const version of versions(folder)) {
     if (version !== state.version && version !== previous) removeDatabase(catalogueFile(folder, version));
   }
 }
 
-/** Versions that lie in the folder, oldest first. */
+/** @returns the version that answered until now */
+async function makeCurrent(folder: DataFolder, { db, state }: Workplace): Promise<string | undefined> {
+  db.exec('PRAGMA locking_mode = NORMAL');
+  sealCatalogueFile(db);
+  const previous = await currentVersion(folder);
+  renameSync(unfinishedPath(folder), catalogueFile(folder, state.version));
+  await switchTo(folder, state.version);
+  return previous;
+}
+
+/** Versions in the folder that imports made, oldest first; a file of another name is somebody else's. */
 const versions = (folder: DataFolder): string[] =>
-  readdirSync(folder.catalogues)
-    .filter((file) => file.endsWith('.sqlite') && file !== UNFINISHED)
+  catalogueFiles(folder)
     .map((file) => basename(file, '.sqlite'))
+    .filter((version) => VERSION.test(version))
     .sort();
 
 function prepare(db: DatabaseSync): Workplace {
@@ -132,6 +147,7 @@ function lock(db: DatabaseSync): void {
 }
 
 /** Names sort by time: 20261120T171259123Z. */
+const VERSION = /^\d{8}T\d{9}Z$/;
 const newVersion = (): string => new Date().toISOString().replaceAll(/[-:.]/g, '');
 
 function removeDatabase(path: string): void {

@@ -24,8 +24,9 @@ const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 
 /**
  * Requests by operation and status. No label tells who asked.
  * @param ofProcess also what the process needs: memory, CPU time, the delay of its event loop
+ * @param linesDropped lines of the log that were given up so far
  */
-export function createMetrics(ofProcess: boolean): Metrics {
+export function createMetrics(ofProcess: boolean, linesDropped: () => number = () => 0): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (ofProcess) collectDefaultMetrics({ register: registry });
@@ -57,6 +58,15 @@ export function createMetrics(ofProcess: boolean): Metrics {
     name: 'vehicle_lookup_malformed_requests_total',
     help: 'Connections ended for what is no HTTP request.',
     registers,
+  });
+  new Counter({
+    name: 'vehicle_lookup_log_lines_dropped_total',
+    help: 'Lines of the log that were given up: those before them were not read.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(linesDropped());
+    },
   });
   return {
     started: () => inFlight.inc(),

@@ -1,8 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { NodeTracerConfig } from '@opentelemetry/sdk-trace-node';
+import { explain } from '../explain.ts';
+import { UserError } from '../user-error.ts';
+import type { Logger } from './log.ts';
 
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
 const NAME = 'vehicle-lookup-service';
+/** How long the end waits for a collector. */
+const LAST_MS = 1_500;
 
 /** A request as a span; the query is not part of it, nor is who asked. */
 export interface SpanOf {
@@ -16,7 +22,7 @@ export type EndSpan = (came: { operation: string; status: number }) => void;
 
 export interface Tracing {
   start(request: SpanOf): EndSpan;
-  /** Sends what is left. */
+  /** Sends what is left; that a collector does not take it is logged and no failure. */
   close(): Promise<void>;
 }
 
@@ -24,7 +30,7 @@ export interface Tracing {
  * OpenTelemetry spans, sent where OTEL_EXPORTER_OTLP_ENDPOINT says; undefined, and nothing is loaded, where it says
  * nothing. Each request is a root: a caller's trace context is not trusted.
  */
-export async function createTracing(environment: NodeJS.ProcessEnv): Promise<Tracing | undefined> {
+export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger): Promise<Tracing | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = environment;
   if (!endpoint && !traces) return undefined;
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode } = await import('@opentelemetry/api');
@@ -43,7 +49,13 @@ export async function createTracing(environment: NodeJS.ProcessEnv): Promise<Tra
         span.end();
       };
     },
-    close: () => provider.shutdown(),
+    async close() {
+      const late = wait(LAST_MS, undefined, { ref: false }).then(() => {
+        throw new UserError(`the collector has not answered in ${LAST_MS} ms`);
+      });
+      const notSent = (error: unknown) => log.warn({ reason: explain(error) }, 'the last spans were not sent');
+      await Promise.race([provider.shutdown(), late]).catch(notSent);
+    },
   };
 }
 

@@ -27,7 +27,7 @@ interface Standing {
 /**
  * The window in the table `usage`: one row a consultation, numbered without gaps by account. The next one is allowed
  * where fewer than `limit` rows are younger than the window, whichever plan they were charged under. The moments never
- * go back, even if the clock does. Everything is read from the file each time, so that several processes share it.
+ * go back, even if the clock does; how long to wait is told by the clock as it is. Everything is read from the file each time, so that several processes share it.
  * @param now milliseconds since 1970
  */
 export function createSqliteQuota(db: DatabaseSync, now: () => number = Date.now): Quota {
@@ -49,7 +49,8 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number = Date.now
   function standing({ id, plan }: Account): Standing {
     const hint = hints.get(id) ?? 1;
     const [head, lastTs, atHint, beforeHint] = (last.get(id, hint) ?? NOTHING) as unknown as Last;
-    const ts = Math.max(now(), lastTs);
+    const clock = now();
+    const ts = Math.max(clock, lastTs);
     const window = plan.windowSeconds * 1000;
     const momentOf = (seq: number): number | null | undefined => {
       if (seq === hint) return atHint;
@@ -61,7 +62,7 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number = Date.now
     const used = head + 1 - oldest;
     // Where a lower limit leaves more than it allows, one more is allowed when the limit-youngest leaves.
     const next = Math.max(oldest, head + 1 - plan.limit);
-    const resetSeconds = used === 0 ? 0 : Math.ceil(((momentOf(next) as number) + window - ts) / 1000);
+    const resetSeconds = used === 0 ? 0 : Math.ceil(((momentOf(next) as number) + window - clock) / 1000);
     return { seq: head + 1, ts, charge: decide(plan, used, resetSeconds) };
   }
 

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openAccounts } from '../../src/accounts/open.ts';
+import { filesOf } from '../ops/support/forms.ts';
 import { accountOf, DAY, fakeClock, tempAccounts, tempFolder } from './temp.ts';
 
 test('a prepared data folder has the three plans and no account', async () => {
@@ -120,7 +119,7 @@ test('no file of the data folder holds a key in any form but its hash', async ()
   const { key } = await accountOf(accounts, { limit: 1 });
   await accounts.authenticator.authenticate('ann', key, '192.0.2.1');
   await accounts.authenticator.authenticate('ann', `${key}x`, '192.0.2.1');
-  const bytes = Buffer.concat(readdirSync(folder.root).map((file) => readFileSync(join(folder.root, file))));
+  const bytes = Buffer.concat(Object.values(filesOf(folder.root)));
   expect(bytes.includes('ann')).toBe(true);
   const forms = (['utf8', 'utf16le'] as const).map((encoding) => Buffer.from(key, encoding));
   for (const encoding of ['hex', 'base64', 'base64url'] as const) {

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Catalogue, CatalogueSource } from '../../src/catalogue/catalogue.ts';
@@ -105,6 +105,18 @@ test('a service starts on a broken catalogue, and answers when it is mended', as
   await vi.waitFor(async () => expect(await source.use(all)).toEqual([1]), SOON);
 });
 
+test('a folder that loses the name of its version fails every answer, says how to name it, and answers again', async () => {
+  const folder = temporaryDataFolder();
+  await version(folder, 'v1', [1]);
+  await switchTo(folder, 'v1');
+  const source = await open(folder);
+  rmSync(folder.current);
+  await vi.waitFor(() => expect(source.use(all)).rejects.toThrow(CatalogueError), SOON);
+  await expect(source.use(all)).rejects.toThrow(`echo v1 > ${folder.current}`);
+  await switchTo(folder, 'v1');
+  await vi.waitFor(async () => expect(await source.use(all)).toEqual([1]), SOON);
+});
+
 test('closing waits for the answers that run, and none begins afterwards', async () => {
   const folder = temporaryDataFolder();
   await version(folder, 'v1', [1, 2]);
@@ -137,3 +149,12 @@ test.each(['v2', '../v1', '', '.'])(
     expect(await currentVersion(folder)).toBe('v1');
   },
 );
+
+test('a switch that fails leaves nothing behind', async () => {
+  const folder = temporaryDataFolder();
+  await version(folder, 'v1', [1]);
+  // A rename does not replace a folder.
+  mkdirSync(folder.current);
+  await expect(switchTo(folder, 'v1')).rejects.toThrow('EISDIR');
+  expect((await readdir(folder.catalogues)).sort()).toEqual(['current', 'v1.sqlite']);
+});

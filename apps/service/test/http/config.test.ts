@@ -65,6 +65,14 @@ describe('a wrong setting is refused', () => {
     );
   });
 
+  test('a variable that is misspelt, with the one that is meant', () => {
+    expect(() => read({}, { VEHICLE_LOOKUP_SERVICE_LOG_LEVLE: 'info' })).toThrow(
+      'VEHICLE_LOOKUP_SERVICE_LOG_LEVLE: there is no such setting; behind VEHICLE_LOOKUP_SERVICE_, did you mean LOG_LEVEL?',
+    );
+    expect(() => read({}, { VEHICLE_LOOKUP_SERVICE_QUITE_ANOTHER: '80' })).toThrow('expected one of PORT, HOST, ');
+    expect(read({}, { VEHICLE_LOOKUP_SERVICE_PROT: '' })).toMatchObject({ port: 4000 });
+  });
+
   test('one port cannot be two', () => {
     expect(() => read({ port: '4001' })).toThrow('--port and --admin-port: expected different ports');
     expect(read({ port: '0', 'admin-port': '0' })).toMatchObject({ port: 0, adminPort: 0 });

@@ -3,7 +3,7 @@ import { validate } from '@vehicle-lookup/validators';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, queryOf } from './document.ts';
 import { EMPTY_CAR, VIN } from './fakes.ts';
-import { as, get, paid, type Running, start } from './server.ts';
+import { as, get, paid, type Running, raw, responses, start } from './server.ts';
 
 const operations = operationTable.operations.map(({ id }) => id);
 let server: Running;
@@ -12,6 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.app.close());
 
+/** Bodies that nobody asked for. */
+const BODIES = [
+  ['text/weird', 'x'],
+  ['application/json', '{broken'],
+  ['application/json', '{"__proto__":{}}'],
+  ['no type', 'x'],
+  ['', 'x'],
+] as const;
 const error = { success: false, message: expect.any(String) };
 
 describe('a right request', () => {
@@ -60,6 +68,18 @@ describe('a right request', () => {
   test('Accept and a body change nothing', async () => {
     const { status } = await get(server, paid('brands=1'), { headers: { Accept: 'text/html', 'Accept-Version': '9' } });
     expect(status).toBe(200);
+    for (const [type, content] of BODIES) {
+      const head = `Content-Type: ${type}\r\nContent-Length: ${content.length}\r\n`;
+      for (const [method, expected] of [
+        ['GET', 200],
+        ['HEAD', 200],
+        ['OPTIONS', 204],
+      ] as const) {
+        const line = `${method} /api/?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
+        const answers = responses(await raw(server.port, `${line}${head}\r\n${content}`));
+        expect([method, type, answers[0]?.status]).toEqual([method, type, expected]);
+      }
+    }
   });
 
   test('requests side by side get their own answers', async () => {
@@ -198,6 +218,16 @@ describe('methods and paths', () => {
     expect((await get(server, query + fits)).status).toBe(400);
     expect(await get(server, `${query + fits}x`)).toMatchObject({ status: 414, body: error });
   });
+});
+
+test('what Fastify refuses by itself is a refusal in the error shape, not our failure', async () => {
+  const { app } = await start({}, (starting) => {
+    starting.addHook('preHandler', (_, __, done) => done(Object.assign(new Error('theirs'), { statusCode: 413 })));
+  });
+  const { statusCode, body } = await app.inject(`/api/?${paid('brands=1')}`);
+  expect([statusCode, JSON.parse(body)]).toEqual([413, error]);
+  expect(body).not.toContain('theirs');
+  await app.close();
 });
 
 describe('where several statuses apply', () => {

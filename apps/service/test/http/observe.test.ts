@@ -40,6 +40,22 @@ test('an answer whose caller has gone is marked', async () => {
   leaving.abort();
   await response.text().catch(() => undefined);
   await expect.poll(lines).toMatchObject([{ operation: 'decodeVinAll', status: 200, cut: true, charged: true }]);
+  const text = await server.metrics.text();
+  expect(text).toContain('vehicle_lookup_requests_total{operation="decodeVinAll",status="499"} 1');
+  expect(text).not.toContain('status="200"');
+});
+
+test('a list that we break off counts as our failure', async () => {
+  const { fakeCatalogue, fakeSource } = await import('./fakes.ts');
+  const catalogue = fakeCatalogue();
+  catalogue.matches = async function* () {
+    for (let count = 0; count < 1_000; count++) yield `"${'x'.repeat(1_000)}"`;
+    throw new Error('the file is damaged');
+  };
+  server = await start({ catalogues: fakeSource(catalogue) });
+  await expect(get(server, paid(`vin=${MANY}&allCars=1`))).rejects.toThrow('terminated');
+  const failed = 'vehicle_lookup_requests_total{operation="decodeVinAll",status="500"} 1';
+  await expect.poll(() => server.metrics.text()).toContain(failed);
 });
 
 test('metrics count by operation and status, and know nobody', async () => {

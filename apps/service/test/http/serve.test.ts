@@ -4,12 +4,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/operations';
+import autocannon from 'autocannon';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentVersion } from '../../src/catalogue/switch.ts';
+import { readConfig } from '../../src/config.ts';
 import { dataFolder } from '../../src/data-folder.ts';
+import { startService } from '../../src/http/service.ts';
 import { dataOf, queryOf } from './document.ts';
 import { run, type Served, serve, temporaryFolder, withAccounts } from './process.ts';
 import { as, get } from './server.ts';
+
+/** As many as fill what the system and the service keep of a log that nobody reads. */
+const LINES = 12_000;
 
 describe('an empty data folder', () => {
   const { folder, remove } = temporaryFolder();
@@ -82,6 +88,49 @@ describe('the process', () => {
     expect(await served.stop(signal)).toBe(0);
   });
 
+  test.each([
+    ['is not there', false],
+    ['never answers', true],
+  ])('stops with code 0 when the collector of traces %s, and says so', async (_, listens) => {
+    const collector = createServer().listen(0, '127.0.0.1');
+    await once(collector, 'listening');
+    const { port } = collector.address() as AddressInfo;
+    if (!listens) collector.close();
+    const served = await serve(folder, ['--no-demo'], { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+    await get(served, as('u', 'brands=1', 'k'));
+    const started = performance.now();
+    expect(await served.stop()).toBe(0);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(served.said()).toContain('the last spans were not sent');
+    collector.closeAllConnections();
+    collector.close();
+  });
+
+  test('serves and stops when nobody reads its log, with bounded memory, and counts what it drops', async () => {
+    const served = await serve(folder, ['--no-demo']);
+    served.child.stderr?.pause();
+    const path = `/api/?${as('u', 'brands=1', 'k')}`;
+    const { errors, non2xx } = await autocannon({ url: served.address + path, amount: LINES, connections: 32 });
+    expect([errors, non2xx]).toEqual([0, LINES]);
+    const dropped = async () => {
+      const text = await (await fetch(`${served.admin}/metrics`)).text();
+      return Number(/^vehicle_lookup_log_lines_dropped_total (\d+)$/m.exec(text)?.[1]);
+    };
+    await expect.poll(dropped, { timeout: 5_000 }).toBeGreaterThan(0);
+    const started = performance.now();
+    served.child.kill();
+    expect((await once(served.child, 'exit'))[0]).toBe(0);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  test('loses no line of its log when somebody reads it', async () => {
+    const served = await serve(folder, ['--no-demo']);
+    const path = `/api/?${as('u', 'brands=1', 'k')}`;
+    await autocannon({ url: served.address + path, amount: 1_000, connections: 32 });
+    expect(await served.stop()).toBe(0);
+    expect(served.said().match(/"operation":"listBrands"/g)).toHaveLength(1_000);
+  });
+
   test('a parent that goes away takes it down', async () => {
     const { child } = await serve(folder, ['--no-demo']);
     child.disconnect();
@@ -110,6 +159,16 @@ describe('the process', () => {
       expect(said).toContain(`port ${port} on 127.0.0.1 is taken; choose another with ${flag}`);
       expect(said).not.toMatch(/^\s+at /m);
     }
+    other.close();
+  });
+
+  test('what fails while it closes does not hide why it did not start', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = String((other.address() as AddressInfo).port);
+    const log = { write: () => undefined, flush: () => Promise.reject(new Error('the log')), dropped: () => 0 };
+    const config = readConfig({ port, 'admin-port': '0', 'no-demo': true }, {});
+    await expect(startService(config, dataFolder(folder), log)).rejects.toThrow('is taken');
     other.close();
   });
 

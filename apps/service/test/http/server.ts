@@ -21,8 +21,14 @@ export interface Overrides extends Partial<Stores>, AppOptions {
   tracing?: Tracing;
 }
 
-/** The application on a free port, over fakes unless told otherwise. */
-export async function start({ tracing, ...overrides }: Overrides = {}): Promise<Running> {
+/**
+ * The application on a free port, over fakes unless told otherwise.
+ * @param arrange changes it before it listens
+ */
+export async function start(
+  { tracing, ...overrides }: Overrides = {},
+  arrange: (app: FastifyInstance) => void = () => undefined,
+): Promise<Running> {
   const stores: Stores = {
     catalogues: fakeSource(fakeCatalogue()),
     authenticator: fakeAuthenticator(),
@@ -34,6 +40,7 @@ export async function start({ tracing, ...overrides }: Overrides = {}): Promise<
   const metrics = createMetrics(false);
   const observers = { log: createLog('debug', { write: (line) => void log.push(line) }), metrics, tracing };
   const app = await createApp(stores, observers, overrides);
+  arrange(app);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, address, port: Number(new URL(address).port), log, metrics };
 }

@@ -73,6 +73,19 @@ describe('connections', () => {
     expect(responses(await raw(server.port, line)).map(({ status }) => status)).toEqual([400]);
   });
 
+  test('HTTP/1.1 without Host is 400 in the error shape', async () => {
+    const [answer] = responses(await raw(server.port, last.replace('Host: x\r\n', '')));
+    expect(answer?.status).toBe(400);
+    expect(answer?.head).toMatch(/^cache-control: no-store$/im);
+    expect(JSON.parse(answer?.body ?? '')).toEqual({ success: false, message: expect.stringContaining('Host') });
+  });
+
+  test.each(['foo', '100-continue'])('the expectation %s changes nothing', async (expectation) => {
+    const asked = last.replace('Host: x', `Host: x\r\nExpect: ${expectation}`);
+    const said = (await raw(server.port, asked)).replace('HTTP/1.1 100 Continue\r\n\r\n', '');
+    expect(responses(said).map(({ status }) => status)).toEqual([200]);
+  });
+
   test('HTTP/1.0 is understood', async () => {
     const answers = responses(await raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.0\r\n\r\n`));
     expect(answers.map(({ status }) => status)).toEqual([200]);

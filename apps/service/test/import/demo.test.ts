@@ -32,7 +32,7 @@ describe('The demonstration catalogue answers as the examples of the document', 
   const root = mkdtempSync(join(tmpdir(), 'import-demo-'));
   beforeAll(async () => {
     const folder = dataFolder(root);
-    const version = await importDemo(folder);
+    const version = (await importDemo(folder)) ?? '';
     catalogue = openCatalogue(catalogueFile(folder, version), version);
   });
   afterAll(() => {

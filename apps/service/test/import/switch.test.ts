@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { currentVersion } from '../../src/catalogue/switch.ts';
 import { importCatalogue } from '../../src/import/import.ts';
@@ -59,4 +59,14 @@ test('a dry run writes nothing', async () => {
   const report = await importCatalogue({ folder, file, dryRun: true });
   expect(report).toMatchObject({ lines: 23, wrong: 0, counts: { vehicles: 20, brands: 1, models: 1, variants: 1 } });
   expect(existsSync(folder.root)).toBe(false);
+});
+
+test('an import that fails at the switch says that it can be resumed, and it can', async () => {
+  const folder = emptyFolder();
+  const file = writeFile(folder, ndjson(vehicle(1)));
+  const onProgress = () => mkdirSync(folder.current);
+  await expect(importCatalogue({ folder, file, onProgress })).rejects.toThrow(/1 lines are kept.*--resume/);
+  rmdirSync(folder.current);
+  const { version } = await importCatalogue({ folder, file, resume: true });
+  expect(files(folder)).toEqual([`${version}.sqlite`, 'current']);
 });

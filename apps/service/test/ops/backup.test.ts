@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { backUp as archive } from '../../src/backup/backup.ts';
+import { dataFolder } from '../../src/data-folder.ts';
 import { ask, dataOf, VEHICLE } from './support/ask.ts';
+import { soundFolder } from './support/data.ts';
 import { createAccount, run, serve, temporaryFolder } from './support/run.ts';
+
+const sound = soundFolder();
 
 const backUp = (dataDir: string, file: string, options = {}) =>
   run(['backup', file, '--json', '--data-dir', dataDir], options);
@@ -94,6 +99,25 @@ test('an existing file is not replaced', async () => {
   expect(code).toBe(1);
   expect(err).toContain(`${file} exists and is not replaced; choose another name`);
   expect(readFileSync(file, 'utf8')).toBe('the last good backup');
+});
+
+test('a file that comes while the backup is written is not replaced either', async () => {
+  const data = sound.copy();
+  const file = join(temporaryFolder(), 'backup.tar');
+  const running = archive(dataFolder(data), file);
+  writeFileSync(file, 'of another backup');
+  await expect(running).rejects.toThrow(`${file} exists and is not replaced`);
+  expect(readFileSync(file, 'utf8')).toBe('of another backup');
+  expect(readdirSync(dirname(file))).toEqual(['backup.tar']);
+});
+
+test('where reading fails, what could not be read is named', async () => {
+  const data = sound.copy();
+  rmSync(join(data, 'catalogue'), { recursive: true });
+  writeFileSync(join(data, 'catalogue'), '');
+  const { code, err } = await backUp(data, join(temporaryFolder(), 'backup.tar'));
+  expect(code).toBe(1);
+  expect(err).toContain(`${data}/catalogue/current: a part of the path is no folder`);
 });
 
 test('a folder that holds no data is named, and one for the file that is missing', async () => {

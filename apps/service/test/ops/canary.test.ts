@@ -111,6 +111,20 @@ test('a key stands nowhere but on the terminal of its creation, through every an
       told.push(out, err);
     }
   }
+  const url = (value: string) => `http://h/api/?user=u&key=${encodeURIComponent(value)}`;
+  for (const secret of [key, WRONG]) {
+    for (const args of [
+      ['key', 'revoke', secret],
+      ['import', url(secret)],
+      ['serve', '--cors-origin', url(secret)],
+      ['account', 'set-plan', '--user', 'canary', '--plan', url(secret)],
+      ['account', 'set-plan', '--user', 'canary', '--plan', secret],
+    ]) {
+      const { code, out, err } = await run([...args, '--data-dir', data]);
+      expect(code).toBeGreaterThan(0);
+      told.push(out, err);
+    }
+  }
   const backup = join(folder, 'backup.tar');
   expect((await run(['backup', backup, '--data-dir', data])).code).toBe(0);
   await second.stop();

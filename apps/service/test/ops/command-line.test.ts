@@ -56,6 +56,12 @@ test.each(commands)('%s refuses an unknown flag, and touches nothing', async (co
   await expectRefusal([command, '--no-such-flag'], /there is no flag --no-such-flag; .*See .* --help/);
 });
 
+test('an empty variable for the data folder is one that is not set', async () => {
+  const cwd = temporaryFolder();
+  const { out } = await run(['migrate', '--json'], { cwd, env: { VEHICLE_LOOKUP_DATA_DIR: '' } });
+  expect(JSON.parse(out)).toMatchObject({ dataDir: join(cwd, 'data') });
+});
+
 test.each(commands)('%s refuses a flag without its value', async (command) => {
   await expectRefusal([command, '--data-dir'], '--data-dir needs a value');
   await expectRefusal([command, '--json=yes'], '--json takes no value');

@@ -1,11 +1,21 @@
 import { execSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Finding } from '../../src/doctor/finding.ts';
+import { ask, VEHICLE } from './support/ask.ts';
 import { catalogueOf, damage, soundFolder } from './support/data.ts';
-import { run, serve, temporaryFolder } from './support/run.ts';
+import { run, serve, service, temporaryFolder } from './support/run.ts';
 
 const sound = soundFolder();
 
@@ -96,6 +106,50 @@ test.each(breakages)('a folder that %s is wrong, with the next step', async (_, 
   const { code, notOk } = await examine(data);
   expect(notOk).toEqual([expect.objectContaining({ what, state: 'wrong', text: expect.stringMatching(text) })]);
   expect(code).toBe(1);
+});
+
+const YEARS = 20 * 365 * 86_400_000;
+const charged = (ms: number) => `INSERT INTO usage SELECT id, 1, ${ms} FROM account`;
+
+test('consultations dated ahead of the clock are wrong, and --repair-clock mends them beside a service', async () => {
+  const data = sound.copy();
+  const running = await serve(data);
+  sql(data, charged(Date.now() + YEARS));
+  const { code, notOk } = await examine(data);
+  expect(code).toBe(1);
+  expect(notOk).toMatchObject([
+    { what: 'clock', state: 'wrong', text: expect.stringMatching(/of 1 account .*20\d\d-/) },
+  ]);
+  expect(notOk[0]?.next).toContain('doctor --repair-clock');
+  const standing = () => ask(running.address, { ...sound.account(), ...VEHICLE });
+  expect((await standing()).reset).toBeGreaterThan(YEARS / 1000);
+  expect((await run(['doctor', '--repair-clock', '--data-dir', data])).out).toContain('2 consultations dated back');
+  expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
+  const { remaining, reset } = await standing();
+  expect(remaining).toBe(997);
+  expect(reset).toBeLessThanOrEqual(30 * 86_400);
+});
+
+test('a clock that differs by minutes is not remarked', async () => {
+  const data = sound.copy();
+  sql(data, charged(Date.now() + 240_000));
+  expect((await examine(data)).notOk).toEqual([]);
+});
+
+test('a folder that other users may read is remarked, as are its accounts', async () => {
+  const data = sound.copy();
+  const paths = [data, join(data, 'accounts.sqlite')];
+  for (const path of paths) chmodSync(path, 0o755);
+  const { code, notOk } = await examine(data);
+  expect(code).toBe(0);
+  expect(notOk.map(({ state, next }) => [state, next])).toEqual(paths.map((path) => ['warning', `chmod go= ${path}`]));
+});
+
+test.each(['import', 'migrate'])("a data folder that %s makes is its owner's alone", async (first) => {
+  const data = join(temporaryFolder(), 'data');
+  const file = first === 'import' ? [join(service, 'demo/catalogue.ndjson')] : [];
+  expect((await run([first, ...file, '--data-dir', data])).code).toBe(0);
+  for (const folder of [data, join(data, 'catalogue')]) expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
 test('a catalogue that nothing names is offered as the next step', async () => {

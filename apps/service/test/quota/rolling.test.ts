@@ -56,9 +56,28 @@ test('a clock that goes back gives nothing and takes nothing', async () => {
   await accounts.quota.charge(account);
   clock.forward(-10 * DAY);
   expect(await accounts.quota.charge(account)).toMatchObject({ ok: true, allowance: { remaining: 0 } });
-  expect(await accounts.quota.charge(account)).toMatchObject({ ok: false, retryAfterSeconds: HOUR });
-  clock.forward(10 * DAY + HOUR * 1000);
+  const wait = 10 * 86_400 + HOUR;
+  const refused = { ok: false, retryAfterSeconds: wait, allowance: { resetSeconds: wait } };
+  expect(await accounts.quota.charge(account)).toMatchObject(refused);
+  clock.forward(wait * 1000 - 1);
+  expect(await accounts.quota.charge(account)).toMatchObject({ ok: false, retryAfterSeconds: 1 });
+  clock.forward(1);
   expect(await accounts.quota.charge(account)).toMatchObject({ ok: true, allowance: { remaining: 1 } });
+});
+
+test('consultations of a clock that was ahead are dated back on demand, and then count one window longer', async () => {
+  const clock = fakeClock();
+  const accounts = await tempAccounts({ now: clock.now });
+  const account = await accountOf(accounts, { limit: 3, windowSeconds: HOUR });
+  await accounts.quota.charge(account);
+  clock.forward(20 * DAY);
+  for (let time = 0; time < 2; time++) await accounts.quota.charge(account);
+  clock.forward(-20 * DAY + 60_000);
+  expect(accounts.repairClock()).toBe(2);
+  expect(accounts.repairClock()).toBe(0);
+  expect(await accounts.quota.check(account)).toMatchObject({ allowance: { remaining: 0, resetSeconds: HOUR - 60 } });
+  clock.forward(HOUR * 1000);
+  expect(await accounts.quota.charge(account)).toMatchObject({ ok: true, allowance: { remaining: 2 } });
 });
 
 test('under a lower limit, one more is allowed when enough have left; under a higher one, at once', async () => {
@@ -108,7 +127,7 @@ function naive(now: () => number) {
     if (ok && charge) moments.push(ts);
     const counted = live();
     const next = counted.at(Math.max(0, counted.length - limit));
-    const resetSeconds = next === undefined ? 0 : Math.ceil((next + windowSeconds * 1000 - ts) / 1000);
+    const resetSeconds = next === undefined ? 0 : Math.ceil((next + windowSeconds * 1000 - now()) / 1000);
     const allowance = { limit, windowSeconds, remaining: Math.max(0, limit - counted.length), resetSeconds };
     return ok ? { ok, allowance } : { ok, allowance, retryAfterSeconds: resetSeconds };
   };

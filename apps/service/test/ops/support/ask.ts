@@ -9,17 +9,16 @@ export interface Answer {
   body: unknown;
   /** Consultations that are left, as the service says. */
   remaining: number | undefined;
+  /** Seconds until one more is. */
+  reset: number | undefined;
 }
 
 /** Asks the interface at a base address. */
 export async function ask(address: string, query: Record<string, string>): Promise<Answer> {
   const response = await fetch(`${address}/api/?${new URLSearchParams(query)}`);
-  const remaining = /\br=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1];
-  return {
-    status: response.status,
-    body: await response.json(),
-    remaining: remaining === undefined ? undefined : Number(remaining),
-  };
+  const [, remaining, reset] = /\br=(\d+);t=(\d+)/.exec(response.headers.get('ratelimit') ?? '') ?? [];
+  const count = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits));
+  return { status: response.status, body: await response.json(), remaining: count(remaining), reset: count(reset) };
 }
 
 /** A vehicle of the demonstration catalogue. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -28,6 +28,8 @@ export function soundFolder(): SoundFolder {
     copy() {
       const copy = join(temporaryFolder(), 'data');
       cpSync(data, copy, { recursive: true });
+      // It copies the modes of files alone.
+      chmodSync(copy, 0o700);
       return copy;
     },
     account: () => account,

@@ -1,0 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+// One after another: side by side they would measure each other.
+const BENCHES = ['catalogue', 'import', 'http'];
+
+for (const bench of BENCHES) {
+  console.log(`\n== ${bench}`);
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${bench}.ts`)], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { catalogueMigrations } from '../src/catalogue/schema.ts';
+import { VIN_LENGTH } from '../src/catalogue/vin-pattern.ts';
+import { createCatalogueWriter, type NewVehicle } from '../src/catalogue/writer.ts';
+import { migrate } from '../src/sqlite/migrate.ts';
+
+const FOLDER = join(tmpdir(), 'vehicle-lookup-bench');
+const WMIS = 500;
+const PATTERNS_PER_VEHICLE = 25;
+const MASKS_PER_WMI = 8;
+/** Where patterns are fixed: as makers write theirs, most of the vehicle's descriptor, often year and plant. */
+const SHAPES = [
+  'xxxxxxxx',
+  'xxxxxxxx.x',
+  'xxxxxxxx.xx',
+  'xxxxxx.x.xx',
+  'xxxxx.xx.x',
+  'xxx...xx.xx',
+  'xxxxxxx..xx',
+  'xxx.xxxx.xx',
+  'xxxx.xxx.x',
+  'xxxxxxxx.xxx',
+  'xxxxxxxx..x',
+  'xxxxxxxx.xxxxx',
+];
+const VIN_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
+/** Few at each position, so that keys repeat as they do in catalogues. */
+const DESCRIPTOR_CHARACTERS = 'ABKZ1359';
+
+/**
+ * A catalogue of that many VIN patterns, the same on every machine: 25 a vehicle, 500 WMIs, 8 masks each. Made once,
+ * in the folder of temporary files; ten millions take about a minute and 0.9 GB.
+ * @returns the path of its file
+ */
+export async function syntheticCatalogue(patterns: number): Promise<string> {
+  const path = join(FOLDER, `synthetic-${patterns}-${fingerprint()}.sqlite`);
+  if (existsSync(path)) return path;
+  mkdirSync(FOLDER, { recursive: true });
+  const unfinished = `${path}.${process.pid}.unfinished`;
+  try {
+    await fill(unfinished, Math.ceil(patterns / PATTERNS_PER_VEHICLE));
+    renameSync(unfinished, path);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return path;
+}
+
+/** VINs of its vehicles, each from a pattern drawn at random. */
+export function syntheticVins(path: string, count: number, seed = 1): string[] {
+  const random = generator(seed);
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    const total = Number(db.prepare('select max(rowid) as total from vin_pattern').get()?.total);
+    const select = db.prepare('select mask, key from vin_pattern where rowid = ?');
+    return Array.from({ length: count }, () => {
+      const { mask, key } = select.get(1 + random(total)) as { mask: number; key: string };
+      let used = 0;
+      const character = (i: number) => ((mask >> i) & 1 ? key[used++] : pick(VIN_CHARACTERS, random));
+      return Array.from({ length: VIN_LENGTH }, (_, i) => character(i)).join('');
+    });
+  } finally {
+    db.close();
+  }
+}
+
+/** Changes with whatever decides about the file's content. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(readFileSync(import.meta.filename));
+  for (const file of ['schema.ts', 'writer.ts', 'vin-pattern.ts']) {
+    hash.update(readFileSync(join(import.meta.dirname, '../src/catalogue', file)));
+  }
+  return hash.digest('hex').slice(0, 8);
+}
+
+async function fill(path: string, vehicles: number): Promise<void> {
+  // Not durable: a file that is not finished is thrown away.
+  const db = new DatabaseSync(path);
+  db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -262144');
+  await migrate(db, catalogueMigrations);
+  const writer = createCatalogueWriter(db);
+  const random = generator(7);
+  db.exec('begin');
+  for (let i = 1; i <= vehicles; i++) writer.addVehicle(vehicle(i, random));
+  writer.finish();
+  db.exec('commit');
+  db.close();
+}
+
+type Random = (below: number) => number;
+
+/** mulberry32: the same numbers for the same seed. */
+function generator(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+const pick = (characters: string, random: Random): string => characters.charAt(random(characters.length));
+
+function vehicle(carId: number, random: Random): NewVehicle {
+  const wmiNumber = random(WMIS);
+  const patterns = new Set<string>();
+  while (patterns.size < PATTERNS_PER_VEHICLE) patterns.add(pattern(wmiNumber, random));
+  const yearFrom = 1990 + random(35);
+  return {
+    carId,
+    patterns: [...patterns],
+    yearFrom,
+    record: record(carId, yearFrom),
+    fluids: [],
+    oemParts: [],
+    repairTimes: [],
+    engines: [],
+  };
+}
+
+function pattern(wmiNumber: number, random: Random): string {
+  const shape = SHAPES[(wmiNumber + random(MASKS_PER_WMI)) % SHAPES.length] ?? '';
+  let text = 'W'.concat(
+    VIN_CHARACTERS.charAt(Math.floor(wmiNumber / VIN_CHARACTERS.length)),
+    VIN_CHARACTERS.charAt(wmiNumber % VIN_CHARACTERS.length),
+  );
+  for (let i = text.length; i < shape.length; i++) {
+    text += shape[i] === '.' ? '.' : pick(i < 8 ? DESCRIPTOR_CHARACTERS : VIN_CHARACTERS, random);
+  }
+  return text;
+}
+
+const record = (carId: number, year: number): Record<string, unknown> => ({
+  carId,
+  vin: '',
+  make: 'Synthetic',
+  model: `Model ${carId % 1000}`,
+  year: String(year),
+  yearEnd: '',
+  description: `Synthetic Model ${carId % 1000} 2.0 TDI`,
+  body: 'Hatchback',
+  fuel: 'Diesel',
+  engine: 'CBAB',
+  cubicCapacityCcm: 1968,
+  cubicCapacityLiters: 2,
+  powerHpFrom: 140,
+  powerHpTo: '',
+  kwPowerFrom: 103,
+  kwPowerTo: '',
+  cylinder: 4,
+  drive: 'Front-wheel drive',
+  valves: 16,
+  fuelMixtureFormation: 'Common rail direct injection',
+  aspiration: 'Turbocharger with intercooler',
+  cylinderDesign: 'Inline',
+  coolingType: 'Water-cooled',
+  tonnage: '',
+  axleLoadFromKg: '',
+  axleLoadToKg: '',
+  axleStyle: '',
+  axleType: '',
+  axleBody: '',
+  axleConfiguration: '',
+  wheelMounting: '',
+  brakeType: 'Hydraulic',
+  hmdMfrModelName: '',
+});
