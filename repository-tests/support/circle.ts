@@ -23,12 +23,9 @@ export async function runCircle(repository: string): Promise<void> {
 export const typecheck = (repository: string): Promise<void> =>
   runScript(repository, derivedPackages(repository), 'typecheck');
 
-/**
- * Runs the tests of what is derived, one package after the other, with small counts.
- * @param folders only these packages; all where it is left out
- */
-export async function runTests(repository: string, folders?: string[]): Promise<void> {
-  const packages = derivedPackages(repository).filter(({ folder }) => folders?.includes(folder) ?? true);
+/** Runs the tests of these packages, as far as they are derived, one after the other and with small counts. */
+export async function runTests(repository: string, folders: string[]): Promise<void> {
+  const packages = derivedPackages(repository).filter(({ folder }) => folders.includes(folder));
   for (const one of packages) await runScript(repository, [one], 'test', { DEEP: '' });
 }
 
