@@ -32,7 +32,13 @@ async function load({ address, paths, cpuSeconds }: Peer, duration: number): Pro
       client.setRequests(paths.slice(first, first + share).map((path) => ({ path })));
     },
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`);
+  const { non2xx, errors, timeouts, statusCodeStats } = result;
+  if (non2xx > 0 || errors > 0) {
+    const statuses = JSON.stringify(statusCodeStats);
+    throw new Error(
+      `${non2xx + errors} requests failed: statuses ${statuses}, ${errors} errors, ${timeouts} time-outs`,
+    );
+  }
   return { rate: result.requests.total / result.duration, busy: (cpuSeconds() - before) / result.duration };
 }
 

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { operationTable } from '@vehicle-lookup/operations';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { callerOf } from './caller.ts';
 import { refuseConnection } from './client-error.ts';
 import { readHandlers } from './handlers.ts';
-import { corsHeaders, FIXED } from './headers.ts';
+import { corsHeaders } from './headers.ts';
 import { createLookup, type Seen } from './lookup.ts';
 import { noteFailure, type Observers, observe } from './observe.ts';
 import type { Charging, Stores } from './parts.ts';
+import { respond } from './respond.ts';
 import { isDecodable, isInterface, readTarget, type Target } from './target.ts';
 import { ALLOW, allowed, refusal, serverError, type Told } from './told.ts';
 
@@ -40,7 +39,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 const METHODS = ALLOW.split(', ');
 
 /**
- * The interface as a Fastify application. Fastify routes, sends and closes; what it would say by itself (its 404 repeats
+ * The interface as a Fastify application. Fastify routes and closes; what it would say by itself (its 404 repeats
  * the query) is said here, in the document's error shape.
  */
 export async function createApp(
@@ -71,21 +70,35 @@ export async function createApp(
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('seen');
 
-  app.addHook('onRequest', (request, reply, done) => {
-    request.seen = { charged: false };
-    observe(observers, request, reply);
-    reply.headers(FIXED).header('x-request-id', request.id);
-    reply.headers(corsHeaders(corsOrigins, request.headers.origin, request.method));
-    // Before a body is read: nobody asks for one.
-    const told = refuse(request) ?? (request.method === 'OPTIONS' ? allowed : undefined);
-    if (told) tell(reply, told);
-    else done();
-  });
-
   let stopping = false;
   app.addHook('preClose', (done) => {
     stopping = true;
     done();
+  });
+
+  const answer = (request: FastifyRequest, reply: FastifyReply, told: Told): Promise<void> => {
+    const cors = corsHeaders(corsOrigins, request.headers.origin, request.method);
+    // An answer that ends after the service began to stop is the connection's last.
+    return respond(request, reply, told, stopping ? { ...cors, connection: 'close' } : cors);
+  };
+  const tell = (request: FastifyRequest, reply: FastifyReply, told: Told): void => {
+    answer(request, reply, told).catch(() => reply.raw.destroy());
+  };
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
+    request.seen.failed = true;
+    noteFailure(observers, request, error);
+    // An answer that has begun can only be cut: its end would make it look whole.
+    if (reply.raw.headersSent) reply.raw.destroy();
+    else tell(request, reply, serverError);
+  };
+
+  app.addHook('onRequest', (request, reply, done) => {
+    request.seen = { charged: false };
+    observe(observers, request, reply);
+    // Before a body is read: nobody asks for one.
+    const told = refuse(request) ?? (request.method === 'OPTIONS' ? allowed : undefined);
+    if (told) tell(request, reply, told);
+    else done();
   });
 
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
@@ -94,18 +107,14 @@ export async function createApp(
       address: callerOf(request.ip ?? ''),
       seen: request.seen,
     };
-    const answer = (told: Told) => {
-      // An answer that ends after the service began to stop is the connection's last.
-      if (stopping) reply.header('connection', 'close');
-      return send(request, reply, told);
-    };
-    lookup(asked, answer).catch((error: unknown) => fail(observers, request, reply, error));
+    lookup(asked, (told) => answer(request, reply, told)).catch((error: unknown) => fail(request, reply, error));
   };
   app.route({ method: [operationTable.method, 'HEAD'], url: operationTable.path, handler });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;
-    if (statusCode >= 400 && statusCode < 500) tell(reply, refusal(statusCode, 'This request cannot be read.'));
-    else fail(observers, request, reply, error);
+    if (statusCode >= 400 && statusCode < 500) {
+      tell(request, reply, refusal(statusCode, 'This request cannot be read.'));
+    } else fail(request, reply, error);
   });
   return app;
 }
@@ -125,34 +134,4 @@ function refuse({ method, originalUrl: url, headers, raw }: FastifyRequest): Tol
     return refusal(405, `This method is not served; use ${operationTable.method}.`, { allow: ALLOW });
   }
   return undefined;
-}
-
-function tell(reply: FastifyReply, { status, headers, body }: Told): void {
-  reply.code(status).headers(headers);
-  if (body !== undefined) reply.type('application/json; charset=utf-8');
-  reply.send(body);
-}
-
-async function send({ method }: FastifyRequest, reply: FastifyReply, told: Told): Promise<void> {
-  const { body } = told;
-  if (typeof body !== 'object') return tell(reply, told);
-  reply.code(told.status).headers(told.headers).type('application/json; charset=utf-8');
-  if (method === 'HEAD') {
-    reply.send();
-    return;
-  }
-  const stream = Readable.from(body, { objectMode: false });
-  reply.send(stream);
-  // Fastify destroys the stream when the caller goes: then there is nobody to tell.
-  await finished(stream).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
-}
-
-function fail(observers: Observers, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  request.seen.failed = true;
-  noteFailure(observers, request, error);
-  // An answer that has begun can only be cut: its end would make it look whole.
-  if (reply.raw.headersSent) reply.raw.destroy();
-  else tell(reply, serverError);
 }

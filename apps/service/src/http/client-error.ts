@@ -45,7 +45,7 @@ function response(status: number, text: string): string {
   const body = bodyOf(text);
   const headers: Record<string, string> = {
     ...FIXED,
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': randomUUID(),
     connection: 'close',

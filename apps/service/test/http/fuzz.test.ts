@@ -134,7 +134,7 @@ function judge({ status, body, type }: Awaited<ReturnType<typeof send>>, sent: S
     expect(status === 204 || sent.method === 'HEAD').toBe(true);
     return;
   }
-  expect(type).toBe('application/json; charset=utf-8');
+  expect(type).toBe('application/json');
   const parsed = JSON.parse(body);
   expect(parsed.success).toBe(status === 200);
   if (status === 200) expect(Object.keys(parsed)).toEqual(['success', 'timestamp', 'api_version', 'data']);
