@@ -886,7 +886,7 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.carId !== void 0) {
       if (!validate62(data.carId, { instancePath: instancePath + "/carId", parentData: data, parentDataProperty: "carId", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+        vErrors = joined(vErrors, validate62.errors);
         errors = vErrors.length;
       }
     }
@@ -925,13 +925,13 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.year !== void 0) {
       if (!validate64(data.year, { instancePath: instancePath + "/year", parentData: data, parentDataProperty: "year", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+        vErrors = joined(vErrors, validate64.errors);
         errors = vErrors.length;
       }
     }
     if (data.yearEnd !== void 0) {
       if (!validate64(data.yearEnd, { instancePath: instancePath + "/yearEnd", parentData: data, parentDataProperty: "yearEnd", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+        vErrors = joined(vErrors, validate64.errors);
         errors = vErrors.length;
       }
     }
@@ -981,43 +981,43 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.cubicCapacityCcm !== void 0) {
       if (!validate67(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+        vErrors = joined(vErrors, validate67.errors);
         errors = vErrors.length;
       }
     }
     if (data.cubicCapacityLiters !== void 0) {
       if (!validate69(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+        vErrors = joined(vErrors, validate69.errors);
         errors = vErrors.length;
       }
     }
     if (data.powerHpFrom !== void 0) {
       if (!validate67(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+        vErrors = joined(vErrors, validate67.errors);
         errors = vErrors.length;
       }
     }
     if (data.powerHpTo !== void 0) {
       if (!validate67(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+        vErrors = joined(vErrors, validate67.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerFrom !== void 0) {
       if (!validate67(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+        vErrors = joined(vErrors, validate67.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerTo !== void 0) {
       if (!validate67(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+        vErrors = joined(vErrors, validate67.errors);
         errors = vErrors.length;
       }
     }
     if (data.cylinder !== void 0) {
       if (!validate67(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+        vErrors = joined(vErrors, validate67.errors);
         errors = vErrors.length;
       }
     }
@@ -1034,7 +1034,7 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.valves !== void 0) {
       if (!validate67(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+        vErrors = joined(vErrors, validate67.errors);
         errors = vErrors.length;
       }
     }
@@ -1254,25 +1254,25 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
     if (data.timestamp !== void 0) {
       if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+        vErrors = joined(vErrors, validate57.errors);
         errors = vErrors.length;
       }
     }
     if (data.api_version !== void 0) {
       if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        vErrors = joined(vErrors, validate59.errors);
         errors = vErrors.length;
       }
     }
     if (data.data !== void 0) {
       if (!validate61(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+        vErrors = joined(vErrors, validate61.errors);
         errors = vErrors.length;
       }
     }
@@ -1301,7 +1301,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (!validate54(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+    vErrors = joined(vErrors, validate54.errors);
     errors = vErrors.length;
   }
   validate52.errors = vErrors;
@@ -1517,7 +1517,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
       let passing0 = null;
       const _errs3 = errors;
       if (!validate62(data0, { instancePath: instancePath + "/carId", parentData: data, parentDataProperty: "carId", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+        vErrors = joined(vErrors, validate62.errors);
         errors = vErrors.length;
       }
       var _valid0 = _errs3 === errors;
@@ -1609,13 +1609,13 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.year !== void 0) {
       if (!validate64(data.year, { instancePath: instancePath + "/year", parentData: data, parentDataProperty: "year", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+        vErrors = joined(vErrors, validate64.errors);
         errors = vErrors.length;
       }
     }
     if (data.yearEnd !== void 0) {
       if (!validate64(data.yearEnd, { instancePath: instancePath + "/yearEnd", parentData: data, parentDataProperty: "yearEnd", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+        vErrors = joined(vErrors, validate64.errors);
         errors = vErrors.length;
       }
     }
@@ -1665,43 +1665,43 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.cubicCapacityCcm !== void 0) {
       if (!validate86(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+        vErrors = joined(vErrors, validate86.errors);
         errors = vErrors.length;
       }
     }
     if (data.cubicCapacityLiters !== void 0) {
       if (!validate88(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+        vErrors = joined(vErrors, validate88.errors);
         errors = vErrors.length;
       }
     }
     if (data.powerHpFrom !== void 0) {
       if (!validate86(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+        vErrors = joined(vErrors, validate86.errors);
         errors = vErrors.length;
       }
     }
     if (data.powerHpTo !== void 0) {
       if (!validate86(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+        vErrors = joined(vErrors, validate86.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerFrom !== void 0) {
       if (!validate86(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+        vErrors = joined(vErrors, validate86.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerTo !== void 0) {
       if (!validate86(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+        vErrors = joined(vErrors, validate86.errors);
         errors = vErrors.length;
       }
     }
     if (data.cylinder !== void 0) {
       if (!validate86(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+        vErrors = joined(vErrors, validate86.errors);
         errors = vErrors.length;
       }
     }
@@ -1718,7 +1718,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.valves !== void 0) {
       if (!validate86(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+        vErrors = joined(vErrors, validate86.errors);
         errors = vErrors.length;
       }
     }
@@ -1920,13 +1920,13 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
     if (data.data !== void 0) {
       if (!validate82(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+        vErrors = joined(vErrors, validate82.errors);
         errors = vErrors.length;
       }
     }
@@ -1973,7 +1973,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (!validate80(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+    vErrors = joined(vErrors, validate80.errors);
     errors = vErrors.length;
   }
   validate79.errors = vErrors;
@@ -2079,7 +2079,7 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (!validate99(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+    vErrors = joined(vErrors, validate99.errors);
     errors = vErrors.length;
   }
   validate98.errors = vErrors;
@@ -2136,19 +2136,19 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
     if (data.timestamp !== void 0) {
       if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+        vErrors = joined(vErrors, validate57.errors);
         errors = vErrors.length;
       }
     }
     if (data.api_version !== void 0) {
       if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        vErrors = joined(vErrors, validate59.errors);
         errors = vErrors.length;
       }
     }
@@ -2158,7 +2158,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate61(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+            vErrors = joined(vErrors, validate61.errors);
             errors = vErrors.length;
           }
         }
@@ -2197,7 +2197,7 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate102(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+    vErrors = joined(vErrors, validate102.errors);
     errors = vErrors.length;
   }
   validate101.errors = vErrors;
@@ -2236,7 +2236,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
@@ -2246,7 +2246,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data1.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate82(data1[i0], { instancePath: instancePath + "/data/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+            vErrors = joined(vErrors, validate82.errors);
             errors = vErrors.length;
           }
         }
@@ -2303,7 +2303,7 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate109(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+    vErrors = joined(vErrors, validate109.errors);
     errors = vErrors.length;
   }
   validate108.errors = vErrors;
@@ -2360,25 +2360,25 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
     if (data.timestamp !== void 0) {
       if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+        vErrors = joined(vErrors, validate57.errors);
         errors = vErrors.length;
       }
     }
     if (data.api_version !== void 0) {
       if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        vErrors = joined(vErrors, validate59.errors);
         errors = vErrors.length;
       }
     }
     if (data.data !== void 0) {
       if (!validate61(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+        vErrors = joined(vErrors, validate61.errors);
         errors = vErrors.length;
       }
     }
@@ -2407,7 +2407,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate114(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+    vErrors = joined(vErrors, validate114.errors);
     errors = vErrors.length;
   }
   validate113.errors = vErrors;
@@ -2588,19 +2588,19 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
     if (data.timestamp !== void 0) {
       if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+        vErrors = joined(vErrors, validate57.errors);
         errors = vErrors.length;
       }
     }
     if (data.api_version !== void 0) {
       if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        vErrors = joined(vErrors, validate59.errors);
         errors = vErrors.length;
       }
     }
@@ -2610,7 +2610,7 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate125(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+            vErrors = joined(vErrors, validate125.errors);
             errors = vErrors.length;
           }
         }
@@ -2649,7 +2649,7 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate121(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+    vErrors = joined(vErrors, validate121.errors);
     errors = vErrors.length;
   }
   validate120.errors = vErrors;
@@ -2688,7 +2688,7 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
@@ -2698,7 +2698,7 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data1.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate125(data1[i0], { instancePath: instancePath + "/data/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+            vErrors = joined(vErrors, validate125.errors);
             errors = vErrors.length;
           }
         }
@@ -2755,7 +2755,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate129(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
+    vErrors = joined(vErrors, validate129.errors);
     errors = vErrors.length;
   }
   validate128.errors = vErrors;
@@ -2777,7 +2777,7 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
       if (!validate125(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+        vErrors = joined(vErrors, validate125.errors);
         errors = vErrors.length;
       }
     }
@@ -2806,7 +2806,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate134(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
+    vErrors = joined(vErrors, validate134.errors);
     errors = vErrors.length;
   }
   validate133.errors = vErrors;
@@ -3019,7 +3019,7 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate143(data3[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+            vErrors = joined(vErrors, validate143.errors);
             errors = vErrors.length;
           }
         }
@@ -3095,19 +3095,19 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
     if (data.timestamp !== void 0) {
       if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+        vErrors = joined(vErrors, validate57.errors);
         errors = vErrors.length;
       }
     }
     if (data.api_version !== void 0) {
       if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        vErrors = joined(vErrors, validate59.errors);
         errors = vErrors.length;
       }
     }
@@ -3117,7 +3117,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate142(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+            vErrors = joined(vErrors, validate142.errors);
             errors = vErrors.length;
           }
         }
@@ -3156,7 +3156,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate138(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
+    vErrors = joined(vErrors, validate138.errors);
     errors = vErrors.length;
   }
   validate137.errors = vErrors;
@@ -3331,19 +3331,19 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
     if (data.timestamp !== void 0) {
       if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+        vErrors = joined(vErrors, validate57.errors);
         errors = vErrors.length;
       }
     }
     if (data.api_version !== void 0) {
       if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        vErrors = joined(vErrors, validate59.errors);
         errors = vErrors.length;
       }
     }
@@ -3353,7 +3353,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate152(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+            vErrors = joined(vErrors, validate152.errors);
             errors = vErrors.length;
           }
         }
@@ -3392,7 +3392,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate148(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+    vErrors = joined(vErrors, validate148.errors);
     errors = vErrors.length;
   }
   validate147.errors = vErrors;
@@ -3536,19 +3536,19 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
     if (data.timestamp !== void 0) {
       if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+        vErrors = joined(vErrors, validate57.errors);
         errors = vErrors.length;
       }
     }
     if (data.api_version !== void 0) {
       if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        vErrors = joined(vErrors, validate59.errors);
         errors = vErrors.length;
       }
     }
@@ -3558,7 +3558,7 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate160(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+            vErrors = joined(vErrors, validate160.errors);
             errors = vErrors.length;
           }
         }
@@ -3597,7 +3597,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate156(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+    vErrors = joined(vErrors, validate156.errors);
     errors = vErrors.length;
   }
   validate155.errors = vErrors;
@@ -3654,19 +3654,19 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
     if (data.timestamp !== void 0) {
       if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+        vErrors = joined(vErrors, validate57.errors);
         errors = vErrors.length;
       }
     }
     if (data.api_version !== void 0) {
       if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        vErrors = joined(vErrors, validate59.errors);
         errors = vErrors.length;
       }
     }
@@ -3676,7 +3676,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate160(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+            vErrors = joined(vErrors, validate160.errors);
             errors = vErrors.length;
           }
         }
@@ -3715,7 +3715,7 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate164(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+    vErrors = joined(vErrors, validate164.errors);
     errors = vErrors.length;
   }
   validate163.errors = vErrors;
@@ -3890,19 +3890,19 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
     if (data.timestamp !== void 0) {
       if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+        vErrors = joined(vErrors, validate57.errors);
         errors = vErrors.length;
       }
     }
     if (data.api_version !== void 0) {
       if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        vErrors = joined(vErrors, validate59.errors);
         errors = vErrors.length;
       }
     }
@@ -3912,7 +3912,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate175(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+            vErrors = joined(vErrors, validate175.errors);
             errors = vErrors.length;
           }
         }
@@ -3951,7 +3951,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+    vErrors = joined(vErrors, validate171.errors);
     errors = vErrors.length;
   }
   validate170.errors = vErrors;
@@ -4166,7 +4166,7 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data2.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate185(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+            vErrors = joined(vErrors, validate185.errors);
             errors = vErrors.length;
           }
         }
@@ -4391,7 +4391,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.EngineDetails !== void 0) {
       if (!validate184(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
+        vErrors = joined(vErrors, validate184.errors);
         errors = vErrors.length;
       }
     }
@@ -4457,19 +4457,19 @@ function validate179(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.success !== void 0) {
       if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+        vErrors = joined(vErrors, validate55.errors);
         errors = vErrors.length;
       }
     }
     if (data.timestamp !== void 0) {
       if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+        vErrors = joined(vErrors, validate57.errors);
         errors = vErrors.length;
       }
     }
     if (data.api_version !== void 0) {
       if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        vErrors = joined(vErrors, validate59.errors);
         errors = vErrors.length;
       }
     }
@@ -4479,7 +4479,7 @@ function validate179(data, { instancePath = "", parentData, parentDataProperty, 
         const len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
           if (!validate183(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+            vErrors = joined(vErrors, validate183.errors);
             errors = vErrors.length;
           }
         }
@@ -4518,13 +4518,19 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (!validate179(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+    vErrors = joined(vErrors, validate179.errors);
     errors = vErrors.length;
   }
   validate178.errors = vErrors;
   return errors === 0;
 }
 validate178.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
+
+function joined(errors, more) {
+  if (errors === null) return more;
+  for (const error of more) errors.push(error);
+  return errors;
+}
 
 /** operationId → status → the documented forms of the body. */
 export const bodies: Bodies = {

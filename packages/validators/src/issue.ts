@@ -19,12 +19,13 @@ export function issueText({ pointer, expected, got }: Issue): string {
 /** Turns ajv's errors into issues: one a place, with all that would have been right there. */
 export function issuesOf(errors: readonly AjvError[], value: unknown): Issue[] {
   // Members of an anyOf or oneOf report what each of them expected; together they are one expectation.
-  const choices = errors
-    .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
-    .map(({ instancePath }) => instancePath);
+  const choices = new Set(
+    errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map(({ instancePath }) => instancePath),
+  );
+  const constants = new Set(errors.filter(({ keyword }) => keyword === 'const').map(placeOf));
   const places = new Map<string, Issue & { all: string[] }>();
   for (const error of errors) {
-    if (isImplied(error, errors)) continue;
+    if (isImplied(error, constants)) continue;
     const pointer = pointerOf(error);
     const expected = expectation(error);
     const place = places.get(pointer);
@@ -34,17 +35,18 @@ export function issuesOf(errors: readonly AjvError[], value: unknown): Issue[] {
   }
   return [...places.values()].map(({ pointer, got, all }) => ({
     pointer,
-    expected: all.join(choices.includes(pointer) ? ' or ' : ' and '),
+    expected: all.join(choices.has(pointer) ? ' or ' : ' and '),
     got,
   }));
 }
 
 /** Where a constant is expected, its type says nothing more. */
-function isImplied({ keyword, instancePath, schemaPath }: AjvError, errors: readonly AjvError[]): boolean {
-  if (keyword !== 'type') return false;
-  const constant = schemaPath.replace(/type$/, 'const');
-  return errors.some((other) => other.instancePath === instancePath && other.schemaPath === constant);
+function isImplied(error: AjvError, constants: ReadonlySet<string>): boolean {
+  if (error.keyword !== 'type') return false;
+  return constants.has(placeOf({ ...error, schemaPath: error.schemaPath.replace(/type$/, 'const') }));
 }
+
+const placeOf = ({ instancePath, schemaPath }: AjvError): string => `${instancePath} ${schemaPath}`;
 
 function pointerOf({ instancePath, keyword, params }: AjvError): string {
   if (keyword !== 'required') return instancePath;
