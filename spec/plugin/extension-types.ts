@@ -11,8 +11,8 @@ type NodeTypes = Record<string, NodeType>;
 const ASSUMING = ['Operation', 'Parameter', 'Schema', 'Response', 'Header', 'SecurityScheme'];
 
 /**
- * Tells Redocly the form of x-assumptions, x-assumes and x-secret. Without it Redocly neither checks what is inside
- * an extension nor follows the `$ref`s there (extensions.md says what they mean).
+ * Tells Redocly the form of x-assumptions, x-assumes, x-quantity and x-secret. Without it Redocly neither checks what
+ * is inside an extension nor follows the `$ref`s there (extensions.md says what they mean).
  */
 export function extensionTypes(types: NodeTypes): NodeTypes {
   const extended = { ...types };
@@ -21,6 +21,7 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
     if (type) extended[name] = { ...type, properties: { ...type.properties, [key]: value } };
   };
   for (const name of ASSUMING) extend(name, 'x-assumes', { type: 'array', items: { type: 'string' } });
+  extend('Schema', 'x-quantity', { enum: ['value', 'unit'] });
   extend('SecurityScheme', 'x-secret', { type: 'boolean' });
   extend('Root', 'x-assumptions', 'Assumptions');
   extended.Assumptions = { properties: {}, additionalProperties: 'Assumption' };
