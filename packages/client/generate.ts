@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
-import { emitSelectors } from './generate/selectors.ts';
+import { modules } from './generate/modules.ts';
 
-/** Emits the selectors of the document, see generate/selectors.ts. */
+/** Emits what the client knows of the document, see generate/modules.ts. */
 const table = readBuilt('operation-table.json');
 const document = readBuilt('operations.json');
-const text = emitSelectors(table, document, '@vehicle-lookup/types');
-writeGenerated(join(import.meta.dirname, 'src/selectors.gen.ts'), 'spec/dist/operation-table.json', text);
+for (const [name, emit] of Object.entries(modules)) {
+  const file = join(import.meta.dirname, `src/${name}.gen.ts`);
+  writeGenerated(file, 'spec/dist/operations.json', emit(table, document));
+}

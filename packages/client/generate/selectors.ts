@@ -1,67 +1,85 @@
 import type { Document } from '../../../spec/plugin/document.ts';
 import type { OperationTable } from '../../../spec/plugin/operation-table.types.ts';
+import { metaMembers } from './contract.ts';
 import { successStatus, type TypedOperation, typedOperations } from './operations.ts';
 import { emitProblem } from './problem.ts';
-import { comment, declaration, key, object, quote } from './text.ts';
+import { docComment, WireTypes } from './schema.ts';
+import { camel, comment, declaration, key, object, quote } from './text.ts';
 
 /**
- * Emits the module that ties a query to the type of its answer: one exact overload per operation, flat, because types
- * computed from the document cost every consumer's compiler hundreds of times more.
+ * Emits the types that tie a query to its answer: one exact overload per operation, flat, because types computed from the
+ * document cost every consumer's compiler hundreds of times more.
  * @param table which query selects which operation
  * @param document the projection with one path per operation
- * @param types module that exports `operations`, as openapi-typescript emits it for the same projection
  * @returns TypeScript
  * @throws when table and document do not belong together, or the interface is not one of GET requests
  */
-export function emitSelectors(table: OperationTable, document: Document, types: string): string {
-  if (table.method !== 'GET') throw new Error(`${table.path}: expected the method GET, found ${table.method}`);
+export function emitSelectors(table: OperationTable, document: Document): string {
   const operations = typedOperations(table, document);
+  const wire = new WireTypes(document);
+  const success = successStatus(table);
   const names = [...new Set(operations.flatMap(({ selectors, inputs }) => Object.keys({ ...selectors, ...inputs })))];
+  const bodies = operations.map(({ id, body }) => `${key(id)}: ${wire.of(body)}`);
+  const failures = operations.map((operation) => `${key(operation.id)}: ${failureBodies(operation, wire)}`);
+  const declared = operations.map((operation) => `${key(operation.id)}: ${declaredFailures(operation, wire)}`);
+  const text = [...bodies, ...failures].join(' ');
+  const used = wire.names().filter((name) => new RegExp(`\\b${name}\\b`).test(text));
   return [
-    `import type { operations } from ${quote(types)};\nimport type { Dispatch, GetInit, Init, Result } from './raw.types.ts';`,
-    emitDispatch(table, operations),
-    declaration(
-      'The account, as every request names it.',
-      'Credentials',
-      table.credentials.map((name) => `${key(name)}: string`),
-    ),
+    `import type { DeclaredFailure } from './operation.ts';
+import type { GetInit, RawResult } from './raw.ts';
+import type { CallOptions } from './options.ts';
+import type { ${used.join(', ')} } from './wire.gen.ts';`,
+    emitCredentials(table),
+    emitMeta(table, document),
     declaration('What an operation takes beside its selectors.', 'Inputs', operations.map(emitInputs)),
     declaration(
       'The exact query of each operation, without the credentials.',
       'Queries',
       operations.map((one) => emitQuery(one, names)),
     ),
-    declaration(
-      'The body of a success.',
-      'Bodies',
-      operations.map(({ id }) => emitBody(id, `${successStatus(table)}`)),
-    ),
-    declaration(
-      'The body of a failure.',
-      'Failures',
-      operations.map(({ id, failures }) => emitBody(id, failures.map(statusKey).join(' | '))),
-    ),
-    `/** What a call of an operation brings. */\nexport type Outcome<K extends keyof Queries> = Result<${successStatus(table)}, Bodies[K], Failures[K]>;`,
+    declaration('The body of a success.', 'Bodies', bodies),
+    declaration('The body of a failure.', 'Failures', failures),
+    declaration('Failures whose status the document declares, with their bodies.', 'DeclaredFailures', declared),
+    `/** What a raw call of an operation brings. */\nexport type Outcome<K extends keyof Queries> = RawResult<${success}, Bodies[K], Failures[K]>;`,
+    `/** The status of a success. */\nexport type SuccessStatus = ${success};`,
     emitProblem(operations, names).trim(),
     emitGet(table.path, operations),
     emitCall(),
   ].join('\n\n');
 }
 
-function emitDispatch(table: OperationTable, operations: TypedOperation[]): string {
-  const selectors = operations.map(({ id, selectors }) => {
-    return `    ${key(id)}: ${object(Object.entries(selectors).map(([name, literal]) => `${key(name)}: ${literal}`))},\n`;
+/** Emits the wire types of all bodies. */
+export function emitWire(table: OperationTable, document: Document): string {
+  const wire = new WireTypes(document);
+  for (const { body, failures } of typedOperations(table, document)) {
+    wire.of(body);
+    for (const [, failure] of failures) wire.of(failure);
+  }
+  return wire.toString();
+}
+
+function emitCredentials({ credentials, secrets }: OperationTable): string {
+  const secret = 'string | (() => string | Promise<string>)';
+  const open = credentials.filter((name) => !secrets.includes(name));
+  return [
+    declaration(
+      'The account, as every request names it. What is secret may come from a function, anew for each attempt.',
+      'Credentials',
+      credentials.map((name) => `${key(name)}: ${secrets.includes(name) ? secret : 'string'}`),
+    ),
+    declaration(
+      'What may be shown of the account.',
+      'Identity',
+      open.map((name) => `readonly ${key(name)}: string`),
+    ),
+  ].join('\n');
+}
+
+function emitMeta(table: OperationTable, document: Document): string {
+  const members = metaMembers(table, document).map(({ name, description }) => {
+    return `${docComment(description, '  ')}  ${key(camel(name))}?: string;\n`;
   });
-  return `/** How a request selects its operation, and how an answer is read. */
-export const dispatch: Dispatch = {
-  path: ${quote(table.path)},
-  credentials: [${table.credentials.map(quote).join(', ')}],
-  secrets: [${table.secrets.map(quote).join(', ')}],
-  success: ${successStatus(table)},
-  failure: ${JSON.stringify(table.error.fixed)},
-  selectors: {
-${selectors.join('')}  },
-};`;
+  return `/** What the envelope says beside the payload. */\nexport interface Meta {\n${members.join('')}}`;
 }
 
 const emitInput = ([name, { type, required }]: [string, TypedOperation['inputs'][string]]): string =>
@@ -83,10 +101,18 @@ function emitQuery({ id, inputs, selectors }: TypedOperation, names: string[]): 
   return `${key(id)}: ${object(members)}`;
 }
 
-const statusKey = (status: string): string => (/^\d+$/.test(status) ? status : quote(status));
+function failureBodies({ failures }: TypedOperation, wire: WireTypes): string {
+  return [...new Set(failures.map(([, body]) => wire.of(body)))].join(' | ') || 'never';
+}
 
-const emitBody = (id: string, statuses: string): string =>
-  `${key(id)}: ${statuses ? `operations[${quote(id)}]['responses'][${statuses}]['content']['application/json']` : 'never'}`;
+/** Statuses with the same body stand together. */
+function declaredFailures({ failures }: TypedOperation, wire: WireTypes): string {
+  const statuses = new Map<string, string[]>();
+  for (const [status, body] of failures.filter(([status]) => /^\d+$/.test(status))) {
+    statuses.set(wire.of(body), [...(statuses.get(wire.of(body)) ?? []), status]);
+  }
+  return [...statuses].map(([body, list]) => `DeclaredFailure<${list.join(' | ')}, ${body}>`).join(' | ') || 'never';
+}
 
 function emitGet(path: string, operations: TypedOperation[]): string {
   const overloads = operations.map(({ id, summary }) => {
@@ -100,4 +126,4 @@ ${overloads.join('')}  /** Not to be called: it lets the compiler say what is wr
 }
 
 const emitCall = (): string => `/** Calls an operation by its name; the selectors are filled in. */
-export type Call = <K extends keyof Inputs>(operation: K, inputs: Inputs[K], init?: Init) => Promise<Outcome<K>>;`;
+export type RawCall = <K extends keyof Inputs>(operation: K, inputs: Inputs[K], options?: CallOptions) => Promise<Outcome<K>>;`;

@@ -17,3 +17,9 @@ export const list = (words: string[], conjunction: string): string =>
 
 /** Text that may stand in a comment. */
 export const comment = (text: string): string => text.replaceAll('*/', '*\\/').replace(/\s+/g, ' ').trim();
+
+/** `find-cover` → `findCover`, `api_version` → `apiVersion`. */
+export const camel = (name: string): string =>
+  name.replace(/[^A-Za-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase());
+
+export const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,71 +1,62 @@
-import createClient from 'openapi-fetch';
-import { type ReceivedAnswer, readAnswer } from './answer.ts';
-import { readBaseUrl } from './base-url.ts';
-import { readCredentials } from './credentials.ts';
-import { networkError } from './no-answer-error.ts';
-import type { Dispatch, Fetch, GetInit, Init, Result } from './raw.types.ts';
-import { redactor } from './redact.ts';
+import { type Attempt, attempts, type RawResponse } from './attempt.ts';
+import { selectors } from './contract.gen.ts';
+import { VehicleLookupError } from './errors.ts';
+import type { CallOptions, RawOptions } from './options.ts';
+import type { Get, RawCall } from './selectors.gen.ts';
+import type { Init, Query } from './send.ts';
 
-type Query = Record<string, string | number>;
-type Untyped = Result<number, unknown, unknown>;
+export type * from './selectors.gen.ts';
+export type { Fetch, Init } from './send.ts';
+export type * as Wire from './wire.gen.ts';
 
-/** The two ways to make a request, before the generated types narrow them. */
-export interface UntypedRaw {
-  GET(path: string, init: GetInit<Query>): Promise<Untyped>;
-  call(operation: string, inputs: Query, init?: Init): Promise<Untyped>;
+/** A request whose query selects the operation. */
+export interface GetInit<Q> extends CallOptions {
+  params: { query: Q };
 }
 
-export interface RawOptions {
-  baseUrl: string;
-  fetch?: Fetch;
+/** Either `data` or `error` is there. */
+export type RawResult<Status extends number, Body, Failure> =
+  | { data: Body; error?: never; response: RawResponse<Status> }
+  | { data?: never; error: Failure; response: RawResponse };
+
+/** Exact wire types: what the document says is what arrives. */
+export interface Raw {
+  /** Asks with a query. @throws VehicleLookupError where the service sent no JSON, or nothing */
+  GET: Get;
+  /** Asks for an operation by its name. @throws VehicleLookupError as `GET` does */
+  call: RawCall;
 }
 
 /**
- * Makes the requests of an interface in which the query selects the operation.
- * @param options holds the credentials by their names, too
- * @throws TypeError when an option is missing or malformed
+ * Makes a client of the raw layer alone: without time-outs, retries and hooks.
+ * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
  */
-export function createRaw(dispatch: Dispatch, options: RawOptions): UntypedRaw {
-  const credentials = readCredentials(dispatch.credentials, options);
-  const redact = redactor(dispatch.secrets.map((name) => credentials[name] ?? ''));
-  // Followed, a redirect would carry the key on; the contract has none (assumption trailing-slash).
-  const fixed = { redirect: 'manual', parseAs: 'text' } as const;
-  const client = createClient<Record<string, { get: object }>>({
-    baseUrl: readBaseUrl(options.baseUrl, dispatch.path),
-    ...(options.fetch && { fetch: options.fetch }),
-  });
+export const createRaw = (options: RawOptions): Raw => rawOf(attempts(options));
 
-  async function GET(_path: string, { params, ...init }: GetInit<Query>): Promise<Untyped> {
-    const operation = selectedOperation(dispatch, params.query) ?? dispatch.path;
-    const query = { ...params.query, ...credentials };
-    let received: ReceivedAnswer;
-    try {
-      received = await client.GET(dispatch.path, { ...init, ...fixed, params: { query } });
-    } catch (fault) {
-      if (init.signal?.aborted) throw init.signal.reason;
-      throw networkError(operation, fault, redact);
+/** @param request sends a query */
+export function rawOf(request: Attempt): Raw {
+  const ask = async (operation: string, query: Query, options?: Init) => {
+    const { response, body, error } = await request(operation, query, options);
+    if (!body) throw error;
+    return error ? { error: body, response } : { data: body, response };
+  };
+  const GET = (_path: string, { params: { query }, ...options }: GetInit<Query>) =>
+    ask(selected(query), query, options);
+  const call = async (id: string, inputs: Query, options?: Init) => {
+    if (!Object.hasOwn(selectors, id)) {
+      const what = `operation: expected one of ${Object.keys(selectors).join(', ')}, got another name.`;
+      throw new VehicleLookupError('invalid_argument', 'raw', what);
     }
-    return readAnswer(dispatch, operation, received, redact);
-  }
-
-  async function call(operation: string, inputs: Query, init: Init = {}): Promise<Untyped> {
-    const selectors = Object.hasOwn(dispatch.selectors, operation) ? dispatch.selectors[operation] : undefined;
-    if (!selectors) {
-      throw new TypeError(
-        `operation: expected one of ${Object.keys(dispatch.selectors).join(', ')}, got another name.`,
-      );
-    }
-    return GET(dispatch.path, { ...init, params: { query: { ...inputs, ...selectors } } });
-  }
-
-  return { GET, call };
+    return ask(id, { ...inputs, ...selectors[id] }, options);
+  };
+  return { GET, call } as unknown as Raw;
 }
 
-/** The operation whose selectors hold, for messages; of several the one with the most selectors. */
-function selectedOperation({ selectors }: Dispatch, query: Query): string | undefined {
-  const held = Object.entries(selectors).filter(([, pairs]) => {
-    return Object.entries(pairs).every(([name, value]) => String(query[name]) === String(value));
-  });
-  held.sort(([, left], [, right]) => Object.keys(right).length - Object.keys(left).length);
-  return held[0]?.[0];
+/** The operation whose selectors hold; of several the one with the most selectors, which stands first. */
+function selected(query: Query): string {
+  for (const id in selectors) {
+    const pairs = selectors[id] ?? {};
+    if (Object.keys(pairs).every((name) => query[name] === pairs[name])) return id;
+  }
+  return 'raw';
 }

@@ -1,41 +1,30 @@
 /**
- * Makes a function that replaces secrets in a text, as they are and as they stand in an address.
- * Values of fewer than six characters stay: they are no secrets, and would blot out every text.
+ * Replaces a secret in a text, as it is and as it stands in an address, a form, JSON, hexadecimal escapes or base64.
+ * Secrets of fewer than six characters stay: they are none, and would blot out every text.
  */
-export function redactor(secrets: string[]): (text: string) => string {
-  const written = secrets.filter((value) => value.length >= 6).flatMap(forms);
-  return (text) => written.reduce((rest, form) => rest.replaceAll(form, '***'), text);
+export function redact(text: string, secret: string): string {
+  if (secret.length < 6) return text;
+  const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
+  const base64 = btoa(bytes).replace(/=+$/, '').replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+  return text.replace(new RegExp(`${[...secret].map(anyForm).join('')}|${base64}`, 'giu'), '***');
 }
 
-/** As it is, as a component, as the URL standard writes that (it encodes the quote, too), as a form field, in base64. */
-function forms(value: string): string[] {
-  const component = encodeURIComponent(value);
-  const field = new URLSearchParams([['', value]]).toString().slice(1);
-  const base64 = btoa(String.fromCodePoint(...new TextEncoder().encode(value))).replace(/=+$/, '');
-  return [
-    value,
-    ...[component, component.replaceAll("'", '%27'), field].flatMap((form) => [form, lowerHex(form)]),
-    base64,
-    base64.replaceAll('+', '-').replaceAll('/', '_'),
-  ];
+/** A pattern for a character: escaped or not, as itself, `%20`, `+` or `\u0020`. */
+function anyForm(character: string): string {
+  const code = character.codePointAt(0)?.toString(16);
+  const encoded = character < '\x80' ? `%${code}` : encodeURIComponent(character);
+  return `\\\\*(?:${encoded}|u0*${code}|\\u{${code}}${character === ' ' ? '|\\+' : ''})`;
 }
 
-const lowerHex = (encoded: string): string => encoded.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase());
-
-/** Replaces secrets in every text of a JSON value, names of members included. */
-export function redactJson(value: unknown, redact: (text: string) => string): unknown {
-  return JSON.parse(JSON.stringify(value), (_, member) => {
-    if (typeof member === 'string') return redact(member);
-    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
-    return Object.fromEntries(Object.entries(member).map(([name, inner]) => [redact(name), inner]));
-  });
+/** Replaces secrets everywhere in a JSON value; undefined if the result is no JSON any more. */
+export function redactJson(value: unknown, clean: (text: string) => string): unknown {
+  try {
+    return JSON.parse(clean(JSON.stringify(value)));
+  } catch {
+    return undefined;
+  }
 }
 
-/** Replaces secrets in the values of headers, as a `Location` or `Link` may repeat the address. */
-export function redactHeaders(headers: Headers, redact: (text: string) => string): Headers {
-  const clean = new Headers();
-  headers.forEach((value, name) => {
-    clean.append(name, redact(value));
-  });
-  return clean;
-}
+/** Replaces secrets in headers: a `Location` or `Link` may repeat the address. */
+export const redactHeaders = (headers: Headers, clean: (text: string) => string): Headers =>
+  new Headers([...headers].map(([name, value]) => [name, clean(value)]));

@@ -1,28 +1,25 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { operationTable } from '../../../spec/plugin/operation-table.ts';
+import { modules } from '../generate/modules.ts';
 import { emitSelectors } from '../generate/selectors.ts';
-import { createRaw } from '../src/raw.ts';
-import type { Dispatch } from '../src/raw.types.ts';
 import { projection, wire } from './another/document.ts';
 import { compile, expectations, messagesByLine } from './compiler.ts';
 import { answering, serve } from './server.ts';
 
 const table = operationTable(wire);
-const folder = mkdtempSync(join(tmpdir(), 'another-document-'));
+const folder = mkdtempSync(join(import.meta.dirname, '.another-document-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const body = (type: string) => `{ content: { 'application/json': ${type} } }`;
-const operations = table.operations.map(({ id }) => {
-  const responses = `{ 200: ${body(`{ '${id}': string }`)}; 400: ${body('{ ok: false; reason: string }')} }`;
-  return `  '${id}': { responses: ${responses} };\n`;
-});
-writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-writeFileSync(join(folder, 'operations.ts'), `export interface operations {\n${operations.join('')}}\n`);
-writeFileSync(join(folder, 'selectors.ts'), emitSelectors(table, projection, './operations.ts'));
-copyFileSync(join(import.meta.dirname, '../src/raw.types.ts'), join(folder, 'raw.types.ts'));
+// The same sources over what is generated from another document.
+const sources = join(import.meta.dirname, '../src');
+for (const name of readdirSync(sources)) {
+  if (!name.includes('.gen.')) copyFileSync(join(sources, name), join(folder, name));
+}
+for (const [name, emit] of Object.entries(modules)) {
+  writeFileSync(join(folder, `${name}.gen.ts`), emit(table, projection));
+}
 copyFileSync(join(import.meta.dirname, 'another/calls.ts'), join(folder, 'calls.ts'));
 
 describe('a document in which one parameter has a value per operation', () => {
@@ -38,16 +35,36 @@ describe('a document in which one parameter has a value per operation', () => {
   });
 
   test('is served by the same client', async () => {
-    const { dispatch } = (await import(join(folder, 'selectors.ts'))) as { dispatch: Dispatch };
     const asked: (string | undefined)[] = [];
     const baseUrl = await serve((request, response) => {
       asked.push(request.url);
-      answering(400, { ok: false, reason: 'no' })(request, response);
+      answering(400, { ok: false, reason: 'Closed.' })(request, response);
     });
-    const options = { baseUrl: `${baseUrl}/library`, token: 'a-long-token' };
-    const { error } = await createRaw(dispatch, options).call('find-cover', { title: 'Emma' });
-    expect(asked).toEqual(['/library?title=Emma&action=find&part=cover&token=a-long-token']);
-    expect(error).toEqual({ ok: false, reason: 'no' });
+    const { createVehicleLookup } = await import(join(folder, 'index.ts'));
+    const client = createVehicleLookup({ baseUrl: `${baseUrl}/library`, token: 'a-long-token' });
+    const { error } = await client.raw.call('find-cover', { title: 'Emma' });
+    expect(error).toEqual({ ok: false, reason: 'Closed.' });
+    const message = 'find-cover: HTTP 400: Closed. Check the arguments.';
+    await expect(client['find-cover'](' Emma ')).rejects.toThrow(message);
+    await expect(client['find-cover'](7)).rejects.toThrow('find-cover: title: expected a text, got number.');
+    await client.listBooks(3).safe();
+    await client.listBooks().safe();
+    expect(asked).toEqual([
+      '/library?title=Emma&action=find&part=cover&token=a-long-token',
+      '/library?action=find&part=cover&title=Emma&token=a-long-token',
+      '/library?action=list&limit=3&token=a-long-token',
+      '/library?action=list&token=a-long-token',
+    ]);
+  });
+
+  test('has its payload read in any envelope', async () => {
+    const { tidyBooks } = await import(join(folder, 'tidy.ts'));
+    const book = { title: 'Emma', pages: '474', sequel: { title: 'Emma 2', pages: 'many' } };
+    const data = [{ title: 'Emma', pages: 474, sequel: { title: 'Emma 2' } }];
+    const issues = [expect.objectContaining({ expected: 'a number', got: 'many' })];
+    expect(tidyBooks({ listBooks: [book], printed: 'today' })).toEqual({ data, issues, printed: 'today' });
+    expect(tidyBooks([book])).toEqual({ data, issues });
+    expect(() => tidyBooks([{ title: 1 }])).not.toThrow();
   });
 });
 
@@ -55,7 +72,7 @@ describe('types are not emitted', () => {
   const refused = (change: (copy: typeof table) => void) => () => {
     const copy = structuredClone(table);
     change(copy);
-    emitSelectors(copy, projection, './operations.ts');
+    emitSelectors(copy, projection);
   };
 
   test('when table and document do not belong together', () => {

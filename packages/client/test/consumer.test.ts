@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { compile, expectations, messagesByLine } from './compiler.ts';
+import { describe, expect, test } from 'vitest';
+import { COMPILERS, compile, compileBy, expectations, messagesByLine } from './compiler.ts';
 
 const folder = join(import.meta.dirname, 'consumer');
 
@@ -19,25 +19,12 @@ describe('a wrong query does not compile', () => {
   });
 });
 
-test('a consumer of ten calls costs the compiler at most 1,000 instantiations', () => {
-  const output = compile(join(folder, 'ten-calls.ts'), '--extendedDiagnostics');
-  expect(messagesByLine(output)).toEqual(new Map());
-  expect(Number(/^Instantiations:\s+(\d+)$/m.exec(output)?.[1])).toBeLessThanOrEqual(1_000);
-});
-
-test('the example in the README compiles', () => {
-  const example = /```ts\n(.*?)```/s.exec(readFileSync(join(import.meta.dirname, '../README.md'), 'utf8'))?.[1] ?? '';
-  // Inside the package, so that it imports the package by its name.
-  const temporary = mkdtempSync(join(import.meta.dirname, '.readme-'));
-  onTestFinished(() => rmSync(temporary, { recursive: true }));
-  writeFileSync(join(temporary, 'example.ts'), example);
-  expect(compile(join(temporary, 'example.ts'))).toBe('');
-});
-
-test('the README quotes what the compiler says', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-  const quoted = [...readme.matchAll(/^\| `\{.*\| (.*?)(?: …)? *\|$/gm)].map(([, text]) => text);
-  const messages = compile(join(folder, 'wrong-queries.ts'));
-  expect(quoted).toHaveLength(4);
-  for (const text of quoted) expect(messages).toContain(text);
+describe.each(COMPILERS)('by %s', (compiler) => {
+  test.each(['ten-calls', 'ten-methods'])('%s cost at most 1,000 instantiations', (name) => {
+    const output = compileBy(compiler, join(folder, `${name}.ts`), '--extendedDiagnostics');
+    expect(messagesByLine(output)).toEqual(new Map());
+    const count = Number(/^Instantiations:\s+(\d+)$/m.exec(output)?.[1]);
+    console.log(`${name} by ${compiler}: ${count} instantiations (at most 1000)`);
+    expect(count).toBeLessThanOrEqual(1_000);
+  });
 });

@@ -1,23 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
-import { expect, test } from 'vitest';
-import { createVehicleLookup, type Fetch } from '../src/index.ts';
+import { describe, expect, test } from 'vitest';
+import { createVehicleLookup, type Fetch, type Hooks, type VehicleLookup, VehicleLookupError } from '../src/index.ts';
+import { createRaw } from '../src/raw.ts';
+import { redact } from '../src/redact.ts';
+import { startMock } from './mock.ts';
 import { answering, serve } from './server.ts';
 
-// The middle is the same in every encoding, so no form of the key can pass unseen.
+// The middle is the same in every encoding but base64, so no form of the key can pass unseen.
 const key = `a b+c/ä&'"CANARY"=%`;
-const account = { user: 'demo-account', key };
+const base64 = Buffer.from(key).toString('base64');
+const account = { user: 'demo-account', key, retry: { delay: 1 } };
 
 /** Everything a program may show of a value: its message, stack, inspection at any depth, JSON, own properties. */
 function shown(value: unknown): string {
   const deep = inspect(value, { depth: Infinity, showHidden: true, getters: true });
   const { message, stack, cause } = (value ?? {}) as Error;
-  return [deep, message, stack, cause ? shown(cause) : '', JSON.stringify(value), String(value)].join('\n');
+  const { headers, response } = (value ?? {}) as { headers?: Headers; response?: { headers: Headers } };
+  const all = [headers, response?.headers].flatMap((one) => [...(one ?? [])].join());
+  return [deep, message, stack, cause ? shown(cause) : '', JSON.stringify(value), String(value), ...all].join('\n');
+}
+
+function expectClean(value: unknown): void {
+  const text = shown(value);
+  expect(text).not.toMatch(/CANARY/i);
+  expect(text).not.toContain(base64.replace(/=+$/, ''));
 }
 
 const repeat = (status: number) => (request: IncomingMessage, response: ServerResponse) => {
   const location = `http://127.0.0.1:1${request.url}`;
-  const body = { success: status === 200, message: `GET ${request.url}: ${key}`, details: [{ [status]: key }] };
+  const body = {
+    success: status === 200,
+    message: `GET ${request.url}: ${key} ${base64} ${JSON.stringify(key)}`,
+    details: [{ [status]: key, [key]: 1 }],
+  };
   answering(status, body, { location, link: `<${location}>; rel=next` })(request, response);
 };
 
@@ -26,46 +42,174 @@ const services: Record<string, (request: IncomingMessage, response: ServerRespon
   'an answer whose headers repeat the address': (request, response) =>
     answering(200, { success: true, data: [] }, { link: request.url ?? '' })(request, response),
   'a failure that repeats address and key': repeat(401),
+  'a quota that repeats them': repeat(429),
   'a failure of the server that repeats them': repeat(500),
   'a redirect that repeats them': repeat(302),
+  'a refusal that repeats them': (request, response) =>
+    answering(200, { success: false, error: `${request.url} ${key}` })(request, response),
   'a page of HTML that repeats them': (request, response) =>
     answering(502, `<p>${request.url} ${key}`)(request, response),
   'a text that repeats them': (request, response) => answering(200, `${request.url} ${key}`)(request, response),
+  'a content type that repeats them': (request, response) =>
+    answering(200, '<p>', { 'content-type': request.url ?? '' })(request, response),
   'a connection that is cut': (request) => request.socket.destroy(),
+  'nothing in time': () => {},
 };
 
-test.each(Object.entries(services))('the key does not show in what %s brings', async (_, service) => {
-  const { raw } = createVehicleLookup({ baseUrl: await serve(service), ...account });
-  const brought = await raw.GET('/api/', { params: { query: { carId: 1, fluids: 1 } } }).catch((error) => error);
-  expect(shown(brought)).not.toContain('CANARY');
+const ways: [string, (client: VehicleLookup) => Promise<unknown>][] = [
+  ['raw.GET', (client) => client.raw.GET('/api/', { params: { query: { carId: 1, fluids: 1 } } })],
+  ['raw.call', (client) => client.raw.call('getFluids', { carId: 1 })],
+  ['getFluids', (client) => client.getFluids(1)],
+  ['getFluids, safe', (client) => client.getFluids(1).safe()],
+];
+
+describe.each(Object.entries(services))('the key does not show in what %s brings', (_, service) => {
+  test.each(ways)('by %s', async (_, ask) => {
+    const events: unknown[] = [];
+    const hear = (event: unknown) => void events.push(event);
+    const hooks: Hooks = { onRequest: hear, onResponse: hear, onRetry: hear };
+    const client = createVehicleLookup({ baseUrl: await serve(service), ...account, timeout: 200, hooks });
+    expectClean(await ask(client).catch((error) => error));
+    expect(events.length).toBeGreaterThan(0);
+    for (const event of events) expectClean(event);
+    expectClean(client);
+  });
+
+  test('by the raw layer alone', async () => {
+    const { raw } = { raw: createRaw({ baseUrl: await serve(service), ...account }) };
+    expectClean(await raw.call('listBrands', {}, { signal: AbortSignal.timeout(200) }).catch((error) => error));
+    expectClean(raw);
+  });
 });
 
 const faults: Record<string, Fetch> = {
-  'whose message holds the address': async (request) => {
-    throw new TypeError(`Failed to fetch ${request.url}`, { cause: new Error(`no route to ${request.url} (${key})`) });
+  'whose message holds the address': async (address) => {
+    throw new TypeError(`Failed to fetch ${address}`, { cause: new Error(`no route to ${address} (${key})`) });
   },
-  'that holds the request': async (request) => {
-    throw Object.assign(new Error('failed'), { request, url: request.url, config: { params: { key } } });
+  'that holds the address': async (address, init) => {
+    throw Object.assign(new Error('failed'), { address, init, path: address, config: { params: { key } } });
   },
-  'that is no error': async (request) => {
-    throw { url: request.url };
+  'whose code and name hold it': async (address) => {
+    throw Object.assign(new Error('failed'), { code: address, name: address });
+  },
+  'that is no error': async (address) => {
+    throw { address };
+  },
+  'that is the address': async (address) => {
+    throw address;
+  },
+  'that causes itself': async (address) => {
+    const fault = new Error(address);
+    throw Object.assign(fault, { cause: fault });
   },
 };
 
 test.each(Object.entries(faults))('the key does not show in the fault of a foreign fetch %s', async (_, fetch) => {
-  const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, fetch });
-  const error = await raw.call('listBrands', {}).catch((reason) => reason);
-  expect(error).toBeInstanceOf(Error);
-  expect(shown(error)).not.toContain('CANARY');
+  const options = { baseUrl: 'http://127.0.0.1:1', ...account, fetch };
+  for (const raw of [createVehicleLookup(options).raw, createRaw(options)]) {
+    const error = await raw.call('listBrands', {}).catch((reason) => reason);
+    expect(error).toBeInstanceOf(VehicleLookupError);
+    expect(error.code).toBe('network');
+    expectClean(error);
+    expectClean(structuredClone(error));
+  }
 });
 
-test('the key does not show in the client itself', () => {
+test('the key does not show in the client itself, nor when it cannot be cloned', () => {
   const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account });
-  expect(shown(client)).not.toContain('CANARY');
+  expectClean(client);
+  try {
+    structuredClone(client);
+  } catch (error) {
+    expectClean(error);
+  }
+});
+
+test('the key does not show in a result that cannot be cloned', async () => {
+  const client = createVehicleLookup({ baseUrl: await serve(repeat(401)), ...account });
+  const result = await client.getFluids(1).safe();
+  expectClean(structuredClone(result));
+});
+
+test('the key does not show in what the mock says', async () => {
+  const { baseUrl, output } = await startMock();
+  const client = createVehicleLookup({ baseUrl, ...account });
+  await client.listBrands();
+  await client.getFluids(1, { headers: { prefer: 'code=404' } }).safe();
+  expect(output()).toContain('listBrands');
+  expectClean(output());
+});
+
+describe('a key from a function', () => {
+  const asked: string[] = [];
+  const fetch: Fetch = async (address) => {
+    asked.push(new URL(address).searchParams.get('key') ?? '');
+    return asked.length % 2
+      ? Response.json({ success: false }, { status: 500 })
+      : Response.json({ success: true, data: [] });
+  };
+  const options = { baseUrl: 'http://127.0.0.1:1', user: 'demo', retry: { delay: 1 }, fetch };
+
+  test('is asked for anew for each attempt', async () => {
+    let count = 0;
+    await createVehicleLookup({ ...options, key: async () => `key-${++count}` }).listBrands();
+    expect(asked).toEqual(['key-1', 'key-2']);
+  });
+
+  test.each<[string, () => unknown, string]>([
+    ['gives nothing', () => undefined, 'undefined'],
+    ['gives an empty text', async () => '', 'string of 0 characters'],
+    ['gives a number', () => 42, 'number'],
+    [
+      'throws',
+      () => {
+        throw new Error(key);
+      },
+      'undefined',
+    ],
+    ['rejects', async () => Promise.reject(key), 'undefined'],
+  ])('that %s spends no request, and the message holds no secret', async (_, secret, got) => {
+    const before = asked.length;
+    const error = await createVehicleLookup({ ...options, key: secret as () => string })
+      .listBrands()
+      .catch((e) => e);
+    expect(error).toMatchObject({
+      code: 'invalid_argument',
+      message: `listBrands: key: expected a non-empty string, got ${got}.`,
+    });
+    expectClean(error);
+    expect(asked.length).toBe(before);
+  });
 });
 
 test('a fault keeps name, message and code of its causes', async () => {
-  const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account });
-  const error = await raw.call('listBrands', {}).catch((reason) => reason);
+  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', user: 'demo', key: 'demo', retry: false });
+  const error = await client.listBrands().catch((reason) => reason);
   expect(error.cause).toMatchObject({ name: 'TypeError', message: expect.any(String) });
+});
+
+describe('a secret is replaced', () => {
+  const secret = `Ab c/+ä'"$(x)*.end`;
+  const address = new URL(`http://x/?key=${encodeURIComponent(secret)}`).search;
+  test.each([
+    ['as it is', secret],
+    ['as a component', encodeURIComponent(secret)],
+    ['as a component in lower case', encodeURIComponent(secret).toLowerCase()],
+    ['as a form field', `${new URLSearchParams({ secret })}`.slice('secret='.length)],
+    ['in an address', address.slice('?key='.length)],
+    ['in JSON', JSON.stringify(secret).slice(1, -1)],
+    [
+      'in JSON with every slash and letter escaped',
+      secret.replaceAll('/', '\\/').replaceAll('ä', '\\u00e4').replaceAll('"', '\\"'),
+    ],
+    ['in JSON within JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
+    ['in base64', Buffer.from(secret).toString('base64').replace(/=+$/, '')],
+    ['in base64url', Buffer.from(secret).toString('base64url')],
+  ])('%s', (_, form) => {
+    expect(redact(`before ${form} after`, secret)).toBe('before *** after');
+  });
+
+  test('unless it is too short to be one', () => {
+    expect(redact('a demo of demo', 'demo')).toBe('a demo of demo');
+  });
 });

@@ -1,7 +1,21 @@
 import { describe, expectTypeOf, test } from 'vitest';
-import type { Bodies, Client, Inputs, Queries } from '../src/index.ts';
+import type {
+  Bodies,
+  ErrorCode,
+  Failure,
+  Inputs,
+  Issue,
+  Methods,
+  OperationId,
+  Queries,
+  Success,
+  VehicleLookup,
+  VehicleLookupError,
+  Wire,
+} from '../src/index.ts';
 
-declare const raw: Client['raw'];
+declare const client: VehicleLookup;
+declare const raw: VehicleLookup['raw'];
 declare const vin: string;
 declare const carId: number;
 
@@ -79,5 +93,69 @@ describe('a result', () => {
 
   test('has no address, which would hold the key', async () => {
     expectTypeOf((await raw.call('listBrands', {})).response).not.toHaveProperty('url');
+  });
+});
+
+describe('a method', () => {
+  test('takes the inputs of its operation, then options', () => {
+    expectTypeOf<Parameters<Methods['listVariants']>[1]>().toEqualTypeOf<string>();
+    expectTypeOf<Parameters<Methods['getFluids']>[0]>().toEqualTypeOf<number>();
+    expectTypeOf<keyof Methods>().toEqualTypeOf<OperationId>();
+  });
+
+  test('brings tidy data, and the wire beside it', async () => {
+    const success = await client.getVehicle(1);
+    expectTypeOf(success).toEqualTypeOf<Success<'getVehicle'>>();
+    expectTypeOf(success.data.carId).toEqualTypeOf<number>();
+    expectTypeOf(success.data.powerHpTo).toEqualTypeOf<number | undefined>();
+    expectTypeOf(success.raw).toEqualTypeOf<Bodies['getVehicle']>();
+    expectTypeOf(success.raw.data.powerHpTo).toEqualTypeOf<number | ''>();
+    expectTypeOf(success.issues).toEqualTypeOf<Issue[]>();
+    expectTypeOf(success.apiVersion).toEqualTypeOf<string | undefined>();
+    expectTypeOf((await client.getFluids(1)).data[0]?.ValueText?.min).toEqualTypeOf<number | undefined>();
+  });
+});
+
+describe('a failure', () => {
+  test('has the body that the document declares for its status', async () => {
+    const result = await client.getOemParts(1).safe();
+    if (result.ok) return expectTypeOf(result).toEqualTypeOf<Success<'getOemParts'>>();
+    expectTypeOf(result).toEqualTypeOf<Failure<'getOemParts'>>();
+    expectTypeOf(result.error).toEqualTypeOf<VehicleLookupError>();
+    expectTypeOf(result.status).toEqualTypeOf<400 | 401 | 403 | 404 | 429 | 500 | undefined>();
+    if (result.status === 403) expectTypeOf(result.body).toEqualTypeOf<Wire.Error>();
+    if (result.status === undefined) expectTypeOf(result.body).toBeUnknown();
+  });
+
+  test('has no status that its operation does not declare', () => {
+    expectTypeOf<Failure<'getFluids'>['status']>().toEqualTypeOf<400 | 401 | 404 | 429 | 500 | undefined>();
+  });
+
+  test('has a code that a switch can exhaust', () => {
+    const advice = (code: ErrorCode): string => {
+      switch (code) {
+        case 'bad_request':
+        case 'invalid_argument':
+        case 'not_found':
+          return 'ask differently';
+        case 'unauthorized':
+        case 'forbidden_by_plan':
+        case 'quota_exhausted':
+          return 'see the account';
+        case 'rate_limited':
+        case 'refused':
+        case 'server':
+        case 'timeout':
+        case 'network':
+          return 'ask later';
+        case 'invalid_response':
+        case 'aborted':
+          return 'give up';
+        default:
+          expectTypeOf(code).toBeNever();
+          return code;
+      }
+    };
+    expectTypeOf(advice).returns.toBeString();
   });
 });

@@ -6,13 +6,35 @@ const response = (properties: object) => ({
 const parameter = (name: string, schema: object, required = true) => ({ name, in: 'query', required, schema });
 
 const failure = response({ ok: { const: false }, reason: { type: 'string' } });
-const operation = (operationId: string, parameters: object[]) => ({
-  get: { operationId, parameters, responses: { 200: response({ [operationId]: { type: 'string' } }), 400: failure } },
+const operation = (
+  operationId: string,
+  parameters: object[],
+  success: object = response({ [operationId]: { type: 'string' } }),
+) => ({
+  get: { operationId, parameters, responses: { 200: success, 400: failure } },
 });
 const action = (value: string) => parameter('action', { type: 'string', const: value });
 
+/** A book may hold a book, and stands in an envelope or without one. */
+const Book = {
+  type: 'object',
+  required: ['pages'],
+  properties: {
+    title: { type: 'string' },
+    pages: { type: 'string', pattern: '^[0-9]+$' },
+    sequel: { $ref: '#/components/schemas/Book' },
+  },
+};
+const books = { type: 'array', items: { $ref: '#/components/schemas/Book' } };
+const envelope = {
+  type: 'object',
+  required: ['listBooks'],
+  properties: { listBooks: books, printed: { type: 'string' } },
+};
+const anyEnvelope = { content: { 'application/json': { schema: { anyOf: [envelope, books] } } } };
+
 const items = {
-  listBooks: operation('listBooks', [action('list'), parameter('limit', { type: 'integer' }, false)]),
+  listBooks: operation('listBooks', [action('list'), parameter('limit', { type: 'integer' }, false)], anyEnvelope),
   findBook: operation('findBook', [action('find'), parameter('title', { type: 'string' })]),
   'find-cover': operation('find-cover', [
     action('find'),
@@ -33,5 +55,6 @@ export const wire = {
 
 /** The projection of that document. */
 export const projection = {
+  components: { schemas: { Book } },
   paths: Object.fromEntries(Object.entries(items).map(([id, item]) => [`/${id}`, item])),
 } as unknown as Document;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Client, createVehicleLookup, NoAnswerError } from '../src/index.ts';
+import { createVehicleLookup, type Raw, VehicleLookupError } from '../src/index.ts';
 import { createRaw } from '../src/raw.ts';
-import { dispatch } from '../src/selectors.gen.ts';
 import { answering, serve } from './server.ts';
 
 const account = { user: 'demo', key: 'demo' };
 
-async function client(...[status, body, headers]: Parameters<typeof answering>): Promise<Client['raw']> {
-  return createVehicleLookup({ baseUrl: await serve(answering(status, body, headers)), ...account }).raw;
+async function client(...[status, body, headers]: Parameters<typeof answering>): Promise<Raw> {
+  const baseUrl = await serve(answering(status, body, headers));
+  return createVehicleLookup({ baseUrl, ...account, retry: false }).raw;
 }
 
-describe('an answer', () => {
+describe('a raw answer', () => {
   test('of status 200 is data, with status and headers', async () => {
     const raw = await client(200, { success: true, data: [] }, { 'x-quota': '7' });
     const { data, error, response } = await raw.call('listBrands', {});
@@ -35,18 +35,13 @@ describe('an answer', () => {
     expect({ data, error, status: response.status }).toEqual({ error: body, status: 200 });
   });
 
-  test('of status 200 is data when the document has no mark of a failure', async () => {
-    const raw = createRaw({ ...dispatch, failure: {} }, { baseUrl: await serve(answering(200, [])), ...account });
-    expect((await raw.call('listBrands', {})).data).toEqual([]);
-  });
-
   test('of another status of success is not data, because the document declares 200 only', async () => {
     const { data, error } = await (await client(202, { success: true })).call('listBrands', {});
     expect({ data, error }).toEqual({ error: { success: true } });
   });
 });
 
-describe('no answer, so an error that names operation and status', () => {
+describe('no raw answer, so an error that names operation and status', () => {
   test.each([
     ['a page of HTML', 502, '<html>bad gateway</html>'],
     ['HTML with status 200', 200, '<html>welcome</html>'],
@@ -57,9 +52,9 @@ describe('no answer, so an error that names operation and status', () => {
     ['null', 200, 'null'],
   ])('is %s (%i)', async (_, status, body) => {
     const failure = (await client(status, body)).call('getFluids', { carId: 1 });
-    await expect(failure).rejects.toBeInstanceOf(NoAnswerError);
+    await expect(failure).rejects.toBeInstanceOf(VehicleLookupError);
     await expect(failure).rejects.toMatchObject({ operation: 'getFluids', status });
-    await expect(failure).rejects.toThrow(`getFluids: HTTP ${status}: expected an object or array of JSON`);
+    await expect(failure).rejects.toThrow(`getFluids: HTTP ${status}`);
   });
 
   test.each([301, 302, 307, 308])('is a redirect (%i), and it is not followed', async (status) => {
@@ -67,21 +62,19 @@ describe('no answer, so an error that names operation and status', () => {
     const elsewhere = await serve((_, response) => response.end(`${visits++}`));
     const raw = await client(status, '', { location: elsewhere });
     await expect(raw.call('listBrands', {})).rejects.toMatchObject({
-      message: expect.stringContaining(`listBrands: HTTP ${status}, a redirect, is not followed`),
+      message: `listBrands: HTTP ${status}: expected a JSON object or array, got a redirect. Check baseUrl.`,
+      code: 'invalid_response',
       status,
     });
     expect(visits).toBe(0);
   });
 
   test('is a service that cannot be reached', async () => {
-    const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account });
+    const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, retry: false });
     await expect(raw.GET('/api/', { params: { query: { carId: 1, fluids: 1 } } })).rejects.toMatchObject({
-      name: 'NoAnswerError',
-      message: expect.stringMatching(
-        /^getFluids: no answer from the service \(.+\)\. Check baseUrl and the network\.$/,
-      ),
+      code: 'network',
+      message: expect.stringMatching(/^getFluids: no answer \(.+\)\. Check baseUrl and the network\.$/),
       operation: 'getFluids',
-      status: undefined,
     });
   });
 
@@ -91,13 +84,30 @@ describe('no answer, so an error that names operation and status', () => {
       response.write('{');
       setTimeout(() => response.destroy(), 20);
     });
-    const { raw } = createVehicleLookup({ baseUrl, ...account });
-    await expect(raw.call('listBrands', {})).rejects.toBeInstanceOf(NoAnswerError);
+    const { raw } = createVehicleLookup({ baseUrl, ...account, retry: false });
+    await expect(raw.call('listBrands', {})).rejects.toMatchObject({ code: 'network' });
   });
+});
 
-  test('names the path when the query selects nothing', async () => {
-    const selectors = { getFluids: { fluids: 1 } };
-    const raw = createRaw({ ...dispatch, selectors }, { baseUrl: await serve(answering(200, '')), ...account });
-    await expect(raw.GET('/api/', { params: { query: {} } })).rejects.toMatchObject({ operation: '/api/' });
+test('the raw layer alone answers as the raw layer of a client does, and asks once', async () => {
+  let asked = 0;
+  const baseUrl = await serve((request, response) => {
+    asked += 1;
+    answering(500, { success: false, message: 'no' })(request, response);
+  });
+  const { error, response } = await createRaw({ baseUrl, ...account }).call('listBrands', {});
+  expect({ error, status: response.status, asked }).toEqual({
+    error: { success: false, message: 'no' },
+    status: 500,
+    asked: 1,
+  });
+});
+
+test('the raw layer alone says that a request was aborted', async () => {
+  const raw = createRaw({ baseUrl: await serve(() => {}), ...account });
+  const signal = AbortSignal.timeout(20);
+  await expect(raw.call('listBrands', {}, { signal })).rejects.toMatchObject({
+    code: 'aborted',
+    cause: { name: 'TimeoutError' },
   });
 });

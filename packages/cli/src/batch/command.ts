@@ -1,0 +1,85 @@
+import { statSync } from 'node:fs';
+import { type Ask, readValue, type Value } from '../ask.ts';
+import { CommandError, EXIT } from '../command-error.ts';
+import { commandName } from '../commands.ts';
+import { exitCodeOf } from '../exit-code.ts';
+import type { Flags } from '../flags.ts';
+import type { Input, Operation } from '../operation.ts';
+import { readNumber } from '../settings.ts';
+import { createJournal, resumeJournal } from './journal.ts';
+import { progressBar } from './progress.ts';
+import type { RecordForm } from './record.ts';
+import { runBatch } from './run.ts';
+import { stopOnSignals } from './signals.ts';
+import type { Sink } from './sink.ts';
+import { summary } from './summary.ts';
+import { readValues } from './values.ts';
+
+/**
+ * Asks for every value of a list and writes a line for each.
+ * @returns the exit code
+ * @throws CommandError when list or output cannot be used; lines that are written stay, and are whole
+ */
+export async function runBatchCommand(operation: Operation, from: string, flags: Flags, ask: Ask): Promise<number> {
+  const [input] = operation.inputs;
+  if (!input) throw new CommandError(`${operation.id} takes no value`);
+  const name = commandName(operation);
+  const concurrency = readNumber(flags, 'concurrency', 1, 64, /^\d+$/) ?? 4;
+  const total = await count(from);
+  const form: RecordForm = { operation: operation.id, parameter: input.name, member: flags.raw ? 'body' : 'data' };
+  const { sink, answered } = await openOutput(flags, form);
+  const signals = stopOnSignals();
+  // Lines on a terminal would run through the bar.
+  const isVisible = flags.output !== undefined || !process.stdout.isTTY;
+  const bar = progressBar(isVisible ? process.stderr : undefined, name, total);
+  try {
+    const outcome = await runBatch({
+      values: converted(input, readValues(from, signals.stop.signal)),
+      answered,
+      ask: (value, options) => ask(operation, [value], options),
+      form,
+      sink,
+      concurrency,
+      abort: signals.abort.signal,
+      onProgress: bar.update,
+    }).finally(bar.stop);
+    const interrupted = signals.exitCode();
+    const said = summary(outcome, total, interrupted !== undefined, flags.output !== undefined);
+    console.error(`vehicle-lookup: ${name}: ${said}`);
+    if (outcome.stopped) return exitCodeOf(outcome.stopped.code);
+    return interrupted ?? (outcome.failed > 0 ? EXIT.partial : EXIT.ok);
+  } catch (error) {
+    if (!(error instanceof CommandError) || flags.output === undefined) throw error;
+    throw new CommandError(`${error.message}; the lines that are there are whole: go on with --resume`, error.exitCode);
+  } finally {
+    // A list that waits for input would keep the program alive.
+    signals.stop.abort();
+    signals.release();
+    sink.close();
+  }
+}
+
+async function* converted(input: Input, words: AsyncIterable<string>): AsyncGenerator<Value> {
+  for await (const word of words) yield readValue(input, word);
+}
+
+/** How many values a file holds; undefined for what can be read only once. */
+async function count(from: string): Promise<number | undefined> {
+  if (from === '-' || statSync(from, { throwIfNoEntry: false })?.isFile() === false) return undefined;
+  let total = 0;
+  for await (const _ of readValues(from, new AbortController().signal)) total++;
+  return total;
+}
+
+async function openOutput(flags: Flags, form: RecordForm): Promise<{ sink: Sink; answered: ReadonlySet<string> }> {
+  if (flags.output === undefined) return { sink: standardOutput, answered: new Set() };
+  if (flags.resume) return resumeJournal(flags.output, form);
+  return { sink: createJournal(flags.output), answered: new Set() };
+}
+
+const standardOutput: Sink = {
+  append: (line) => {
+    process.stdout.write(`${line}\n`);
+  },
+  close: () => {},
+};

@@ -1,0 +1,26 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { Tally } from './run.ts';
+
+export interface Progress {
+  update(tally: Tally): void;
+  stop(): void;
+}
+
+/**
+ * A bar on a terminal; nothing elsewhere.
+ * @param total how many values there are; without it they are counted only
+ */
+export function progressBar(stream: NodeJS.WriteStream | undefined, name: string, total: number | undefined): Progress {
+  if (!stream?.isTTY) return { update: () => {}, stop: () => {} };
+  const counts = '{answered} answered, {failed} failed';
+  const format =
+    total === undefined
+      ? `${name} ${counts}`
+      : `${name} {bar} {percentage}% | ${counts}, {value}/{total} | {eta_formatted} left`;
+  const bar = new SingleBar({ format, stream, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
+  bar.start(total ?? 0, 0, { answered: 0, failed: 0 });
+  return {
+    update: ({ answered, failed, skipped }) => bar.update(answered + failed + skipped, { answered, failed }),
+    stop: () => bar.stop(),
+  };
+}

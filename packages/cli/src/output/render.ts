@@ -1,0 +1,95 @@
+import { flatten, isRecord, isRecords, type Row, rowsOf, text } from './flatten.ts';
+import { pad, width, wrap } from './wrap.ts';
+
+const GAP = '  ';
+/** Words up to here are not broken for the sake of other columns; before that a record gets lines of its own. */
+const LONG_WORD = 24;
+/** What a value gets beside its name, however long that is. */
+const NARROWEST = 8;
+
+/**
+ * An answer for people to read: a list as a table, a single record as names and values.
+ * @param columns how wide a line may be; Infinity where nobody looks at it
+ */
+export function render(data: unknown, columns: number): string {
+  return lines(data, columns).join('\n');
+}
+
+function lines(data: unknown, columns: number): string[] {
+  if (isRecord(data)) return recordLines(data, columns);
+  if (isRecords(data))
+    return tableLines(data, columns) ?? separated(data.map((record) => recordLines(record, columns)));
+  const values = Array.isArray(data) ? data.map(text) : [text(data ?? '')];
+  return values.length === 0 ? ['There is none.'] : values;
+}
+
+/** Undefined where the columns do not fit beside each other. */
+function tableLines(records: object[], columns: number): string[] | undefined {
+  const rows = records.flatMap((record) => rowsOf(record));
+  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  const titles = titlesOf(names);
+  const texts = names.map((name, index) => [titles[index] ?? '', ...rows.map((row) => row.get(name) ?? '')]);
+  const natural = texts.map((column) => widest(column));
+  const least = texts.map(([title = '', ...column]) =>
+    Math.max(width(title), Math.min(LONG_WORD, widest(column.flatMap((cell) => cell.split(' '))))),
+  );
+  const widths = fit(natural, least, columns - GAP.length * (names.length - 1));
+  if (!widths) return undefined;
+  const line = (cells: string[]): string =>
+    cells
+      .map((cell, index) => pad(cell, widths[index] ?? 0))
+      .join(GAP)
+      .trimEnd();
+  const body = rows.flatMap((row: Row) => {
+    const cells = names.map((name, index) => wrap(row.get(name) ?? '', widths[index] ?? 0));
+    const height = Math.max(...cells.map(({ length }) => length));
+    return Array.from({ length: height }, (_, at) => line(cells.map((cell) => cell[at] ?? '')));
+  });
+  return [line(titles), line(widths.map((wide) => '─'.repeat(wide))), ...body];
+}
+
+/** Takes from the widest columns first; undefined where even the narrowest are too wide together. */
+function fit(natural: number[], least: number[], columns: number): number[] | undefined {
+  const sum = (widths: number[]) => widths.reduce((total, wide) => total + wide, 0);
+  const capped = (cap: number) => natural.map((wide, index) => Math.max(least[index] ?? 0, Math.min(wide, cap)));
+  if (sum(natural) <= columns) return natural;
+  if (sum(least) > columns) return undefined;
+  let [low, high] = [0, Math.max(...natural)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (sum(capped(middle)) <= columns) low = middle;
+    else high = middle;
+  }
+  return capped(low);
+}
+
+function recordLines(record: object, columns: number): string[] {
+  const { cells, lists } = flatten(record);
+  const names = [...cells.keys()];
+  const titles = titlesOf(names);
+  const left = widest(titles);
+  const room = Math.max(NARROWEST, columns - left - GAP.length);
+  const pairs = names.flatMap((name, index) =>
+    wrap(cells.get(name) ?? '', room).map((part, at) =>
+      `${pad(at === 0 ? (titles[index] ?? '') : '', left)}${GAP}${part}`.trimEnd(),
+    ),
+  );
+  const inner = [...lists].flatMap(([name, list]) => [
+    name,
+    ...lines(list, columns - GAP.length).map((line) => (GAP + line).trimEnd()),
+  ]);
+  return [...pairs, ...inner];
+}
+
+/** The last member of a path says enough, unless two columns share it. */
+function titlesOf(names: string[]): string[] {
+  const last = names.map((name) => name.slice(name.lastIndexOf('.') + 1));
+  return names.map((name, index) =>
+    last.indexOf(last[index] ?? '') === last.lastIndexOf(last[index] ?? '') ? (last[index] ?? name) : name,
+  );
+}
+
+const widest = (texts: string[]): number => texts.reduce((most, text) => Math.max(most, width(text)), 0);
+
+const separated = (blocks: string[][]): string[] =>
+  blocks.flatMap((block, index) => (index === 0 ? block : ['', ...block]));

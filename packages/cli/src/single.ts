@@ -1,0 +1,39 @@
+import { type Ask, readValue } from './ask.ts';
+import { CommandError } from './command-error.ts';
+import { exitCodeOf } from './exit-code.ts';
+import type { Flags } from './flags.ts';
+import type { Operation } from './operation.ts';
+import { render } from './output/render.ts';
+
+/** Where one answer goes. */
+export interface Streams {
+  out: { write(text: string): unknown; columns?: number; isTTY?: boolean };
+  err: { write(text: string): unknown };
+}
+
+/**
+ * Makes one request and prints its answer.
+ * @throws CommandError that says what the service said
+ */
+export async function runSingle(
+  operation: Operation,
+  words: readonly string[],
+  flags: Flags,
+  ask: Ask,
+  { out, err }: Streams,
+): Promise<void> {
+  const inputs = operation.inputs.map((input, index) => readValue(input, words[index] ?? ''));
+  const outcome = await ask(operation, inputs).safe();
+  if (!outcome.ok) {
+    const { code, message } = outcome.error;
+    throw new CommandError(`${code}: ${message}`, exitCodeOf(code));
+  }
+  const { data, raw, issues } = outcome;
+  const columns = out.isTTY && out.columns ? out.columns : Infinity;
+  out.write(`${flags.raw || flags.json ? JSON.stringify(flags.raw ? raw : data, null, 2) : render(data, columns)}\n`);
+  if (issues.length > 0 && !flags.raw) {
+    err.write(
+      `vehicle-lookup: values that could not be read are left out; --raw shows all: ${JSON.stringify(issues)}\n`,
+    );
+  }
+}

@@ -1,0 +1,25 @@
+/** The known word that a misspelt one was meant to be, as a question; otherwise all of them. */
+export function expected(word: string, known: readonly string[]): string {
+  const [nearest] = known
+    .map((candidate) => ({ candidate, far: distance(word, candidate) }))
+    .filter(({ candidate, far }) => far <= Math.max(1, Math.floor(candidate.length / 3)))
+    .sort((one, other) => one.far - other.far);
+  return nearest ? `did you mean ${nearest.candidate}?` : `expected one of ${known.join(', ')}.`;
+}
+
+/** A word for a message, when it is short and plain: a longer one may be a key in the wrong place. */
+export const shown = (word: string): string => (/^[\w.-]{1,20}$/.test(word) ? `"${word}"` : 'another text');
+
+/** How many letters have to be added, left out or changed (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

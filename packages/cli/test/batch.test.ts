@@ -1,0 +1,283 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fileOf, recordsIn, temporaryFolder } from './support/folder.ts';
+import { at, run, start } from './support/program.ts';
+import { type Answer, mock, nobody, send, serve, vehicle } from './support/service.ts';
+
+const address = mock();
+const MONTH = { 'retry-after': '2592000' };
+
+/** So many different VINs. */
+const vins = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `WVWZZZ1KZAW${String(index).padStart(6, '0')}`);
+const newFile = (): string => join(temporaryFolder(), 'out.ndjson');
+const lines = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+/** Answers with the VIN as the model, at once or later. */
+const echo =
+  (delay = 0): Answer =>
+  (query, response) => {
+    setTimeout(() => send(response, 200, vehicle(query.get('vin') ?? '')), delay);
+  };
+
+/** Answers so many requests, and leaves the others waiting. */
+function answerOnly(count: number): Answer {
+  let left = count;
+  return (query, response) => {
+    if (left-- > 0) send(response, 200, vehicle(query.get('vin') ?? ''));
+  };
+}
+
+test.each([
+  ['decode', 'WVWZZZ1KZAW000001', 'vin'],
+  ['decode-all', 'WVWZZZ1KZAW000001', 'vin'],
+  ['engines', 'WVWZZZ1KZAW000001', 'vin'],
+  ['vehicle', '25573', 'carId'],
+  ['fluids', '25573', 'carId'],
+  ['parts', '25573', 'carId'],
+  ['times', '25573', 'carId'],
+  ['models', 'volkswagen', 'brand'],
+])('%s takes a list from standard input and prints a line for each value', async (command, value, name) => {
+  const { code, out, err } = await run([command, '--from', '-'], { env: at(address()), input: `${value}\n# end` });
+  const [record, ...others] = lines(out);
+  expect({ code, others, err }).toEqual({
+    code: 0,
+    others: [],
+    err: `vehicle-lookup: ${command}: 1 answered, 0 failed\n`,
+  });
+  expect(String(record?.[name])).toBe(value);
+  expect(record?.data).toBeDefined();
+});
+
+test('with --raw the lines hold the bodies as the service sent them', async () => {
+  const { out } = await run(['fluids', '--from', '-', '--raw'], { env: at(address()), input: '25573' });
+  expect(lines(out)).toMatchObject([
+    { operation: 'getFluids', carId: 25573, body: { success: true, api_version: '2.0' } },
+  ]);
+});
+
+test('values that fail are lines with the reason, and the exit code is 4', async () => {
+  const { address: own } = await serve((query, response) =>
+    query.get('vin') === 'WVWZZZ1KZAW000001'
+      ? send(response, 404, { success: false, message: 'unknown' })
+      : send(response, 200, vehicle('Golf')),
+  );
+  const list = fileOf([...vins(3), 'no VIN']);
+  const { code, out, err } = await run(['decode', '--from', list], { env: at(own) });
+  const failed = lines(out).filter(({ error }) => error !== undefined);
+  expect(failed).toHaveLength(2);
+  expect(failed).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        vin: 'WVWZZZ1KZAW000001',
+        error: expect.objectContaining({ code: 'not_found', status: 404 }),
+      }),
+      expect.objectContaining({ vin: 'no VIN', error: expect.objectContaining({ code: 'invalid_argument' }) }),
+    ]),
+  );
+  expect({ code, err }).toEqual({ code: 4, err: 'vehicle-lookup: decode: 2 answered, 2 failed\n' });
+});
+
+test('a batch that is killed, and resumed, has every value once and asks for no answered one again', async () => {
+  const all = vins(60);
+  const file = newFile();
+  const args = ['decode', '--from', fileOf(all), '--output', file, '--resume', '--concurrency', '5'];
+  for (const count of [3, 11, 17]) {
+    const { address: own, queries } = await serve(answerOnly(count));
+    const { child, ended } = start(args, { env: at(own) });
+    // Who was answered asks again, so by then the answers are written.
+    await expect.poll(() => queries.length, { timeout: 20_000, interval: 10 }).toBe(count + 5);
+    child.kill('SIGKILL');
+    await ended;
+  }
+  const before = recordsIn(file).map(({ vin }) => String(vin));
+  expect(before).toHaveLength(31);
+  // As if the kill had come within a write.
+  appendFileSync(file, '{"operation":"decodeVin","vin":"WVWZZZ1KZ');
+  const { address: own, queries } = await serve(echo());
+  const { code, err } = await run(args, { env: at(own) });
+  expect({ code, err }).toEqual({ code: 0, err: 'vehicle-lookup: decode: 29 answered, 0 failed, 31 were there\n' });
+  expect(queries.filter((query) => before.includes(query.get('vin') ?? ''))).toEqual([]);
+  const records = recordsIn(file);
+  expect(records.map(({ vin }) => vin).sort()).toEqual(all);
+  for (const { vin, data } of records) expect(data).toMatchObject({ model: vin });
+});
+
+test('what failed is asked for again by --resume, whatever the order of the list', async () => {
+  const file = newFile();
+  const args = (list: string[]) => ['decode', '--from', fileOf(list), '--output', file, '--resume', '--retries', '0'];
+  const broken = await serve((query, response) =>
+    query.get('vin')?.endsWith('1')
+      ? send(response, 500, { message: 'broken' })
+      : send(response, 200, vehicle(query.get('vin') ?? '')),
+  );
+  const first = await run(args(vins(4)), { env: at(broken.address) });
+  expect(first).toMatchObject({
+    code: 4,
+    err: expect.stringContaining('3 answered, 1 failed; the same command with --resume'),
+  });
+  const { address: own, queries } = await serve(echo());
+  const second = await run(args(vins(5).reverse()), { env: at(own) });
+  expect(second).toMatchObject({ code: 0, err: 'vehicle-lookup: decode: 2 answered, 0 failed, 3 were there\n' });
+  expect(queries.map((query) => query.get('vin')?.at(-1)).sort()).toEqual(['1', '4']);
+  expect(
+    recordsIn(file)
+      .map(({ vin }) => vin)
+      .sort(),
+  ).toEqual(vins(5));
+});
+
+test.each<[number, Record<string, string>, number, string]>([
+  [429, MONTH, 3, 'quota_exhausted'],
+  [401, {}, 1, 'unauthorized'],
+  [403, {}, 1, 'forbidden_by_plan'],
+])('status %i ends a batch; what is left is said and none of it is asked', async (status, headers, exit, reason) => {
+  let left = 3;
+  const { address: own, queries } = await serve((query, response, request) =>
+    left-- > 0
+      ? echo()(query, response, request)
+      : send(response, status, { success: false, message: 'no more' }, headers),
+  );
+  const file = newFile();
+  const args = ['decode', '--from', fileOf(vins(50)), '--output', file, '--concurrency', '1'];
+  const { code, err } = await run(args, { env: at(own) });
+  expect(code).toBe(exit);
+  expect(err).toMatch(/^.+\n$/);
+  for (const words of [`stopped by ${reason}`, 'no more', '3 answered, 0 failed, 47 left', '--resume']) {
+    expect(err).toContain(words);
+  }
+  expect(queries).toHaveLength(4);
+  expect(recordsIn(file)).toHaveLength(3);
+});
+
+test('an interrupted batch writes what is under way, says how to go on, and ends with 130', async () => {
+  const held: (() => void)[] = [];
+  const { address: own, queries } = await serve((query, response, request) => {
+    held.push(() => echo()(query, response, request));
+  });
+  const file = newFile();
+  const args = ['decode', '--from', fileOf(vins(20)), '--output', file, '--concurrency', '3'];
+  const { child, said, ended } = start(args, { env: at(own) });
+  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(3);
+  child.kill('SIGINT');
+  await expect.poll(() => said().err, { timeout: 20_000 }).toContain('waiting for what is under way');
+  for (const answer of held) answer();
+  const { code, err } = await ended;
+  expect(code).toBe(130);
+  expect(err).toContain('interrupted: 3 answered, 0 failed, 17 left; the same command with --resume asks for the rest');
+  expect(recordsIn(file)).toHaveLength(3);
+  expect(queries).toHaveLength(3);
+});
+
+test('a second interruption waits for nothing', async () => {
+  const { address: own, queries } = await serve(() => {});
+  const file = newFile();
+  const args = ['decode', '--from', fileOf(vins(9)), '--output', file, '--concurrency', '2'];
+  const { child, said, ended } = start(args, { env: at(own) });
+  await expect.poll(() => queries.length, { timeout: 20_000 }).toBe(2);
+  child.kill('SIGINT');
+  await expect.poll(() => said().err, { timeout: 20_000 }).toContain('waiting for what is under way');
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 130, err: expect.stringContaining('0 answered, 0 failed, 9 left') });
+  expect(recordsIn(file)).toEqual([]);
+});
+
+test('numbers that are answered are skipped, however they are written', async () => {
+  const file = newFile();
+  const args = ['fluids', '--from', '-', '--output', file, '--resume'];
+  expect(await run(args, { env: at(address()), input: '25573' })).toMatchObject({ code: 0 });
+  const { err } = await run(args, { env: at(address()), input: '25573\n025573\n' });
+  expect(err).toBe('vehicle-lookup: fluids: 0 answered, 0 failed, 2 were there\n');
+  expect(recordsIn(file)).toHaveLength(1);
+});
+
+test('a batch that the service stops does not wait for more of its list', async () => {
+  const { address: own } = await serve((_, response) =>
+    send(response, 401, { success: false, message: 'who are you' }),
+  );
+  const { child, ended } = start(['decode', '--from', '-'], { env: at(own) });
+  child.stdin?.write(`${vins(1)[0]}\n`);
+  expect(await ended).toMatchObject({ code: 1, err: expect.stringContaining('the rest is left') });
+});
+
+test('an interruption ends a batch that waits for standard input', async () => {
+  const { address: own } = await serve(echo());
+  const { child, said, ended } = start(['decode', '--from', '-'], { env: at(own) });
+  child.stdin?.write(`${vins(1)[0]}\n`);
+  await expect.poll(() => said().out, { timeout: 20_000 }).toContain('\n');
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({
+    code: 130,
+    err: expect.stringContaining('1 answered, 0 failed, the rest is left'),
+  });
+});
+
+test('a reader that has seen enough ends a batch without a word', async () => {
+  const { address: own, queries } = await serve(echo(5));
+  const list = fileOf(vins(2000));
+  const { code, out, err } = await run(['decode', '--from', list], { env: at(own), behind: '| head -n 2' });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(lines(out)).toHaveLength(2);
+  expect(queries.length).toBeLessThan(1000);
+});
+
+test('a full disk ends a batch with whole lines, and it can be resumed', async () => {
+  const { address: own } = await serve((query, response) =>
+    send(response, 200, vehicle(`${query.get('vin')} ${'long '.repeat(100)}`)),
+  );
+  const file = newFile();
+  const args = ['decode', '--from', fileOf(vins(40)), '--output', file, '--resume'];
+  const { code, err } = await run(args, { env: at(own), fileLimit: 8 });
+  expect(code).toBe(1);
+  expect(err).toMatch(/^vehicle-lookup: --output: .* would grow beyond .* \(EFBIG\); .* go on with --resume\n$/);
+  const before = recordsIn(file).length;
+  expect(before).toBeGreaterThan(5);
+  expect(await run(args, { env: at(own) })).toMatchObject({ code: 0 });
+  expect(
+    recordsIn(file)
+      .map(({ vin }) => vin)
+      .sort(),
+  ).toEqual(vins(40));
+});
+
+test('an output that is there is not overwritten, and nothing is asked', async () => {
+  const { address: own, queries } = await serve(echo());
+  const file = fileOf(['mine']);
+  const { code, err } = await run(['decode', '--from', fileOf(vins(2)), '--output', file], { env: at(own) });
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: expect.stringContaining('is there already; --resume goes on with it'),
+  });
+  expect(readFileSync(file, 'utf8')).toBe('mine\n');
+  expect(queries).toEqual([]);
+});
+
+test('without a network every value is a failure, and a later --resume asks for all', async () => {
+  const file = newFile();
+  const args = ['decode', '--from', fileOf(vins(3)), '--output', file, '--resume', '--retries', '0'];
+  expect(await run(args, { env: at(await nobody()) })).toMatchObject({ code: 4 });
+  expect(recordsIn(file).map(({ error }) => (error as { code: string }).code)).toEqual([
+    'network',
+    'network',
+    'network',
+  ]);
+  const { address: own } = await serve(echo());
+  expect(await run(args, { env: at(own) })).toMatchObject({ code: 0 });
+  expect(recordsIn(file)).toHaveLength(3);
+});
+
+test('no more requests are under way than --concurrency says', async () => {
+  let [underWay, most] = [0, 0];
+  const { address: own } = await serve((query, response, request) => {
+    most = Math.max(most, ++underWay);
+    response.once('finish', () => underWay--);
+    echo(20)(query, response, request);
+  });
+  await run(['decode', '--from', fileOf(vins(20)), '--concurrency', '3'], { env: at(own) });
+  expect(most).toBe(3);
+});

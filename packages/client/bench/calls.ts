@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ky from 'ky';
+import { createFetch } from 'ofetch';
+import createClient from 'openapi-fetch';
+import { createVehicleLookup } from '../dist/index.js';
+import { createClient as createHeyApi } from './dist/hey-api/client/index.ts';
+import { query as heyApiQuery } from './dist/hey-api/sdk.gen.ts';
+
+// One process of the measurement: every client calls the same fetch, which answers at once; they take turns. Time is that
+// of the processor, which other processes of the machine do not lengthen.
+const ROUNDS = 40;
+const CALLS = 400;
+const WARM_UP_ROUNDS = 10;
+const BASE = 'https://vehicles.example.com';
+const ACCOUNT = { user: 'bench', key: 'bench-key-of-some-length' };
+const VIN = 'WVWZZZ1KZAW000001';
+const QUERY = { ...ACCOUNT, vin: VIN };
+const ADDRESS = `${BASE}/api/?${new URLSearchParams(QUERY)}`;
+
+const spec = join(process.argv[2] ?? '', 'openapi.json');
+const text = JSON.stringify(exampleVehicle(JSON.parse(readFileSync(spec, 'utf8'))));
+const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };
+const fetch = async (): Promise<Response> => new Response(text, { headers });
+
+const openapiFetch = createClient<Record<string, { get: object }>>({ baseUrl: BASE, fetch });
+const heyApi = createHeyApi({ baseUrl: BASE, fetch });
+const kyOf = ky.create({ fetch, prefix: BASE });
+const ofetchOf = createFetch({ fetch, Headers, AbortController });
+const ours = createVehicleLookup({ baseUrl: BASE, ...ACCOUNT, fetch });
+const oursWithoutTimeout = createVehicleLookup({ baseUrl: BASE, ...ACCOUNT, fetch, timeout: 0 });
+
+const clients: Record<string, () => Promise<unknown>> = {
+  'bare fetch': async () => (await fetch()).json(),
+  'bare fetch with a time-out': async () => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), 30_000);
+    try {
+      const response = await (fetch as typeof globalThis.fetch)(ADDRESS, { signal: controller.signal });
+      return await response.json();
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+  'openapi-fetch': () => openapiFetch.GET('/api/', { params: { query: QUERY } }),
+  'hey-api': () => heyApiQuery({ client: heyApi, query: QUERY, auth: () => undefined } as never),
+  ofetch: () => ofetchOf(`${BASE}/api/`, { query: QUERY }),
+  ky: () => kyOf.get('api/', { searchParams: QUERY }).json(),
+  'ours, raw': () => ours.raw.GET('/api/', { params: { query: { vin: VIN } } }),
+  'ours, tidy, no time-out': () => oursWithoutTimeout.decodeVin(VIN),
+  'ours, tidy': () => ours.decodeVin(VIN),
+};
+
+// A client that failed at once would be the fastest.
+for (const [name, call] of Object.entries(clients)) {
+  if (!JSON.stringify(await call()).includes('"make":')) throw new Error(`${name}: the vehicle did not come through`);
+}
+const rounds = new Map<string, number[]>(Object.keys(clients).map((name) => [name, []]));
+for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+  for (const [name, call] of Object.entries(clients)) {
+    globalThis.gc?.(); // nobody pays for what another one left behind
+    const before = process.cpuUsage();
+    for (let index = 0; index < CALLS; index++) await call();
+    const { user, system } = process.cpuUsage(before);
+    if (round >= 0) rounds.get(name)?.push((user + system) / CALLS);
+  }
+}
+console.log(JSON.stringify(Object.fromEntries(rounds)));
+
+// biome-ignore lint/suspicious/noExplicitAny: the document, read for one example
+function exampleVehicle(document: any): unknown {
+  const { examples } = document.components.pathItems.decodeVin.get.responses['200'].content['application/json'];
+  const { $ref, value } = examples.full;
+  return value ?? document.components.examples[$ref.split('/').at(-1)].value;
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { generatePeers } from './generate-peers.ts';
+
+// Microseconds of a call beyond a bare fetch that answers at once. A figure is the median over the processes of the
+// median over their rounds; differences are taken within a round, so the machine's noise falls on both.
+const PROCESSES = 5;
+const TARGETS: [name: string, reference: string, microseconds: number][] = [
+  ['ours, raw', 'bare fetch', 2.5],
+  ['ours, tidy', 'bare fetch with a time-out', 5],
+];
+type Rounds = Record<string, number[]>;
+
+const folder = import.meta.dirname;
+generatePeers();
+const outfile = join(folder, 'dist/calls.js');
+const target = 'node24';
+await build({
+  entryPoints: [join(folder, 'calls.ts')],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target,
+  logLevel: 'error',
+});
+
+const processes = Array.from({ length: PROCESSES }, (): Rounds => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--expose-gc', outfile, join(folder, '../../../spec/dist')],
+    {
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0) throw new Error(`a process of the measurement failed: ${stderr}`);
+  return JSON.parse(stdout);
+});
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const beyond = (name: string, reference: string): number =>
+  median(processes.map((rounds) => median((rounds[name] ?? []).map((own, i) => own - (rounds[reference]?.[i] ?? 0)))));
+
+console.log('µs a call, and beyond a bare fetch');
+for (const name of Object.keys(processes[0] ?? {})) {
+  const whole = median(processes.map((rounds) => median(rounds[name] ?? [])));
+  console.log(
+    `${name.padEnd(30)}${whole.toFixed(1).padStart(7)}${`+${beyond(name, 'bare fetch').toFixed(1)}`.padStart(8)}`,
+  );
+}
+for (const [name, reference, most] of TARGETS) {
+  const measured = beyond(name, reference);
+  console.log(`${name} beyond ${reference}: ${measured.toFixed(1)} µs (at most ${most})`);
+  if (!(measured <= most)) process.exitCode = 1;
+}

@@ -1,0 +1,83 @@
+import type { Document } from '../../../spec/plugin/document.ts';
+import type { OperationTable } from '../../../spec/plugin/operation-table.types.ts';
+import { selectorObject } from './contract.ts';
+import { type TypedInput, type TypedOperation, typedOperations } from './operations.ts';
+import { camel, capital, comment, key, object, quote } from './text.ts';
+import { payloads, tidierName } from './tidy.ts';
+
+/** Emits a function for each operation, and the methods of a client. */
+export function emitMethods(table: OperationTable, document: Document): string {
+  const operations = typedOperations(table, document);
+  const names = operations.map(({ id }) => (key(id) === id && camel(id) === id ? id : `${quote(id)}: ${camel(id)}`));
+  const tidiers = payloads(table, document).map(([id, payload]) => tidierName(id, payload));
+  const rules = new Map<string, string>();
+  const functions = operations.map((operation, index) => emitFunction(operation, tidiers[index] ?? '', rules));
+  const used = new Set(
+    [...rules.keys()].flatMap((rule) => rule.match(/\b(?:text|integer|optional)\b(?=[(),])/g) ?? []),
+  );
+  return [
+    "import type { Connection } from './connection.ts';",
+    `import { ${[...used].sort().join(', ')} } from './input.ts';`,
+    "import { define, type Operation } from './operation.ts';",
+    "import type { CallOptions } from './options.ts';",
+    "import type { Call } from './result.ts';",
+    `import { ${[...new Set(tidiers)].sort().join(', ')} } from './tidy.gen.ts';`,
+    '',
+    ...[...rules].map(([rule, name]) => `const ${name} = /*#__PURE__*/ ${rule};`),
+    '',
+    functions.join('\n\n'),
+    '',
+    `/** The operations by their ids. */\nexport const operations: Record<string, Operation> = ${object(names)};`,
+    '',
+    `/** A method for each operation. */\nexport interface Methods {\n${operations.map(emitMethod).join('')}}`,
+  ].join('\n');
+}
+
+const doc = ({ summary, description }: TypedOperation): string =>
+  `${`/** ${comment(summary)}. ${comment(description ?? '')}`.trim()} */`;
+
+function emitFunction(operation: TypedOperation, tidier: string, rules: Map<string, string>): string {
+  const { id, inputs, selectors } = operation;
+  const read = Object.entries(inputs).map(([name, input]) => {
+    const rule = emitRule(input);
+    const taken = [...rules.values()];
+    if (!rules.has(rule))
+      rules.set(rule, taken.includes(name) || camel(name) !== name ? `${camel(name)}Of${capital(camel(id))}` : name);
+    return rules.get(rule) === name ? name : `${key(name)}: ${rules.get(rule)}`;
+  });
+  const type = `(${['connection: Connection', ...signature(operation)].join(', ')}) => Call<${quote(id)}>`;
+  return `${doc(operation)}
+export const ${camel(id)}: ${type} = /*#__PURE__*/ define(${quote(id)}, ${selectorObject(selectors)}, ${object(read)}, ${tidier});`;
+}
+
+const signature = ({ inputs }: TypedOperation): string[] => [
+  ...Object.entries(inputs).map(([name, { type, required }]) => `${camel(name)}${required ? '' : '?'}: ${type}`),
+  'options?: CallOptions',
+];
+
+const emitMethod = (operation: TypedOperation): string =>
+  `  ${doc(operation)}\n  ${key(operation.id)}(${signature(operation).join(', ')}): Call<${quote(operation.id)}>;\n`;
+
+/** A pattern without lower case is met by upper-casing first; what else a value must be, the document's text says. */
+function emitRule({ rule, required, description }: TypedInput): string {
+  const { type, pattern, minLength = 0, maxLength, minimum, maximum } = rule;
+  const said = description?.replace(/\.$/, '');
+  const bounds = [
+    minimum ?? Number.MIN_SAFE_INTEGER,
+    ...(maximum && maximum < Number.MAX_SAFE_INTEGER ? [maximum] : []),
+  ];
+  // Half a character, which Unicode calls a surrogate, cannot stand in an address.
+  const own = `/^\\P{Cs}{${minLength},${maxLength ?? ''}}$/u`;
+  const fold = /[a-z]/.test(pattern ?? 'a') ? [] : ["'toUpperCase'"];
+  const arguments_ = pattern
+    ? [new RegExp(pattern).toString(), quote(said ?? `a text like ${pattern}`), ...fold]
+    : [own, quote(lengths(minLength, maxLength))];
+  const input = type === 'integer' ? `integer(${bounds.join(', ')})` : `text(${arguments_.join(', ')})`;
+  return required ? input : `optional(${input})`;
+}
+
+function lengths(least: number, most?: number): string {
+  if (most) return `a text of ${least} to ${most} characters`;
+  if (least > 1) return `a text of at least ${least} characters`;
+  return least ? 'a non-empty text' : 'a text';
+}

@@ -1,0 +1,128 @@
+import { type Document, isRecord, type Json, type Schema } from '../../../spec/plugin/document.ts';
+import { alternatives, isNothing, properties, type Resolved, resolve } from './schema.ts';
+
+/** What the tidy layer makes of a text or number. */
+export type Kind = 'text' | 'number' | 'positive' | 'month' | 'period' | 'quantity' | 'asIs';
+
+/** What the tidy layer makes of a value: the same for all its forms on the wire. */
+export type Shape =
+  | { kind: Kind; unit?: string }
+  | { kind: 'list'; items: Shape }
+  | { kind: 'record'; name: string; forms: number; description: unknown; members: Member[] };
+
+export interface Member {
+  name: string;
+  shape: Shape;
+  description: unknown;
+  /** It is there in every form, never empty, and needs no reading that could fail. */
+  required: boolean;
+}
+
+/** Texts that a pattern admits when it describes a kind; none of them admits words. */
+const PROBES: [Kind, string[]][] = [
+  ['period', ['10.2008 - 11.2012']],
+  ['month', ['2008-10']],
+  ['number', ['2008', '1888', '7', '3.4', '1,6']],
+];
+
+/**
+ * Finds the shape of a value that has several forms on the wire (numbers as texts, shorter records).
+ * @param nodes schemas of the same value
+ * @param fallback a name for records that are no component
+ */
+export function shapeOf(document: Document, nodes: unknown[], fallback: string, within: string[] = []): Shape {
+  const forms = nodes.flatMap((node) => alternatives(document, node)).filter(({ schema }) => !isNothing(schema));
+  const [first] = forms;
+  if (first?.schema.properties) return recordOf(document, forms, first.name ?? fallback, within);
+  if (first?.schema.type === 'array') {
+    const items = forms.flatMap(({ schema }) => (schema.items === undefined ? [] : [schema.items]));
+    return { kind: 'list', items: shapeOf(document, items, fallback, within) };
+  }
+  return { kind: kindOf(forms.map(({ schema }) => schema)) };
+}
+
+function recordOf(document: Document, forms: Resolved[], name: string, within: string[]): Shape {
+  const description = forms[0]?.schema.description;
+  if (within.includes(name)) return { kind: 'record', name, forms: 0, description, members: [] };
+  const names = [...new Set(forms.flatMap(({ schema }) => properties(schema).map(([member]) => member)))];
+  const unit = names.find((member) => quantityRole(document, forms, member) === 'unit');
+  const members = names.map((member): Member => {
+    const found = forms.flatMap(({ schema }) => properties(schema).filter(([one]) => one === member));
+    const nodes = found.map(([, node]) => node);
+    const shape: Shape =
+      unit && quantityRole(document, forms, member) === 'value'
+        ? { kind: 'quantity', unit }
+        : shapeOf(document, nodes, `${name}${member}`, [...within, name]);
+    const always = found.length === forms.length && found.every(([, , required]) => required);
+    const schemas = nodes.flatMap((node) => alternatives(document, node).map(({ schema }) => schema));
+    return {
+      name: member,
+      shape,
+      description: resolve(document, nodes[0]).schema.description,
+      required: always && !schemas.some(admitsEmpty) && !isParsed(shape, schemas),
+    };
+  });
+  return { kind: 'record', name, forms: forms.length, description, members };
+}
+
+function quantityRole(document: Document, forms: Resolved[], member: string): Json | undefined {
+  const nodes = forms.flatMap(({ schema }) => properties(schema).filter(([name]) => name === member));
+  return nodes.map(([, node]) => resolve(document, node).schema['x-quantity']).find(Boolean);
+}
+
+function kindOf(schemas: Schema[]): Kind {
+  const numbers = schemas.filter(({ type }) => type === 'integer' || type === 'number');
+  if (numbers.length) {
+    return numbers.every(({ type, minimum }) => type === 'integer' && Number(minimum) >= 1) ? 'positive' : 'number';
+  }
+  const texts = schemas.filter(({ type, const: value }) => type === 'string' || typeof value === 'string');
+  if (texts.length < schemas.length || !texts.length) return 'asIs';
+  const patterns = texts.flatMap(({ pattern }) => (typeof pattern === 'string' ? [new RegExp(pattern)] : []));
+  if (patterns.length < texts.length || patterns.some((pattern) => pattern.test('word'))) return 'text';
+  const kind = PROBES.find(([, probes]) => patterns.every((pattern) => probes.some((probe) => pattern.test(probe))));
+  return kind?.[0] ?? 'text';
+}
+
+const admitsEmpty = (schema: Schema): boolean =>
+  schema.const === '' ||
+  (schema.type === 'string' &&
+    !('const' in schema) &&
+    !(Number(schema.minLength) > 0) &&
+    (typeof schema.pattern !== 'string' || new RegExp(schema.pattern).test('')));
+
+/** What the wire has as text only may turn out unreadable. */
+const isParsed = ({ kind }: Shape, schemas: Schema[]): boolean =>
+  !['text', 'asIs', 'list', 'record'].includes(kind) && schemas.every(({ type }) => type === 'string');
+
+/** The forms of a success body: the member that holds the payload in each object, and the payload's shape. */
+export interface Payload {
+  /** Member of the envelope that holds the payload; undefined where the body is the payload. */
+  member: string | undefined;
+  /** Texts that the envelope holds beside it. */
+  meta: { name: string; description: unknown }[];
+  shape: Shape;
+}
+
+/**
+ * Finds the payload in the envelopes of a body: their only member that is a list or an object.
+ * @param fallback a name for records that are no component
+ */
+export function payloadOf(document: Document, body: unknown, fallback: string): Payload {
+  const forms = alternatives(document, body);
+  const objects = forms.filter(({ schema }) => isRecord(schema.properties));
+  const members = objects.flatMap(({ schema }) => properties(schema));
+  const holders = new Set(members.filter(([, node]) => isCompound(document, node)).map(([name]) => name));
+  const [member] = holders;
+  if (!member || holders.size > 1) return { member: undefined, meta: [], shape: shapeOf(document, [body], fallback) };
+  const inside = members.filter(([name]) => name === member).map(([, node]) => node);
+  const bare = forms.filter(({ schema }) => !isRecord(schema.properties)).map(({ schema }) => schema);
+  const texts = members.flatMap(([name, node]) => {
+    const { schema } = resolve(document, node);
+    return schema.type === 'string' && !('const' in schema) ? [[name, schema.description] as const] : [];
+  });
+  const meta = [...new Map(texts)].map(([name, description]) => ({ name, description }));
+  return { member, meta, shape: shapeOf(document, [...inside, ...bare], fallback) };
+}
+
+const isCompound = (document: Document, node: Json): boolean =>
+  alternatives(document, node).some(({ schema }) => isRecord(schema.properties) || schema.type === 'array');

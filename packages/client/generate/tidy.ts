@@ -1,0 +1,153 @@
+import type { Document } from '../../../spec/plugin/document.ts';
+import type { OperationTable } from '../../../spec/plugin/operation-table.types.ts';
+import { typedOperations } from './operations.ts';
+import { docComment } from './schema.ts';
+import { type Kind, type Member, type Payload, payloadOf, type Shape } from './shape.ts';
+import { camel, capital, declaration, key, object, quote } from './text.ts';
+
+type RecordShape = Extract<Shape, { kind: 'record' }>;
+
+const TYPES: Record<Kind, string> = {
+  text: 'string',
+  number: 'number',
+  positive: 'number',
+  month: 'string',
+  period: 'Period',
+  quantity: 'Quantity',
+  asIs: 'unknown',
+};
+
+/** The payload of every operation. */
+export function payloads(table: OperationTable, document: Document): [id: string, payload: Payload][] {
+  return typedOperations(table, document).map(({ id, body }) => [id, payloadOf(document, body, recordName(id))]);
+}
+
+/** A name for a record that is no component. */
+const recordName = (id: string): string => `${capital(camel(id))}Data`;
+
+/**
+ * The name of the function that reads a payload: by its record, so that operations with the same payload share it.
+ * @returns `tidyVehicle`, `tidyVehicles`, `tidyCatalogueEntries`; by the operation where there is no record
+ */
+export function tidierName(id: string, { shape }: Payload): string {
+  const item = shape.kind === 'list' ? shape.items : shape;
+  if (item.kind !== 'record') return `tidy${capital(camel(id))}`;
+  const plural = item.name.endsWith('y') ? `${item.name.slice(0, -1)}ies` : `${item.name}s`;
+  return `tidy${shape.kind === 'list' ? plural : item.name}`;
+}
+
+/** Emits the tidy types, how they are read, and a function for each payload. */
+export function emitTidy(table: OperationTable, document: Document): string {
+  const all = payloads(table, document);
+  const records = new Map<string, RecordShape>();
+  for (const [, { shape }] of all) collect(shape, records);
+  const used = new Set<string>();
+  const declared = new Set<string>();
+  const readers = inOrder([...records.values()]).map((record) => {
+    const text = emitReader(record, declared, used);
+    declared.add(record.name);
+    return text;
+  });
+  const tidiers = new Map(
+    all.map(([id, payload]) => {
+      const args = [reader(payload.shape, used), ...(payload.member ? [quote(payload.member)] : [])];
+      const name = tidierName(id, payload);
+      return [
+        name,
+        `export const ${name}: Tidier<${typeOf(payload.shape)}> = /*#__PURE__*/ tidier(${args.join(', ')});`,
+      ];
+    }),
+  );
+  const interfaces = [...records.values()].map(emitInterface).join('\n');
+  const types = ['Period', 'Quantity', 'Reader'].filter(
+    (name) => name === 'Reader' || interfaces.includes(`: ${name};`),
+  );
+  const imports = [...(records.size ? ['record'] : []), ...used].sort().concat(types.map((name) => `type ${name}`));
+  return [
+    `import { ${imports.join(', ')} } from './read.ts';`,
+    "import { type Tidier, tidier } from './tidier.ts';",
+    '',
+    interfaces,
+    declaration(
+      'What is made of the payload of each operation.',
+      'Tidy',
+      all.map(([id, { shape }]) => `${key(id)}: ${typeOf(shape)}`),
+    ),
+    readers.join('\n'),
+    '',
+    [...tidiers.values()].join('\n'),
+  ].join('\n');
+}
+
+/** Of a record that comes in fewer forms elsewhere, the description with the most forms holds for all. */
+function collect(shape: Shape, records: Map<string, RecordShape>): void {
+  if (shape.kind === 'list') collect(shape.items, records);
+  if (shape.kind !== 'record') return;
+  if ((records.get(shape.name)?.forms ?? 0) < shape.forms) records.set(shape.name, shape);
+  for (const member of shape.members) collect(member.shape, records);
+}
+
+const recordIn = (shape: Shape): string[] =>
+  shape.kind === 'list' ? recordIn(shape.items) : shape.kind === 'record' ? [shape.name] : [];
+
+/** A record stands after those that it holds. */
+function inOrder(records: RecordShape[]): RecordShape[] {
+  const ordered = new Set<RecordShape>();
+  const begun = new Set<string>();
+  const visit = (record: RecordShape) => {
+    if (begun.has(record.name)) return;
+    begun.add(record.name);
+    const held = record.members.flatMap(({ shape }) => recordIn(shape));
+    for (const one of records) if (held.includes(one.name)) visit(one);
+    ordered.add(record);
+  };
+  records.forEach(visit);
+  return [...ordered];
+}
+
+function typeOf(shape: Shape): string {
+  if (shape.kind === 'record') return shape.name;
+  return shape.kind === 'list' ? `${typeOf(shape.items)}[]` : TYPES[shape.kind];
+}
+
+function emitInterface({ name, description, members }: RecordShape): string {
+  const lines = members.map(({ name: member, description: text, required, shape }) => {
+    return `${docComment(text, '  ')}  ${key(member)}${required ? '' : '?'}: ${typeOf(shape)};\n`;
+  });
+  return `${docComment(description)}export interface ${name} {\n${lines.join('')}}\n`;
+}
+
+/** Text that may be absent needs no reader of its own: it is what any other member is. */
+function emitReader({ name, members }: RecordShape, declared: Set<string>, used: Set<string>): string {
+  const described = members.filter(({ shape, required }) => shape.kind !== 'text' || required);
+  const entries = described.map((member) => emitMember(member, declared, used));
+  return `const read${name}: Reader<${name}> = /*#__PURE__*/ record(${object(entries)});`;
+}
+
+function emitMember({ name, shape, required }: Member, declared: Set<string>, used: Set<string>): string {
+  const isScalar = shape.kind !== 'list' && shape.kind !== 'record';
+  const read = reader(shape, used);
+  const value =
+    required && isScalar ? call('needed', read, used) : isScalar || required ? read : call('optional', read, used);
+  // Records may hold each other: one of their readers is not there yet when the other is made.
+  return recordIn(shape).some((held) => !declared.has(held))
+    ? `get ${key(name)}(): Reader<unknown> { return ${value}; }`
+    : `${key(name)}: ${value}`;
+}
+
+function reader(shape: Shape, used: Set<string>): string {
+  if (shape.kind === 'record') return `read${shape.name}`;
+  if (shape.kind === 'quantity') return call('quantity', quote(shape.unit ?? ''), used);
+  if (shape.kind !== 'list') {
+    used.add(shape.kind);
+    return shape.kind;
+  }
+  const items = reader(shape.items, used);
+  const isScalar = shape.items.kind !== 'list' && shape.items.kind !== 'record';
+  return call('list', isScalar ? call('needed', items, used) : items, used);
+}
+
+function call(name: string, argument: string, used: Set<string>): string {
+  used.add(name);
+  return `${name}(${argument})`;
+}

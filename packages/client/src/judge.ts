@@ -1,0 +1,43 @@
+import { failureText, success } from './contract.gen.ts';
+import { type ErrorCode, VehicleLookupError } from './errors.ts';
+import type { JsonObject } from './kind.ts';
+import { isRefusal, type Received } from './send.ts';
+
+/** The longest that a client waits by itself, in seconds. */
+export const PATIENCE = 60;
+
+const BY_STATUS: Record<number, ErrorCode> = { 401: 'unauthorized', 403: 'forbidden_by_plan', 404: 'not_found' };
+
+/** The error that an answer amounts to, or undefined. */
+export function judge(
+  operation: string,
+  { status, headers, body }: Received,
+  clean: (text: string) => string,
+): VehicleLookupError | undefined {
+  const retryAfter = seconds(headers.get('retry-after') ?? '');
+  const code = codeOf(status, body, retryAfter);
+  if (!code) return undefined;
+  const words = [failureText, 'message', 'error', 'detail'].map((name) => (body as JsonObject | undefined)?.[name]);
+  const type = status < 200 || (status >= 300 && status < 400) ? 'a redirect' : headers.get('content-type');
+  const what =
+    code === 'invalid_response'
+      ? `expected a JSON object or array, got ${type || 'nothing'}.`
+      : words.find((text) => typeof text === 'string' && text.trim());
+  const text = clean(`HTTP ${status}${what ? `: ${what}` : '.'}`).slice(0, 500);
+  return new VehicleLookupError(code, operation, text, { status, retryAfter });
+}
+
+function codeOf(status: number, body: object | undefined, retryAfter: number | undefined): ErrorCode | undefined {
+  if (status >= 500) return 'server';
+  if (status === 429) return Number(retryAfter) <= PATIENCE ? 'rate_limited' : 'quota_exhausted';
+  if (body && status >= 400) return BY_STATUS[status] ?? 'bad_request';
+  if (!body || status !== success) return 'invalid_response';
+  return isRefusal(body) ? 'refused' : undefined;
+}
+
+/** Reads `Retry-After`, seconds or an HTTP date (RFC 9110, section 10.2.3), as seconds. */
+function seconds(text: string): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text);
+  const date = / GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(Math.ceil((date - Date.now()) / 1000), 0);
+}

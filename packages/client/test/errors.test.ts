@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { createVehicleLookup, type ErrorCode, VehicleLookupError } from '../src/index.ts';
+import { answering, serve } from './server.ts';
+
+const account = { user: 'demo', key: 'demo', retry: false } as const;
+const client = async (...[status, body, headers]: Parameters<typeof answering>) =>
+  createVehicleLookup({ baseUrl: await serve(answering(status, body, headers)), ...account });
+const failed = { success: false, message: 'No.' };
+
+describe('an answer becomes an error by its status', () => {
+  test.each<[number, ErrorCode, string]>([
+    [400, 'bad_request', 'Check the arguments.'],
+    [401, 'unauthorized', 'Check the credentials.'],
+    [403, 'forbidden_by_plan', 'Another plan is needed.'],
+    [404, 'not_found', 'Nothing is known of it.'],
+    [418, 'bad_request', 'Check the arguments.'],
+    [429, 'quota_exhausted', 'Wait or change the plan.'],
+    [500, 'server', 'Try again later.'],
+    [503, 'server', 'Try again later.'],
+    [200, 'refused', 'Try again later.'],
+  ])('%i: %s', async (status, code, next) => {
+    const error = await (await client(status, failed)).getOemParts(1).catch((reason) => reason);
+    expect(error).toBeInstanceOf(VehicleLookupError);
+    expect(error).toMatchObject({ code, status, operation: 'getOemParts' });
+    expect(error.message).toBe(`getOemParts: HTTP ${status}: No. ${next}`);
+  });
+});
+
+describe('the text is the first that is not empty of', () => {
+  test.each([
+    [{ message: 'a', error: 'b', detail: 'c' }, 'a'],
+    [{ message: '', error: 'b', detail: 'c' }, 'b'],
+    [{ message: ' ', error: { code: 1 }, detail: 'c' }, 'c'],
+  ])('%j', async (body, text) => {
+    await expect((await client(404, body)).getFluids(1)).rejects.toThrow(`getFluids: HTTP 404: ${text} `);
+  });
+
+  test('a body without such a text, which is then missed by nobody', async () => {
+    await expect((await client(404, {})).getFluids(1)).rejects.toThrow('getFluids: HTTP 404. Nothing is known of it.');
+  });
+
+  test('a body that says more than anybody reads, and then it is cut', async () => {
+    const error = await (await client(404, { message: 'long '.repeat(10_000) })).getFluids(1).catch((reason) => reason);
+    expect(error.message.length).toBeLessThan(600);
+  });
+});
+
+describe('429 is', () => {
+  const inTwoMinutes = () => new Date(Date.now() + 120_000).toUTCString();
+  const inSeconds = () => new Date(Date.now() + 5_000).toUTCString();
+  test.each<[string, ErrorCode, unknown]>([
+    ['0', 'rate_limited', 0],
+    ['60', 'rate_limited', 60],
+    ['61', 'quota_exhausted', 61],
+    ['2592000', 'quota_exhausted', 2_592_000],
+    [inSeconds(), 'rate_limited', expect.closeTo(5, -1)],
+    [inTwoMinutes(), 'quota_exhausted', expect.closeTo(120, -1)],
+    [new Date(0).toUTCString(), 'rate_limited', 0],
+    ['soon', 'quota_exhausted', undefined],
+    ['-5', 'quota_exhausted', undefined],
+    ['1e1', 'quota_exhausted', undefined],
+  ])('with Retry-After %s: %s', async (header, code, retryAfter) => {
+    const error = await (await client(429, failed, { 'retry-after': header })).listBrands().catch((reason) => reason);
+    expect({ code: error.code, retryAfter: error.retryAfter }).toEqual({ code, retryAfter });
+  });
+
+  test('with a page instead of JSON no other error', async () => {
+    await expect((await client(429, '<p>slow down')).listBrands()).rejects.toMatchObject({ code: 'quota_exhausted' });
+  });
+});
+
+describe('what cannot be the answer of the service is invalid_response', () => {
+  test.each<[string, number, unknown, string]>([
+    [
+      'a page',
+      200,
+      '<html>',
+      'getFluids: HTTP 200: expected a JSON object or array, got application/json. Check baseUrl.',
+    ],
+    ['a page for a path that is not there', 404, '<html>', 'HTTP 404: expected a JSON object or array'],
+    ['nothing', 200, '', 'HTTP 200: expected a JSON object or array'],
+    ['a redirect', 302, '', 'got a redirect'],
+    ['another status of success', 202, { success: true, data: [] }, 'HTTP 202'],
+    [
+      'an object for a list',
+      200,
+      { success: true, data: {} },
+      'getFluids: /data: expected an array, got object. Check baseUrl.',
+    ],
+    ['no payload', 200, { success: true }, 'body: expected an array, got object'],
+    ['null for a list', 200, { success: true, data: null }, '/data: expected an array, got null'],
+    [
+      'a text in a list',
+      200,
+      { success: true, data: ['x'] },
+      '/data/0: expected an object, got string of 1 characters',
+    ],
+    ['null in a bare list', 200, [null], '/0: expected an object, got null'],
+  ])('%s', async (_, status, body, message) => {
+    const error = await (await client(status, body)).getFluids(1).catch((reason) => reason);
+    expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining(message) });
+  });
+
+  test.each([undefined, '', 0, -1, 1.5, 'x', null, {}, true])('a carId of %j', async (carId) => {
+    const error = await (await client(200, { success: true, data: { carId, make: 'VW' } }))
+      .getVehicle(1)
+      .catch((e) => e);
+    expect(error).toMatchObject({
+      code: 'invalid_response',
+      message: expect.stringContaining('/data/carId: expected'),
+    });
+  });
+});
+
+describe('safe()', () => {
+  test('brings a success as it is', async () => {
+    const result = await (await client(200, { success: true, data: [] })).listBrands().safe();
+    expect(result).toMatchObject({ ok: true, status: 200, data: [] });
+  });
+
+  test('brings a failure with status and body, and rejects nothing', async () => {
+    const result = await (await client(404, failed)).getFluids(1).safe();
+    expect(result).toMatchObject({ ok: false, status: 404, body: failed, error: { code: 'not_found' } });
+  });
+
+  test('ties a status to no body that the document does not declare for it', async () => {
+    for (const [status, body] of [
+      [500, '<p>'],
+      [418, failed],
+      [200, failed],
+      [302, ''],
+    ] as const) {
+      const result = await (await client(status, body)).getFluids(1).safe();
+      expect(result.ok).toBe(false);
+      expect(result).not.toHaveProperty('status');
+      expect(result).toMatchObject({ error: { status } });
+    }
+  });
+
+  test('brings what was refused before a request', async () => {
+    const result = await (await client(200, [])).getFluids(0).safe();
+    expect(result).toMatchObject({ ok: false, error: { code: 'invalid_argument' } });
+  });
+
+  test('leaves no rejection that nobody handles', async () => {
+    const unhandled: unknown[] = [];
+    const listen = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', listen);
+    await (await client(404, failed)).getFluids(1).safe();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off('unhandledRejection', listen);
+    expect(unhandled).toEqual([]);
+  });
+});

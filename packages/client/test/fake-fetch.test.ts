@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { fakes } from '../src/examples.gen.ts';
+import { type AnswersOf, answers, fakeFetch } from '../src/fake-fetch.ts';
+import { createVehicleLookup, type OperationId } from '../src/index.ts';
+import { startMock } from './mock.ts';
+
+const account = { user: 'demo', key: 'CANARY-7391', retry: false } as const;
+const connect = (...given: Parameters<typeof fakeFetch>) =>
+  createVehicleLookup({ baseUrl: 'https://vehicles.example.com', ...account, fetch: fakeFetch(...given) });
+const inputs: Record<string, string | number> = {
+  vin: 'WVWZZZ1KZAW000001',
+  carId: 25573,
+  brand: 'volkswagen',
+  model: 'golf',
+};
+
+const { baseUrl } = await startMock();
+
+const queryOf = (id: string): URLSearchParams => {
+  const { selectors = {}, parameters = {} } = fakes[id] ?? {};
+  const values = Object.keys(parameters).map((name) => [name, String(inputs[name])]);
+  return new URLSearchParams({ user: 'demo', key: 'demo', ...Object.fromEntries(values), ...selectors });
+};
+
+const every = Object.entries(fakes).flatMap(([id, { examples }]) =>
+  Object.entries(examples).flatMap(([status, named]) =>
+    Object.keys(named).map((name) => ({ id, status: Number(status), name })),
+  ),
+);
+
+describe.each(Object.keys(fakes) as OperationId[])('%s', (id) => {
+  test('answers without a word the first example, and the client reads it', async () => {
+    const client = connect() as unknown as Record<
+      string,
+      (...given: unknown[]) => Promise<{ data: unknown; issues: unknown }>
+    >;
+    const given = Object.keys(fakes[id]?.parameters ?? {}).map((name) => inputs[name]);
+    expect(await client[id]?.(...given)).toMatchObject({ ok: true, data: expect.anything(), issues: [] });
+  });
+
+  const mine = every.filter((one) => one.id === id);
+  test.each(mine)('answers $status, $name, as the mock does', async ({ status, name }) => {
+    const make: AnswersOf<'getFluids'> = answers[id as 'getFluids'];
+    const answer = status === 200 ? make.ok(undefined, name as never) : make.status(status as never, name as never);
+    const query = `/api/?${queryOf(id)}`;
+    const faked = await fakeFetch({ [id]: answer })(`http://localhost${query}`, {});
+    const mocked = await fetch(`${baseUrl}${query}`, { headers: { prefer: `code=${status}, example=${name}` } });
+    expect(faked.status).toBe(mocked.status);
+    expect(await faked.json()).toEqual(await mocked.json());
+  });
+});
+
+async function compare(query: URLSearchParams): Promise<void> {
+  const faked = await fakeFetch()(`http://localhost/api/?${query}`, {});
+  const mocked = await fetch(`${baseUrl}/api/?${query}`);
+  expect(faked.status, `${query}`).toBe(mocked.status);
+  expect(Object.keys((await faked.json()) as object).sort()).toEqual(
+    Object.keys((await mocked.json()) as object).sort(),
+  );
+}
+
+const values = [
+  '',
+  '0',
+  '1',
+  '01',
+  '-1',
+  '1e3',
+  ' 1',
+  'true',
+  'golf',
+  '世',
+  '9007199254740991',
+  '9007199254740992',
+  'WVWZZZ1',
+  'WVWZZZ1K',
+  'WVWZZZ1KZAW000001',
+  'WVWZZZ1KZAW0000012',
+  'wvwzzz1kzaw000001',
+  'WVWZZZ1KZAW00000I',
+];
+
+test.each(Object.keys(fakes))('the values of %s are judged as the mock does', async (id) => {
+  for (const name of [...queryOf(id).keys()]) {
+    for (const value of values) {
+      const query = queryOf(id);
+      query.set(name, value);
+      await compare(query);
+    }
+  }
+});
+
+test('a query is refused and answered where the mock does so', async () => {
+  const names = [
+    ...new Set(
+      Object.values(fakes).flatMap((fake) => [...Object.keys(fake.selectors), ...Object.keys(fake.parameters)]),
+    ),
+  ];
+  const name = fc.constantFrom(...names, 'user', 'key', 'page', 'VIN');
+  // From a right request on, so that many stay right or become wrong in one way only.
+  const requests = fc.tuple(
+    fc.constantFrom(...Object.keys(fakes)),
+    fc.array(fc.tuple(fc.constantFrom('append', 'set', 'delete'), name, fc.constantFrom(...values)), { maxLength: 3 }),
+  );
+  const same = fc.asyncProperty(requests, async ([id, changes]) => {
+    const query = queryOf(id);
+    for (const [change, where, what] of changes) {
+      if (change === 'delete') query.delete(where);
+      else query[change as 'append'](where, what);
+    }
+    await compare(query);
+  });
+  await fc.assert(same, { numRuns: process.env.DEEP ? 5_000 : 200 });
+});
+
+test('overrides replace parts of the example', async () => {
+  const client = connect({ decodeVin: answers.decodeVin.ok({ data: { make: 'Audi', year: '' } }) });
+  const { data, timestamp } = await client.decodeVin('WVWZZZ1KZAW000001');
+  expect(data).toMatchObject({ carId: 25573, make: 'Audi', model: 'Golf VI' });
+  expect(data).not.toHaveProperty('year');
+  expect(timestamp).toBe('2025-07-02T22:37:25+00:00');
+});
+
+test('a list in the overrides replaces the list, and its items are completed', async () => {
+  const items = async (given: Parameters<typeof answers.getFluids.ok>[0]) =>
+    (await connect({ getFluids: answers.getFluids.ok(given) }).getFluids(1)).raw;
+  expect(await items({ data: [] })).toMatchObject({ data: [] });
+  const many = (await items({ data: [{ ItemMPText: 'Oil' }, {}, { ItemMPText: 'Coolant' }, {}, {}, {}, {}, {}] })) as {
+    data: object[];
+  };
+  expect(many.data).toHaveLength(8);
+  expect(many.data[0]).toMatchObject({ ItemMPText: 'Oil', ValueText: expect.any(String) });
+  expect(many.data[7]).toMatchObject({ ItemMPText: expect.any(String), ValueText: expect.any(String) });
+});
+
+test('an override never changes the example itself', async () => {
+  const before = JSON.stringify(answers.decodeVin.ok().body);
+  answers.decodeVin.ok({ data: { make: 'Audi' } });
+  expect(JSON.stringify(answers.decodeVin.ok().body)).toBe(before);
+});
+
+test('a function answers by the inputs', async () => {
+  const client = connect({
+    getFluids: ({ carId }) => (carId === 1 ? answers.getFluids.ok(undefined, 'bare') : answers.getFluids.status(404)),
+  });
+  expect((await client.getFluids(1)).raw).toBeInstanceOf(Array);
+  expect(await client.getFluids(2).safe()).toMatchObject({ status: 404, error: { code: 'not_found' } });
+});
+
+test('a function may return a response of its own, or throw as a network does', async () => {
+  const html = connect({ listBrands: () => new Response('<html>', { status: 200 }) });
+  expect(await html.listBrands().safe()).toMatchObject({ error: { code: 'invalid_response' } });
+  const cut = connect({
+    listBrands: () => {
+      throw new TypeError('cut');
+    },
+  });
+  expect(await cut.listBrands().safe()).toMatchObject({ error: { code: 'network' } });
+});
+
+test('headers can be added to an answer', async () => {
+  const limited = { ...answers.listBrands.status(429), headers: { 'Retry-After': '86400' } };
+  expect(await connect({ listBrands: limited }).listBrands().safe()).toMatchObject({
+    error: { code: 'quota_exhausted', retryAfter: 86_400 },
+  });
+});
+
+test('a fake can be aborted', async () => {
+  const client = connect({ listBrands: () => new Promise(() => {}) });
+  expect(await client.listBrands({ timeout: 20 }).safe()).toMatchObject({ error: { code: 'timeout' } });
+  const given = fakeFetch()(`http://localhost/api/?${queryOf('listBrands')}`, { signal: AbortSignal.abort() });
+  await expect(given).rejects.toThrow('abort');
+});
+
+test('another path is not the interface', async () => {
+  expect((await fakeFetch()('http://localhost/v2?brands=1', {})).status).toBe(404);
+});
+
+test('only what the document declares compiles', () => {
+  expectTypeOf(answers.getFluids.status).parameter(0).toEqualTypeOf<400 | 401 | 404 | 429 | 500>();
+  expectTypeOf(answers.getOemParts.status).parameter(0).toEqualTypeOf<400 | 401 | 403 | 404 | 429 | 500>();
+  expectTypeOf(answers.getFluids.ok).parameter(1).toEqualTypeOf<'full' | 'simplified' | 'bare' | undefined>();
+  // @ts-expect-error getFluids declares no 403
+  expect(() => answers.getFluids.status(403)).toThrow('getFluids: expected a declared status');
+  // @ts-expect-error an unknown example
+  expect(() => answers.getFluids.status(404, 'gone')).toThrow('getFluids: expected a declared status');
+  // @ts-expect-error a field that no record has
+  answers.decodeVin.ok({ data: { brand: 'Audi' } });
+  // @ts-expect-error the answer of another operation
+  fakeFetch({ getFluids: answers.listBrands.ok() });
+});
+
+test('what is refused repeats nothing of the request', async () => {
+  for (const query of [
+    'user=CANARY',
+    'user=u&key=CANARY&fluids=CANARY',
+    'user=u&key=CANARY&CANARY=1',
+    'user=u&key=CANARY&vin=CANARY&brands=1',
+  ]) {
+    const response = await fakeFetch()(`http://localhost/api/?${query}`, {});
+    expect(await response.text()).not.toContain('CANARY');
+  }
+});

@@ -1,0 +1,140 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { createVehicleLookup } from '../src/index.ts';
+import { answering, serve } from './server.ts';
+
+// Faults seen in clients of this kind of interface. The naive client is written as such clients are.
+
+interface Client {
+  fluids(carId: number): Promise<unknown>;
+  vehicle(carId: number): Promise<unknown>;
+  times(carId: number): Promise<unknown>;
+}
+type Make = (baseUrl: string, key: string) => Client;
+
+const naive: Make = (baseUrl, key) => {
+  class LookupError extends Error {
+    response: Response;
+    constructor(response: Response) {
+      super(`Request failed with status ${response.status}: ${response.url}`);
+      this.response = response;
+    }
+  }
+  const get = async (query: string): Promise<{ data: never }> => {
+    const response = await fetch(`${baseUrl}/api/?user=demo&key=${key}&${query}`);
+    if (response.status === 429) {
+      const seconds = Number(response.headers.get('retry-after'));
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      return get(query);
+    }
+    if (response.status >= 500) throw new TypeError('Invalid carId');
+    if (!response.ok) throw new LookupError(response);
+    return response.json();
+  };
+  return {
+    fluids: async (carId) => {
+      const { data } = await get(`carId=${carId}&fluids=1`);
+      return { data: Array.isArray(data) ? data : [] };
+    },
+    vehicle: async (carId) => {
+      const data: { carId?: string } = (await get(`carId=${carId}&only=1`)).data;
+      return { data: { ...data, carId: Number(data.carId ?? 0) } };
+    },
+    times: async (carId) => {
+      const data: { hours: string }[] = (await get(`carId=${carId}&timeRepair=1`)).data;
+      return { data: data.map(({ hours }) => ({ hours: Number(hours) })) };
+    },
+  };
+};
+
+const ours: Make = (baseUrl, key) => {
+  const client = createVehicleLookup({ baseUrl, user: 'demo', key, retry: { delay: 1 } });
+  return {
+    fluids: (carId) => client.getFluids(carId),
+    vehicle: (carId) => client.getVehicle(carId),
+    times: (carId) => client.getRepairTimes(carId),
+  };
+};
+
+const KEY = 'canary-key-of-the-field';
+const envelope = { success: true, timestamp: '2025-07-02T22:37:25+00:00', api_version: '2.0' };
+const settled = (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => ({ value }),
+    (error) => ({ error }),
+  ) as Promise<{ value?: { data: unknown }; error?: Error & { code?: string } }>;
+
+/** What went wrong, or undefined. */
+type Fault = (make: Make) => Promise<string | undefined>;
+const at = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
+  let asked = 0;
+  const baseUrl = await serve((request, response) => {
+    asked += 1;
+    // A client that does not stop by itself is stopped here.
+    const answer = asked > 3 ? answering(200, { ...envelope, data: [] }) : answering(status, body, headers);
+    answer(request, response);
+  });
+  return { baseUrl, asked: () => asked };
+};
+
+const faults: Record<string, Fault> = {
+  'a quota of 30 days overflows the timer, and requests go on at once': async (make) => {
+    const { baseUrl, asked } = await at(429, { success: false, message: 'no' }, { 'retry-after': '2592000' });
+    await settled(make(baseUrl, KEY).fluids(1));
+    return asked() > 1 ? `${asked()} requests` : undefined;
+  },
+  'the error of a 401 shows the key': async (make) => {
+    const { baseUrl } = await at(401, { success: false, message: 'no' });
+    const { error } = await settled(make(baseUrl, KEY).fluids(1));
+    return inspect(error, { depth: Infinity, showHidden: true, getters: true }).includes(KEY) ? 'key shown' : undefined;
+  },
+  'a list of the wrong shape becomes an empty list': async (make) => {
+    const { baseUrl } = await at(200, { ...envelope, data: { rows: [] } });
+    const { error } = await settled(make(baseUrl, KEY).fluids(1));
+    return error ? undefined : 'no error';
+  },
+  'a missing carId becomes 0': async (make) => {
+    const { baseUrl } = await at(200, { ...envelope, data: { make: 'VW' } });
+    const { value } = await settled(make(baseUrl, KEY).vehicle(1));
+    return value ? inspect(value.data) : undefined;
+  },
+  'a decimal comma becomes NaN': async (make) => {
+    const { baseUrl } = await at(200, { ...envelope, data: [{ workname: 'a', partname: 'b', hours: '1,6' }] });
+    const { value } = await settled(make(baseUrl, KEY).times(1));
+    return JSON.stringify(value?.data).includes('"hours":1.6') ? undefined : inspect(value);
+  },
+  'timestamp and version of an answer are thrown away': async (make) => {
+    const { baseUrl } = await at(200, { ...envelope, data: [] });
+    const { value } = await settled(make(baseUrl, KEY).fluids(1));
+    return inspect(value).includes(envelope.timestamp) ? undefined : inspect(value);
+  },
+  'a bare list of fluids is lost': async (make) => {
+    const { baseUrl } = await at(200, [{ ItemMPText: 'Oil' }]);
+    const { value } = await settled(make(baseUrl, KEY).fluids(1));
+    return JSON.stringify(value?.data) !== '[]' ? undefined : 'nothing left';
+  },
+  'a fault of the server is blamed on the caller': async (make) => {
+    const { baseUrl } = await at(500, { success: false, message: 'no' });
+    const { error } = await settled(make(baseUrl, KEY).fluids(1));
+    return error instanceof TypeError ? error.message : undefined;
+  },
+  'a failure in a 200 counts as data': async (make) => {
+    const { baseUrl } = await at(200, { success: false, message: 'Quota exceeded.' });
+    const { error } = await settled(make(baseUrl, KEY).fluids(1));
+    return error?.message.includes('Quota exceeded.') ? undefined : 'no error';
+  },
+  'the cause of a network fault is dropped, or shows the address': async (make) => {
+    const { error } = await settled(make('http://127.0.0.1:1', KEY).fluids(1));
+    return error?.code === 'network' && error.cause ? undefined : inspect(error);
+  },
+};
+
+describe.each(Object.entries(faults))('%s', (_, fault) => {
+  test('in a naive client', async () => {
+    expect(await fault(naive)).toEqual(expect.any(String));
+  });
+
+  test('but not in this one', async () => {
+    expect(await fault(ours)).toBeUndefined();
+  });
+});

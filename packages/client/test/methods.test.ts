@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import openapi from '../../../spec/dist/openapi.json' with { type: 'json' };
+import { operationTable } from '../../../spec/plugin/operation-table.ts';
+import { createVehicleLookup, VehicleLookupError } from '../src/index.ts';
+import { connect, operations } from '../src/operations.ts';
+import { startMock } from './mock.ts';
+import { answering, serve } from './server.ts';
+
+const table = operationTable(openapi as never);
+const { baseUrl } = await startMock();
+const options = { baseUrl, user: 'demo', key: 'demo' };
+const client = createVehicleLookup(options);
+const given: Record<string, string | number> = {
+  vin: 'WVWZZZ1KZAW000001',
+  carId: 25573,
+  brand: 'volkswagen',
+  model: 'golf-vi',
+};
+
+type Method = (...args: unknown[]) => Promise<{ data: object; raw: object; status: number; issues: unknown[] }>;
+const method = (id: string) => client[id as 'getFluids'] as unknown as Method;
+const inputs = (id: string) => {
+  const entry = table.operations.find((one) => one.id === id);
+  return Object.keys(entry?.parameters ?? {}).map((name) => given[name]);
+};
+
+describe.each(table.operations)('$id', ({ id }) => {
+  test('brings tidy data and the body it was made of', async () => {
+    const success = await method(id)(...inputs(id));
+    expect(success).toMatchObject({
+      ok: true,
+      status: 200,
+      issues: [],
+      timestamp: expect.stringMatching(/^\d{4}-/),
+      apiVersion: '2.0',
+    });
+    expect(Object.keys(success.data).length).toBeGreaterThan(0);
+    expect(success.raw).toMatchObject({ success: true });
+    expect(JSON.stringify(success.data)).not.toContain('""');
+  });
+
+  test('is a function of its own, too', async () => {
+    const connection = connect(options);
+    const call = operations[id] as unknown as (...args: unknown[]) => Promise<{ data: object }>;
+    expect((await call(connection, ...inputs(id))).data).toEqual((await method(id)(...inputs(id))).data);
+  });
+});
+
+test.each(['simplified', 'bare'])('the envelope %s brings the same fluids', async (example) => {
+  const { data } = await client.getFluids(25573, { headers: { prefer: `example=${example}` } });
+  expect(data).toEqual((await client.getFluids(25573)).data);
+});
+
+test('the numbers of a simplified vehicle are numbers', async () => {
+  const { data, raw } = await client.decodeVin('WVWZZZ1KZAW000001', { headers: { prefer: 'example=simplified' } });
+  expect(raw.data.carId).toBeTypeOf('string');
+  expect(data.carId).toBe(Number(raw.data.carId));
+});
+
+test('the headers of an answer are there', async () => {
+  const { headers } = await client.listBrands();
+  expect(headers.get('content-type')).toContain('application/json');
+});
+
+describe('before a request is spent', () => {
+  const nothing = createVehicleLookup({
+    ...options,
+    fetch: () => Promise.reject(new Error('asked')),
+  }) as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  test.each<[string, unknown[], string]>([
+    [
+      'decodeVin',
+      ['WVWZZZ1'],
+      'vin: expected 8 to 17 characters from A-H, J-N, P, R-Z and 0-9, got string of 7 characters',
+    ],
+    ['decodeVin', ['WVWZZZ1KZAW0000012'], 'got string of 18 characters'],
+    ['decodeVin', ['WVWZZZ1KZAW00000I'], 'vin: expected 8 to 17 characters'],
+    ['decodeVinAll', ['OVWZZZ1KZAW000001'], 'vin: expected'],
+    ['getEngines', ['QVWZZZ1KZAW000001'], 'vin: expected'],
+    ['decodeVin', [], 'got undefined'],
+    ['decodeVin', [12345678], 'got number'],
+    ['getVehicle', [0], 'carId: expected an integer from 1'],
+    ['getFluids', [-1], 'got number'],
+    ['getFluids', [1.5], 'carId: expected'],
+    ['getFluids', [Number.NaN], 'carId: expected'],
+    ['getFluids', [2 ** 53], 'carId: expected'],
+    ['getOemParts', ['25573'], 'got string of 5 characters'],
+    ['getRepairTimes', [null], 'got null'],
+    ['listModels', [''], 'brand: expected a non-empty text, got string of 0 characters'],
+    ['listModels', ['  '], 'brand: expected'],
+    ['listVariants', ['volkswagen', ''], 'model: expected'],
+    ['listVariants', ['volkswagen'], 'model: expected a non-empty text, got undefined'],
+    ['listModels', [['volkswagen']], 'got array'],
+  ])('%s(...%j) is refused', async (id, args, message) => {
+    const error = await nothing[id]?.(...args).catch((reason) => reason);
+    expect(error).toBeInstanceOf(VehicleLookupError);
+    expect(error).toMatchObject({ code: 'invalid_argument', operation: id, message: expect.stringContaining(message) });
+  });
+
+  test.each([' wvwzzz1kzaw000001 ', 'WvwZZZ1KZAW000001\n'])(
+    'the VIN %j is trimmed and put in capitals',
+    async (vin) => {
+      const { raw } = await createVehicleLookup({
+        ...options,
+        baseUrl: await serve((request, response) =>
+          answering(200, { success: true, data: { carId: 1, asked: request.url } })(request, response),
+        ),
+      }).decodeVin(vin);
+      expect(JSON.stringify(raw)).toContain('vin=WVWZZZ1KZAW000001&');
+    },
+  );
+});

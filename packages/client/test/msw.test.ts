@@ -1,0 +1,145 @@
+import { inspect } from 'node:util';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { fakes } from '../src/examples.gen.ts';
+import { createVehicleLookup, type OperationId } from '../src/index.ts';
+import { type AnswersOf, answers, handlers, unhandled } from '../src/msw.ts';
+import { serve } from './server.ts';
+
+const baseUrl = 'https://vehicles.example.com';
+const account = { user: 'demo', key: 'CANARY-7391', retry: false } as const;
+const client = createVehicleLookup({ baseUrl, ...account });
+const vin = 'WVWZZZ1KZAW000001';
+
+/** Everything that is printed while a test runs. */
+let printed = '';
+
+beforeEach(() => {
+  printed = '';
+  for (const method of ['log', 'warn', 'error', 'groupCollapsed'] as const) {
+    vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
+      printed += words.map((word) => inspect(word, { depth: Infinity, showHidden: true })).join(' ');
+    });
+  }
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function intercept(
+  ...[first = handlers(), onUnhandledFrame = unhandled('error')]: [
+    ReturnType<typeof handlers>?,
+    ('warn' | ReturnType<typeof unhandled>)?,
+  ]
+) {
+  const server = setupServer(...first);
+  server.listen({ onUnhandledFrame });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const inputs: Record<string, string | number> = { vin, carId: 25573, brand: 'volkswagen', model: 'golf' };
+
+describe.each(Object.keys(fakes) as OperationId[])('%s', (id) => {
+  const methods = client as unknown as Record<string, (...given: unknown[]) => { safe(): Promise<object> }>;
+  const ask = () => methods[id]?.(...Object.keys(fakes[id]?.parameters ?? {}).map((name) => inputs[name])).safe();
+
+  test('is answered by the first example of the document', async () => {
+    intercept();
+    expect(await ask()).toMatchObject({ ok: true, issues: [] });
+  });
+
+  test.each(Object.keys(fakes[id]?.examples ?? {}).filter((status) => status !== '200'))(
+    'can be answered with %i',
+    async (status) => {
+      intercept().use(
+        ...handlers({ [id]: (answers[id as 'getFluids'] as AnswersOf<'getFluids'>).status(Number(status) as never) }),
+      );
+      expect(await ask()).toMatchObject({ ok: false, error: { status: Number(status), operation: id } });
+    },
+  );
+});
+
+test('what a test adds concerns its operation alone, until it is reset', async () => {
+  const server = intercept();
+  server.use(...handlers({ getFluids: answers.getFluids.status(404) }));
+  expect((await client.getFluids(1).safe()).ok).toBe(false);
+  expect((await client.decodeVin(vin).safe()).ok).toBe(true);
+  server.resetHandlers();
+  expect((await client.getFluids(1).safe()).ok).toBe(true);
+});
+
+test('handlers of others stand beside them', async () => {
+  intercept().use(http.get('https://other.example.com/hello', () => HttpResponse.json('hello')));
+  expect(await (await fetch('https://other.example.com/hello')).json()).toBe('hello');
+  expect((await client.listBrands()).ok).toBe(true);
+});
+
+test.each(['https://vehicles.example.com', 'https://vehicles.example.com/', 'https://vehicles.example.com/api/'])(
+  'with the base address %s they answer there and nowhere else',
+  async (address) => {
+    intercept(handlers(undefined, address));
+    expect((await client.listBrands().safe()).ok).toBe(true);
+    const elsewhere = createVehicleLookup({ baseUrl: 'https://other.example.com', ...account });
+    expect(await elsewhere.listBrands().safe()).toMatchObject({ error: { code: 'network' } });
+  },
+);
+
+test('a wrong request is refused as the document says', async () => {
+  intercept();
+  expect((await fetch(`${baseUrl}/api/?brands=1`)).status).toBe(401);
+  expect((await fetch(`${baseUrl}/api/?user=demo&key=demo&brands=1&models=1`)).status).toBe(400);
+});
+
+test('an answer that throws is a fault of the network, and nothing is printed', async () => {
+  const listBrands = () => {
+    throw new TypeError('cut');
+  };
+  intercept(handlers({ listBrands }));
+  expect(await client.listBrands().safe()).toMatchObject({ error: { code: 'network' } });
+  expect(printed).toBe('');
+});
+
+test("MSW's own warning of a request without a handler prints the key: the reason for ours", async () => {
+  intercept(handlers({ listBrands: answers.listBrands.ok() }, 'http://127.0.0.1:2'), 'warn');
+  await createVehicleLookup({ baseUrl: 'http://127.0.0.1:2', ...account })
+    .getFluids(1)
+    .safe();
+  expect(printed).toContain('CANARY');
+});
+
+test.each([
+  ['warn', 1],
+  ['error', 0],
+] as const)(
+  'ours, as %s, says which request it was, without the key, and lets %i through',
+  async (reaction, expected) => {
+    let requests = 0;
+    const address = await serve((_, response) => {
+      requests++;
+      response.end('[]');
+    });
+    intercept(handlers({ listBrands: answers.listBrands.ok() }), unhandled(reaction));
+    const result = await createVehicleLookup({ baseUrl: address, ...account })
+      .getFluids(1)
+      .safe();
+    expect(requests).toBe(expected);
+    expect(printed).toContain(`GET ${address}/api/: no handler answers it`);
+    expect(`${printed} ${inspect(result, { depth: Infinity, showHidden: true })}`).not.toContain('CANARY');
+  },
+);
+
+test('version 2 of MSW hands over the request itself', () => {
+  unhandled()(new Request(`${baseUrl}/api/?key=CANARY&brands=1`));
+  expect(printed).toContain('GET https://vehicles.example.com/api/: no handler answers it.');
+  expect(printed).not.toContain('CANARY');
+});
+
+test('what MSW logs in a browser shows neither address nor key', async () => {
+  const [handler] = handlers();
+  const request = new Request(`${baseUrl}/api/?user=demo&key=CANARY&brands=1`);
+  const run = await handler?.run({ request, requestId: '1' });
+  await handler?.log({ request, response: run?.response as Response });
+  expect(printed).toBe("'[MSW] GET /api/ (200)'");
+});

@@ -1,0 +1,132 @@
+import { type DefaultError, QueryClient, QueryObserver } from '@tanstack/query-core';
+import { expect, expectTypeOf, test } from 'vitest';
+import { createVehicleLookup, type Fetch, type Fluid, type Vehicle, type VehicleLookupError } from '../src/index.ts';
+import { operations } from '../src/operations.gen.ts';
+import { vehicleLookupQueries } from '../src/query.ts';
+
+const account = { user: 'demo', key: 'CANARY-7391' };
+const baseUrl = 'http://127.0.0.1:9';
+const vin = 'WVWZZZ1KZAW000001';
+
+function fake(answer: () => Response | Promise<Response> = () => Response.json({ success: true, data: [] })) {
+  const seen = { requests: 0, signals: [] as AbortSignal[] };
+  const fetch: Fetch = async (_, { signal }) => {
+    seen.requests++;
+    if (signal) seen.signals.push(signal);
+    return answer();
+  };
+  const client = createVehicleLookup({ baseUrl, ...account, fetch, retry: { delay: 1 } });
+  return {
+    seen,
+    client,
+    queries: vehicleLookupQueries(client),
+    cache: new QueryClient({ defaultOptions: { queries: { retry: 3, retryDelay: 1 } } }),
+  };
+}
+
+test('there are options for every operation', () => {
+  expect(Object.keys(fake().queries)).toEqual(Object.keys(operations));
+});
+
+test('a query brings tidy data, typed by its operation', async () => {
+  const { cache, queries } = fake(() =>
+    Response.json([{ ItemMPText: 'Engine oil', ValueText: '3,4', ADQuantityTextStr: 'l' }]),
+  );
+  const fluids = await cache.fetchQuery(queries.getFluids(25573));
+  expectTypeOf(fluids).toEqualTypeOf<Fluid[]>();
+  expectTypeOf(queries.decodeVin(vin).queryFn).returns.resolves.toEqualTypeOf<Vehicle>();
+  expect(fluids).toMatchObject([{ ItemMPText: 'Engine oil', ValueText: { min: 3.4 } }]);
+  expect(structuredClone(fluids)).toEqual(fluids);
+});
+
+test('an observer is given data and error, as the adapters of frameworks use it', async () => {
+  const { cache, queries } = fake(() =>
+    Response.json({ success: false, message: 'No such vehicle.' }, { status: 404 }),
+  );
+  const observer = new QueryObserver<Fluid[], DefaultError | VehicleLookupError>(cache, queries.getFluids(1));
+  const unsubscribe = observer.subscribe(() => {});
+  await expect
+    .poll(() => observer.getCurrentResult().error)
+    .toMatchObject({ code: 'not_found', operation: 'getFluids' });
+  unsubscribe();
+});
+
+test('inputs that mean the same share a key, others do not', () => {
+  const { queries } = fake();
+  const keys = (...options: { queryKey: readonly unknown[] }[]) =>
+    new Set(options.map(({ queryKey }) => JSON.stringify(queryKey)));
+  expect(keys(queries.decodeVin(vin), queries.decodeVin(` ${vin.toLowerCase()} `)).size).toBe(1);
+  const all = keys(
+    queries.decodeVin(vin),
+    queries.decodeVinAll(vin),
+    queries.getEngines(vin),
+    queries.decodeVin('WVWZZZ1KZAW000002'),
+    queries.getVehicle(1),
+    queries.getFluids(1),
+    queries.getFluids(2),
+    queries.listModels('vw'),
+    queries.listVariants('vw', 'golf'),
+    queries.listVariants('golf', 'vw'),
+    queries.listBrands(),
+  );
+  expect(all.size).toBe(11);
+});
+
+test('a key belongs to its client, and holds no secret', () => {
+  const key = (options: Partial<typeof account & { baseUrl: string }>) =>
+    JSON.stringify(
+      vehicleLookupQueries(createVehicleLookup({ baseUrl, ...account, ...options })).getFluids(1).queryKey,
+    );
+  const keys = [
+    key({}),
+    key({ user: 'another' }),
+    key({ baseUrl: 'http://127.0.0.1:10' }),
+    key({ key: 'CANARY-other' }),
+  ];
+  expect(new Set(keys).size).toBe(3);
+  expect(keys.join()).not.toContain('CANARY');
+});
+
+test('data stays fresh: to observe it again makes no request', async () => {
+  const { cache, queries, seen } = fake();
+  await cache.fetchQuery(queries.listBrands());
+  const unsubscribe = new QueryObserver(cache, queries.listBrands()).subscribe(() => {});
+  await cache.fetchQuery(queries.listBrands());
+  unsubscribe();
+  expect(seen.requests).toBe(1);
+});
+
+test('only the client repeats: a server that fails is asked three times, not twelve', async () => {
+  const { cache, queries, seen } = fake(() => Response.json({ success: false, message: 'No.' }, { status: 500 }));
+  await expect(cache.fetchQuery(queries.listBrands())).rejects.toMatchObject({ code: 'server' });
+  const observer = new QueryObserver(cache, queries.listModels('vw'));
+  const unsubscribe = observer.subscribe(() => {});
+  await expect.poll(() => observer.getCurrentResult().status).toBe('error');
+  unsubscribe();
+  expect(seen.requests).toBe(6);
+});
+
+test('while an input is undefined nothing is asked', async () => {
+  const { cache, queries, seen } = fake();
+  const observer = new QueryObserver(cache, queries.listVariants('vw', undefined));
+  const unsubscribe = observer.subscribe(() => {});
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'pending', fetchStatus: 'idle' });
+  observer.setOptions(queries.listVariants('vw', 'golf'));
+  await expect.poll(() => observer.getCurrentResult().status).toBe('success');
+  unsubscribe();
+  expect(seen.requests).toBe(1);
+});
+
+test('an input that is wrong is an error, and no request', async () => {
+  const { cache, queries, seen } = fake();
+  await expect(cache.fetchQuery(queries.decodeVin('short'))).rejects.toMatchObject({ code: 'invalid_argument' });
+  expect(seen.requests).toBe(0);
+});
+
+test('a query that nobody observes any more is cancelled', async () => {
+  const { cache, queries, seen } = fake(() => new Promise(() => {}));
+  const unsubscribe = new QueryObserver(cache, queries.listBrands()).subscribe(() => {});
+  await expect.poll(() => seen.requests).toBe(1);
+  unsubscribe();
+  expect(seen.signals[0]?.aborted).toBe(true);
+});

@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
+import { type CallOptions, createVehicleLookup, type Hooks } from '../src/index.ts';
+import { answering, serve } from './server.ts';
+
+const account = { user: 'demo', key: 'demo' };
+const quick = { retry: { delay: 1 } };
+const ok = answering(200, { success: true, data: [] });
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A service that answers each request by the next listener, and by the last one from then on. */
+async function script(...listeners: Listener[]): Promise<{ baseUrl: string; asked(): number }> {
+  let asked = 0;
+  const baseUrl = await serve((request, response) => {
+    listeners[Math.min(asked, listeners.length - 1)]?.(request, response);
+    asked += 1;
+  });
+  return { baseUrl, asked: () => asked };
+}
+const failing = (status: number, headers = {}) => answering(status, { success: false, message: 'no' }, headers);
+const cut: Listener = (request) => request.socket.destroy();
+
+async function outcome(listeners: Listener[], options: CallOptions = quick): Promise<[string, number]> {
+  const { baseUrl, asked } = await script(...listeners);
+  const result = await createVehicleLookup({ baseUrl, ...account })
+    .listBrands(options)
+    .safe();
+  return [result.ok ? 'ok' : result.error.code, asked()];
+}
+
+describe('asked again is', () => {
+  test.each<[string, Listener[], [string, number]]>([
+    ['a server that failed once', [failing(500), ok], ['ok', 2]],
+    ['a server that failed twice', [failing(500), failing(503), ok], ['ok', 3]],
+    ['a server that goes on failing, twice more', [failing(500)], ['server', 3]],
+    ['a page of a broken gateway', [answering(502, '<p>'), ok], ['ok', 2]],
+    ['a connection that was cut', [cut, ok], ['ok', 2]],
+    ['a service that has a limit per second', [failing(429, { 'retry-after': '0' }), ok], ['ok', 2]],
+    ['a server that names a short pause', [failing(503, { 'retry-after': '0' }), ok], ['ok', 2]],
+  ])('%s', async (_, listeners, expected) => {
+    expect(await outcome(listeners)).toEqual(expected);
+  });
+});
+
+describe('asked only once is', () => {
+  test.each<[string, Listener[], [string, number]]>([
+    ['an exhausted quota', [failing(429, { 'retry-after': '2592000' })], ['quota_exhausted', 1]],
+    ['an exhausted quota without Retry-After', [failing(429)], ['quota_exhausted', 1]],
+    ['a server that names a long pause', [failing(503, { 'retry-after': '3600' })], ['server', 1]],
+    ['a wrong key', [failing(401)], ['unauthorized', 1]],
+    ['a refusal', [answering(200, { success: false })], ['refused', 1]],
+    ['a page', [answering(200, '<p>')], ['invalid_response', 1]],
+  ])('%s', async (_, listeners, expected) => {
+    expect(await outcome(listeners)).toEqual(expected);
+  });
+
+  test('anything where retry is false', async () => {
+    expect(await outcome([failing(500)], { retry: false })).toEqual(['server', 1]);
+  });
+
+  test('a service that is too slow', async () => {
+    expect(await outcome([() => {}], { ...quick, timeout: 30 })).toEqual(['timeout', 1]);
+  });
+});
+
+test('limit says how often', async () => {
+  expect(await outcome([failing(500)], { retry: { limit: 1, delay: 1 } })).toEqual(['server', 2]);
+  expect(await outcome([failing(500)], { retry: { limit: 0 } })).toEqual(['server', 1]);
+});
+
+test('pauses are random, doubled each time, and as long as the service says', async () => {
+  const delays: number[] = [];
+  const hooks: Hooks = { onRetry: ({ delay }) => delays.push(delay) };
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const { baseUrl } = await script(failing(500), failing(500), failing(429, { 'retry-after': '0' }), ok);
+  await createVehicleLookup({ baseUrl, ...account, hooks, retry: { limit: 3, delay: 8 } }).listBrands();
+  random.mockRestore();
+  expect(delays).toEqual([4, 8, 0]);
+});
+
+test('no timer is longer than a timer can be', async () => {
+  const timer = vi.spyOn(globalThis, 'setTimeout');
+  const { baseUrl, asked } = await script(failing(429, { 'retry-after': '2592000' }));
+  const client = createVehicleLookup({ baseUrl, ...account, timeout: Number.MAX_SAFE_INTEGER });
+  await client.listBrands().safe();
+  const longest = Math.max(...timer.mock.calls.map(([, delay]) => delay ?? 0));
+  timer.mockRestore();
+  expect({ longest, asked: asked() }).toEqual({ longest: 2 ** 31 - 1, asked: 1 });
+});
+
+test('a pause ends when the call is aborted', async () => {
+  const { baseUrl, asked } = await script(failing(429, { 'retry-after': '60' }));
+  const controller = new AbortController();
+  const hooks: Hooks = { onRetry: () => controller.abort(new Error('the user went on')) };
+  const error = await createVehicleLookup({ baseUrl, ...account, hooks })
+    .listBrands({ signal: controller.signal })
+    .catch((reason) => reason);
+  expect(error).toMatchObject({ code: 'aborted', cause: { message: 'the user went on' } });
+  expect(asked()).toBe(1);
+});
+
+describe('hooks', () => {
+  test('hear of every attempt', async () => {
+    const heard: unknown[] = [];
+    const hooks: Hooks = {
+      onRequest: (event) => heard.push(['request', event]),
+      onResponse: (event) => heard.push(['response', event]),
+      onRetry: (event) => heard.push(['retry', event]),
+    };
+    const { baseUrl } = await script(failing(500), ok);
+    await createVehicleLookup({ baseUrl, ...account, ...quick, hooks }).listBrands();
+    const operation = 'listBrands';
+    const milliseconds = expect.any(Number);
+    expect(heard).toEqual([
+      ['request', { operation, attempt: 1 }],
+      ['response', { operation, attempt: 1, status: 500, milliseconds }],
+      [
+        'retry',
+        { operation, attempt: 1, delay: expect.any(Number), error: expect.objectContaining({ code: 'server' }) },
+      ],
+      ['request', { operation, attempt: 2 }],
+      ['response', { operation, attempt: 2, status: 200, milliseconds }],
+    ]);
+  });
+
+  test('that throw change nothing', async () => {
+    const fail = () => {
+      throw new Error('of the hook');
+    };
+    const { baseUrl } = await script(failing(500), ok);
+    const hooks = { onRequest: fail, onResponse: fail, onRetry: fail };
+    await expect(createVehicleLookup({ baseUrl, ...account, ...quick, hooks }).listBrands()).resolves.toMatchObject({
+      ok: true,
+    });
+  });
+});

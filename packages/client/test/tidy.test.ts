@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { VehicleLookupError } from '../src/index.ts';
+import * as tidy from '../src/tidy.ts';
+import { tidyEngines, tidyFluids, tidyRepairTimes, tidyVariants, tidyVehicle } from '../src/tidy.ts';
+
+const runs = process.env.DEEP ? 20_000 : 500;
+const vehicle = (members: object) => tidyVehicle({ success: true, data: { carId: 1, ...members } });
+const fluid = (ValueText: unknown, ADQuantityTextStr: unknown = '') => tidyFluids([{ ValueText, ADQuantityTextStr }]);
+const years = (typeYears: unknown) => tidyVariants([{ typeName: 'a', fullTitle: 'b', typeYears }]);
+const hours = (value: unknown) => tidyRepairTimes([{ workname: 'a', partname: 'b', hours: value }]);
+
+describe('a number', () => {
+  test.each([
+    [103, 103],
+    ['103', 103],
+    [' 103 ', 103],
+    ['1,6', 1.6],
+    ['1.6', 1.6],
+    ['-40', -40],
+    ['0', 0],
+    [0, 0],
+    [1.5e300, 1.5e300],
+    [1e-7, 1e-7],
+  ])('%j is %d', (wire, number) => {
+    expect(vehicle({ powerHpTo: wire })).toMatchObject({ data: { powerHpTo: number }, issues: [] });
+  });
+
+  test.each(['', '  ', null, undefined])('%j is absent, and nothing is said of it', (wire) => {
+    expect(vehicle({ powerHpTo: wire })).toEqual({ data: { carId: 1 }, issues: [] });
+  });
+
+  test.each([
+    'about 100',
+    '1.234,5',
+    '1,',
+    ',5',
+    '0x10',
+    '100-120',
+    '--1',
+    '9'.repeat(400),
+    true,
+    [],
+    {},
+    [5],
+    Number.NaN,
+  ])('%j is absent and an issue', (wire) => {
+    const issue = { path: '/data/powerHpTo', expected: 'a number', got: wire };
+    expect(vehicle({ powerHpTo: wire })).toEqual({ data: { carId: 1 }, issues: [issue] });
+  });
+});
+
+test('a year is a number, and hours are', () => {
+  expect(vehicle({ year: '2008', yearEnd: '' }).data).toEqual({ carId: 1, year: 2008 });
+  expect(hours('1,6').data).toEqual([{ workname: 'a', partname: 'b', hours: 1.6 }]);
+  expect(hours('n/a')).toMatchObject({ data: [{ workname: 'a' }], issues: [{ path: '/0/hours', got: 'n/a' }] });
+});
+
+describe('a text', () => {
+  test('is without blanks around it, and absent when nothing is left', () => {
+    expect(vehicle({ make: ' VW ', model: ' ', fuel: '' }).data).toEqual({ carId: 1, make: 'VW' });
+  });
+
+  test('may be a number on the wire', () => {
+    expect(vehicle({ tonnage: 3.5 }).data).toEqual({ carId: 1, tonnage: '3.5' });
+  });
+
+  test('that is an object is absent and an issue', () => {
+    expect(vehicle({ make: { name: 'VW' } }).issues).toEqual([
+      { path: '/data/make', expected: 'a text', got: { name: 'VW' } },
+    ]);
+  });
+
+  test('that the document does not name is kept', () => {
+    expect(vehicle({ colour: 'red' }).data).toEqual({ carId: 1, colour: 'red' });
+  });
+});
+
+describe('a period', () => {
+  test.each([
+    ['10.2008 - 11.2012', { from: '2008-10', to: '2012-11' }],
+    ['10.2008-11.2012', { from: '2008-10', to: '2012-11' }],
+    ['10.2008 - ', { from: '2008-10' }],
+    ['10.2008 -', { from: '2008-10' }],
+    [' - 11.2012', { to: '2012-11' }],
+  ])('%j', (text, period) => {
+    expect(years(text)).toMatchObject({ data: [{ typeYears: period }], issues: [] });
+  });
+
+  test.each(['10.2008', '-', '13.2008 - 11.2012', '2008 - 2012', '10.2008 - today', '10.2008 - 11.2012 - 12.2013'])(
+    '%j is absent and an issue',
+    (text) => {
+      const { data, issues } = years(text);
+      expect(data).toEqual([{ typeName: 'a', fullTitle: 'b' }]);
+      expect(issues).toEqual([{ path: '/0/typeYears', expected: 'MM.YYYY - MM.YYYY', got: text }]);
+    },
+  );
+});
+
+test('a month is YYYY-MM or an issue', () => {
+  const details = { EngineCode: 'a', EngineFullDescription: 'b', EngineAttributes: [] };
+  const engine = { Brand: 'a', Model: 'b', Description: 'c', kiloWatts: '103', EngineDetails: details };
+  const { data, issues } = tidyEngines([{ ...engine, From: '2008-10', Until: '2012-13' }]);
+  expect(data).toEqual([{ ...engine, kiloWatts: 103, From: '2008-10' }]);
+  expect(issues).toEqual([{ path: '/0/Until', expected: 'YYYY-MM', got: '2012-13' }]);
+});
+
+describe('the value of a fluid', () => {
+  test.each([
+    ['4,3', 'l', { text: '4,3', unit: 'l', min: 4.3, max: 4.3 }],
+    ['500 - 550', 'ml', { text: '500 - 550', unit: 'ml', min: 500, max: 550 }],
+    ['500-550', 'ml', { text: '500-550', unit: 'ml', min: 500, max: 550 }],
+    ['-36', '°C', { text: '-36', unit: '°C', min: -36, max: -36 }],
+    ['VW 507 00', '', { text: 'VW 507 00' }],
+    ['507', '', { text: '507' }],
+    ['5 - 30', undefined, { text: '5 - 30' }],
+  ])('%j with the unit %j', (text, unit, value) => {
+    expect(fluid(text, unit)).toMatchObject({ data: [{ ValueText: value }], issues: [] });
+    expect(fluid(text, unit).data[0]?.ValueText).toEqual(value);
+  });
+
+  test.each(['about 4', '550 - 500', '4 - 5 - 6'])('%j stays a text, and with a unit it is an issue', (text) => {
+    expect(fluid(text, 'l')).toEqual({
+      data: [{ ValueText: { text, unit: 'l' }, ADQuantityTextStr: 'l' }],
+      issues: [{ path: '/0/ValueText', expected: 'a number or a range', got: text }],
+    });
+  });
+
+  test('is absent without a text, and the unit stays', () => {
+    expect(fluid('', 'l').data).toEqual([{ ADQuantityTextStr: 'l' }]);
+  });
+});
+
+describe('an envelope', () => {
+  const record = { ItemMPText: 'Oil', ValueText: 'A' };
+  const data = [{ ItemMPText: 'Oil', ValueText: { text: 'A' } }];
+  test.each([
+    ['full', { success: true, timestamp: '2025-07-02T22:37:25+00:00', api_version: '2.0', data: [record] }],
+    ['simplified', { success: true, data: [record] }],
+    ['bare', [record]],
+  ])('%s brings the payload', (_, body) => {
+    expect(tidyFluids(body).data).toEqual(data);
+  });
+
+  test('brings its texts, when they are texts', () => {
+    const body = { data: [], timestamp: '2025-07-02T22:37:25+00:00', api_version: '2.0' };
+    expect(tidyFluids(body)).toMatchObject({ timestamp: body.timestamp, apiVersion: '2.0' });
+    expect(tidyFluids({ data: [], timestamp: '', api_version: 2 })).toEqual({ data: [], issues: [] });
+  });
+});
+
+test('a record without what its type promises is an error that says where', () => {
+  expect(() =>
+    tidy.tidyCatalogueEntries({
+      data: [
+        { name: 'VW', slug: 'vw' },
+        { name: 'Audi', slug: '' },
+      ],
+    }),
+  ).toThrow('tidy: /data/1/slug: expected a readable value, got string of 0 characters. Check baseUrl.');
+});
+
+test('members with the names of built-in ones are members', () => {
+  const body = JSON.parse('{"carId":1,"constructor":"a","toString":"b","__proto__":"c","hasOwnProperty":{}}');
+  const { data, issues } = tidyVehicle(body);
+  expect(Object.entries(data)).toEqual([
+    ['carId', 1],
+    ['constructor', 'a'],
+    ['toString', 'b'],
+  ]);
+  expect(issues).toMatchObject([{ path: '/hasOwnProperty' }]);
+});
+
+describe('of any JSON', () => {
+  const names = ['carId', 'make', 'year', 'powerHpTo', 'ValueText', 'ADQuantityTextStr', 'hours', 'typeYears', 'From'];
+  names.push('EngineDetails', 'EngineAttributes', 'parts', 'data', 'name', 'slug', 'success', 'kiloWatts', 'Until');
+  const scalar = fc.oneof(
+    fc.constantFrom('', ' ', '1,6', '10.2008 - ', '2008-10', '500 - 550', 'VW 507 00', null, true),
+    fc.integer(),
+    fc.double(),
+    fc.string(),
+  );
+  const { json } = fc.letrec((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 5 },
+      scalar,
+      fc.array(tie('json'), { maxLength: 4 }),
+      fc.dictionary(fc.constantFrom(...names), tie('json'), { maxKeys: 12 }),
+    ),
+  }));
+  const functions = Object.entries(tidy) as [string, (body: unknown) => { data: unknown; issues: tidy.Issue[] }][];
+
+  /** Every scalar with its JSON pointer. */
+  const leaves = (value: unknown, path = ''): [string, unknown][] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, `${path}/${name}`))
+      : [[path, value]];
+
+  test.each(functions)('%s makes tidy data or one kind of error, and does not change what it reads', (_, make) => {
+    fc.assert(
+      fc.property(json, (body) => {
+        const before = structuredClone(body);
+        try {
+          for (const [, value] of leaves(make(body).data)) {
+            if (typeof value === 'number') expect(value).toSatisfy(Number.isFinite);
+            else expect(value).toSatisfy((text) => typeof text === 'string' && text.trim() !== '');
+          }
+        } catch (error) {
+          if (!(error instanceof VehicleLookupError)) throw error;
+          expect(error.code).toBe('invalid_response');
+        }
+        expect(body).toEqual(before);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('a vehicle loses no number, and each value is kept, an issue, or empty', () => {
+    const member = fc.dictionary(fc.constantFrom(...Object.keys(vehicleMembers)), scalar);
+    fc.assert(
+      fc.property(member, (members) => {
+        const { data, issues } = vehicle(members);
+        for (const [name, value] of Object.entries(members)) {
+          const kept = (data as unknown as Record<string, unknown>)[name];
+          if (typeof value === 'number' && Number.isFinite(value)) expect(Number(kept)).toBe(value + 0);
+          const isEmpty = value === null || String(value).trim() === '';
+          const isIssue = issues.some(({ path }) => path === `/data/${name}`);
+          expect([kept !== undefined, isIssue, isEmpty].filter(Boolean)).toHaveLength(1);
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+});
+
+const vehicleMembers = {
+  make: '',
+  year: '',
+  yearEnd: '',
+  powerHpTo: '',
+  cubicCapacityLiters: '',
+  valves: '',
+  tonnage: '',
+};
