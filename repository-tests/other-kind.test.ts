@@ -43,7 +43,7 @@ let mock: Part;
 beforeAll(async () => {
   scratch = scratchCopy();
   replaceDocument(scratch.root, FIXTURE, OPERATIONS);
-  await runCircle(scratch.root); // lints, generates and builds everything
+  await runCircle(scratch.root, ['packages/cli']); // lints, generates and builds everything
   built = readBuilt(scratch.root);
   examples = examplesOf(built);
   mock = await startPart(scratch.root, MOCK);

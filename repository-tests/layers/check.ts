@@ -45,7 +45,8 @@ export function checkImports(sources: Source[], layers: Layer[], packages: Works
 /** Holds the dependencies of packages against the table. */
 export function checkDependencies(layers: Layer[], packages: WorkspacePackage[]): string[] {
   const folders = new Map(packages.map(({ name, folder }) => [name, folder]));
-  const isStarted = (folder: string) => isNamed('apps/*', folder) || folder === 'contract-tests';
+  const withBin = packages.filter(({ bin }) => Object.keys(bin).length > 0).map(({ folder }) => folder);
+  const isStarted = (folder: string) => isNamed('apps/*', folder) || withBin.includes(folder);
   return packages.flatMap(({ folder, dependencies, devDependencies }) => {
     const may = (...files: string[]) =>
       layers

@@ -83,8 +83,9 @@ export const renameQuery = (query: string, { parameters }: Names): string =>
 const renameQueries = (text: string, names: Names): string =>
   text.replace(/`([^`]*=[^`]*)`/g, (_, query) => `\`${renameQuery(query, names)}\``);
 
-/** Undoes the renaming in any text: no renamed name is a word of English or of a programming language. */
+/** Undoes the renaming in any text, also in camel case: no renamed name is a word of English or of a programming language. */
 export function renameBack(text: string, { operations, parameters, fields }: Names): string {
-  const turned = new Set([...operations, ...parameters, ...fields].map(turn));
+  const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  const turned = new Set([...operations, ...parameters, ...fields].flatMap((name) => [turn(name), camel(turn(name))]));
   return text.replace(/[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*/g, (word) => (turned.has(word) ? turn(word) : word));
 }

@@ -3,15 +3,25 @@ import { type WorkspacePackage, workspacePackages } from './repository.ts';
 import { runShell } from './run.ts';
 
 /** What is derived from the document and has to follow every change of it; what these need follows by itself. */
-const DERIVED = ['spec', 'packages/client', 'packages/validators', 'apps/mock', 'apps/docs', 'contract-tests'];
+const DERIVED = [
+  'spec',
+  'packages/types',
+  'packages/client',
+  'packages/cli',
+  'packages/validators',
+  'apps/mock',
+  'apps/docs',
+  'contract-tests',
+];
 
 /**
  * Makes everything that is derived from the document again: builds it, lints, generates, and builds every package after
  * those it depends on. The commands are the packages' own scripts, in the order that turbo.json gives them.
+ * @param without folders that name this interface's credentials, where the document is of another one
  * @throws with what the first failing script says
  */
-export async function runCircle(repository: string): Promise<void> {
-  const packages = derivedPackages(repository);
+export async function runCircle(repository: string, without: string[] = []): Promise<void> {
+  const packages = derivedPackages(repository).filter(({ folder }) => !without.includes(folder));
   const spec = packages.filter(({ folder }) => folder === 'spec');
   await runScript(repository, spec, 'build');
   await Promise.all([runScript(repository, spec, 'lint'), runScript(repository, packages, 'generate')]);
