@@ -41,7 +41,7 @@ export function rawOf(request: Attempt): Raw {
     return error ? { error: body, response } : { data: body, response };
   };
   const GET = (_path: string, { params: { query }, ...options }: GetInit<Query>) =>
-    ask(selected(query), query, options);
+    ask(selectedOperation(query) ?? 'raw', query, options);
   const call = async (id: string, inputs: Query, options?: Init) => {
     if (!Object.hasOwn(selectors, id)) {
       const what = `operation: expected one of ${Object.keys(selectors).join(', ')}, got another name.`;
@@ -53,10 +53,9 @@ export function rawOf(request: Attempt): Raw {
 }
 
 /** The operation whose selectors hold; of several the one with the most selectors, which stands first. */
-function selected(query: Query): string {
-  for (const id in selectors) {
-    const pairs = selectors[id] ?? {};
-    if (Object.keys(pairs).every((name) => query[name] === pairs[name])) return id;
-  }
-  return 'raw';
-}
+export const selectedOperation = (query: Query): string | undefined => {
+  const held = Object.entries(selectors).find(([, pairs]) => {
+    return Object.entries(pairs).every(([name, value]) => `${query[name]}` === `${value}`);
+  });
+  return held?.[0];
+};
