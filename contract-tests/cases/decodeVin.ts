@@ -1,7 +1,7 @@
 import type { Check } from '../src/case.ts';
 import type { Yields } from '../src/plan/order.ts';
-import { productionYears } from './shared/production-years.ts';
+import { vehicleChecks } from './shared/vehicle.ts';
 
 export const yields: Yields = { carId: '/data/carId' };
 
-export const checks: Check[] = [productionYears];
+export const checks: Check[] = [...vehicleChecks];

@@ -1,7 +1,7 @@
 import { records } from '../probes/shared/records.ts';
 import type { Check } from '../src/case.ts';
 import { distinct } from './shared/distinct.ts';
-import { productionYears } from './shared/production-years.ts';
+import { vehicleChecks } from './shared/vehicle.ts';
 
 /** "Every possible match for the VIN": the first result is one of them. */
 const firstResult: Check = {
@@ -15,4 +15,4 @@ const firstResult: Check = {
 };
 
 // "Every possible match": a vehicle matches once.
-export const checks: Check[] = [distinct('carId'), firstResult, productionYears];
+export const checks: Check[] = [distinct('carId'), firstResult, ...vehicleChecks];

@@ -1,6 +1,6 @@
 import { records } from '../probes/shared/records.ts';
 import type { Check } from '../src/case.ts';
-import { productionYears } from './shared/production-years.ts';
+import { vehicleChecks } from './shared/vehicle.ts';
 
 const askedVehicle: Check = {
   expected: 'the vehicle of the carId that was asked for',
@@ -8,4 +8,19 @@ const askedVehicle: Check = {
     records(body).every(({ carId }) => String(carId) === parameters.carId) ? undefined : 'a vehicle with another carId',
 };
 
-export const checks: Check[] = [askedVehicle, productionYears];
+const differs = (text: unknown, other: unknown): boolean => Boolean(text && other) && text !== other;
+
+/** "A carId comes from an earlier decode": both answer one vehicle record, whatever their envelopes leave out. */
+const decodedVehicle: Check = {
+  expected: 'the make and the model that a decode gives the same carId',
+  breach: ({ body }, earlier) => {
+    const [decoded] = records(earlier('decodeVin')?.body);
+    const wrong = records(body).some(
+      ({ carId, make, model }) =>
+        String(carId) === String(decoded?.carId) && (differs(make, decoded?.make) || differs(model, decoded?.model)),
+    );
+    return wrong ? 'another make or model' : undefined;
+  },
+};
+
+export const checks: Check[] = [askedVehicle, decodedVehicle, ...vehicleChecks];

@@ -1,16 +1,23 @@
+import { envelopes } from '@vehicle-lookup/validators';
 import type { AssumptionProbe } from '../src/assumption-probe.ts';
+import type { Seen } from '../src/seen.ts';
 import { membersOf, successes } from './shared/bodies.ts';
 import { confirmedBy, contradicted } from './shared/results.ts';
+
+/** The form of a body without what only the full envelope has. */
+function formOf(one: Seen): string | undefined {
+  if (Array.isArray(one.json?.body)) return 'bare';
+  const members = membersOf(one);
+  return 'data' in members && !('timestamp' in members) && !('api_version' in members) ? 'simplified' : undefined;
+}
 
 export const probe: AssumptionProbe = {
   judge: (seen) => {
     const outside = seen.find((one) => {
       const { answer, envelope, json } = one;
       if (answer?.status !== 200 || envelope !== undefined || !json) return false;
-      const members = membersOf(one);
-      return (
-        Array.isArray(json.body) || ('data' in members && !('timestamp' in members) && !('api_version' in members))
-      );
+      const form = formOf(one);
+      return form !== undefined && !envelopes(one.request.operation, '200').includes(form);
     });
     if (outside) return contradicted(outside, `${outside.request.operation} came in an envelope outside its list`);
     return confirmedBy(successes(seen).length, 'a success in an envelope of its list');

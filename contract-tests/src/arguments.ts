@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util';
 import { dataArgument } from './data-argument.ts';
+import { classes } from './mutants/load.ts';
+import type { ScoreOptions } from './mutants/score.ts';
 import { type Profile, profiles } from './plan/profile.ts';
+import type { ReplayOptions } from './recording/replay.ts';
 import { RunError } from './run-error.ts';
 import type { VerifyOptions } from './verify.ts';
 
 export const USAGE = `vehicle-lookup-contract verify --base-url URL --user USER --key KEY [flags]
+vehicle-lookup-contract replay FILE [flags]
+vehicle-lookup-contract mutants [--class CLASS] [--without CODE] [--seed N] [--json]
 vehicle-lookup-contract explain CODE
 
 Verifies a service against the contract: every operation, declared status and envelope.
@@ -22,8 +27,14 @@ Verifies a service against the contract: every operation, declared status and en
   --seed N            chooses among requests of equal worth; the same seed, the same requests (default 1)
   --assumptions MODE  report: a contradicted assumption is reported (default of a service); enforce: it fails the run
   --strict            members that the document does not mention fail the run
+  --record FILE       write all requests and answers to a file, HAR 1.2; credentials are masked
   --dry-run           print the plan, send nothing
+  --report-dir DIR    write the report in every form: report.html, report.md, report.json, junit.xml, report.sarif,
+                      badge.json
   --json              print the report as JSON
+replay judges a recording again without a request; it takes --assumptions, --strict, --report-dir, --json.
+mutants measures this suite: it verifies faulty services of its own, and right ones, and prints what it missed; a CLASS of
+faults is wire, schema, selector, credentials or meaning, and the check --without it is left out.
 explain tells what a code of a finding means, and the clause or assumption it rests on.
 Exit code: 0 conformant, 1 not conformant, 2 no verdict (wrong usage, or the service does not answer), 3 the budget would
 be exceeded, 4 a required cell was not observed.`;
@@ -32,7 +43,16 @@ be exceeded, 4 a required cell was not observed.`;
 export type Command =
   | { name: 'help' }
   | { name: 'explain'; code: string }
-  | { name: 'verify'; json: boolean; dryRun: boolean; options: VerifyOptions };
+  | { name: 'mutants'; json: boolean; options: ScoreOptions }
+  | { name: 'replay'; output: Output; file: string; options: ReplayOptions }
+  | { name: 'verify'; output: Output; dryRun: boolean; options: VerifyOptions };
+
+/** What becomes of the report. */
+export interface Output {
+  json: boolean;
+  /** Where it is written in every form. */
+  folder?: string;
+}
 
 const FLAGS = {
   'base-url': { type: 'string' },
@@ -46,10 +66,20 @@ const FLAGS = {
   seed: { type: 'string' },
   assumptions: { type: 'string' },
   strict: { type: 'boolean' },
+  record: { type: 'string' },
   'dry-run': { type: 'boolean' },
+  'report-dir': { type: 'string' },
   json: { type: 'boolean' },
+  class: { type: 'string' },
+  without: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
 } as const;
+
+/** What is given to the measuring of the suite. */
+const MUTANTS: readonly string[] = ['class', 'without', 'seed', 'json'];
+
+/** What a replay may judge otherwise than the run, and how it tells of it. */
+const REPLAY: readonly string[] = ['assumptions', 'strict', 'report-dir', 'json'];
 
 /**
  * Reads the command line, with the environment's values as defaults.
@@ -67,13 +97,43 @@ export function parseCommand(args: readonly string[], env: Readonly<Record<strin
   for (const token of tokens) if (token.kind === 'option') judgeFlag(token.name, token.value, token.inlineValue);
   const [command, code] = positionals;
   if (command === 'explain' && positionals.length === 2) return { name: 'explain', code: code ?? '' };
-  if (positionals.length !== 1 || command !== 'verify') {
-    throw new RunError('expected the command verify, or explain and a code; see --help');
+  if (
+    positionals.length !== (command === 'replay' ? 2 : 1) ||
+    !['verify', 'replay', 'mutants'].includes(command ?? '')
+  ) {
+    throw new RunError('expected the command verify, replay and a file, mutants, or explain and a code; see --help');
   }
   const text = (name: keyof typeof FLAGS): string | undefined => {
     const value = values[name];
     return typeof value === 'string' ? value : undefined;
   };
+  const folder = text('report-dir');
+  const output = { json: values.json === true, ...(folder === undefined ? {} : { folder }) };
+  const assumptions = oneOf('assumptions', text('assumptions'), ['report', 'enforce']);
+  const judging = { ...(values.strict ? { strict: true } : {}), ...(assumptions === undefined ? {} : { assumptions }) };
+  if (command === 'replay') {
+    const other = tokens.find(
+      ({ kind, name }: { kind: string; name?: string }) => kind === 'option' && !REPLAY.includes(name ?? ''),
+    );
+    if (other)
+      throw new RunError(`replay takes ${REPLAY.map((name) => `--${name}`).join(', ')}; the recording says the rest`);
+    return { name: 'replay', output, file: code ?? '', options: judging };
+  }
+  const seed = number('seed', text('seed'));
+  if (command === 'mutants') {
+    const other = tokens.find(
+      ({ kind, name }: { kind: string; name?: string }) => kind === 'option' && !MUTANTS.includes(name ?? ''),
+    );
+    if (other) throw new RunError(`mutants takes ${MUTANTS.map((name) => `--${name}`).join(', ')}`);
+    const only = oneOf('class', text('class'), classes);
+    const without = (values.without ?? []) as string[];
+    return {
+      name: 'mutants',
+      json: output.json,
+      options: { without, ...(only === undefined ? {} : { class: only }), ...(seed === undefined ? {} : { seed }) },
+    };
+  }
+  if (values.class || values.without) throw new RunError('--class and --without belong to mutants');
   const required = (flag: 'base-url' | 'user' | 'key', variable: string): string => {
     const value = text(flag) ?? env[variable];
     if (!value) throw new RunError(`--${flag} is missing; give it, or set ${variable}`);
@@ -81,23 +141,22 @@ export function parseCommand(args: readonly string[], env: Readonly<Record<strin
   };
   const profile = oneOf('profile', text('profile'), profiles);
   const budget = number('budget', text('budget'));
-  const seed = number('seed', text('seed'));
   const ledger = text('ledger');
-  const assumptions = oneOf('assumptions', text('assumptions'), ['report', 'enforce']);
+  const record = text('record');
   const options: VerifyOptions = {
     baseUrl: required('base-url', 'VEHICLE_LOOKUP_BASE_URL'),
     user: required('user', 'VEHICLE_LOOKUP_USER'),
     key: required('key', 'VEHICLE_LOOKUP_KEY'),
     target: targetOf(text('target'), profile),
     data: dataArgument((values.data ?? []) as string[]),
-    strict: values.strict === true,
+    ...judging,
     ...(profile === undefined ? {} : { profile }),
-    ...(assumptions === undefined ? {} : { assumptions }),
     ...(budget === undefined ? {} : { budget }),
     ...(seed === undefined ? {} : { seed }),
     ...(ledger === undefined ? {} : { ledger }),
+    ...(record === undefined ? {} : { record }),
   };
-  return { name: 'verify', json: values.json === true, dryRun: values['dry-run'] === true, options };
+  return { name: 'verify', output, dryRun: values['dry-run'] === true, options };
 }
 
 function judgeFlag(name: string, value: string | undefined, inline: boolean | undefined): void {

@@ -1,14 +1,18 @@
+import type { AssumptionProbe, ProbeResult } from './assumption-probe.ts';
 import type { Breach } from './checks/breach.ts';
 import type { Assumption } from './document.ts';
 import type { Target } from './plan/profile.ts';
 import type { Probes } from './probes.ts';
 import type { AssumptionResult } from './report.ts';
 import type { Seen } from './seen.ts';
+import { suiteFault } from './suite-fault.ts';
 
 /** An assumption's result, and the breach that shows a contradiction which no other check has told. */
 export interface Judged {
   result: AssumptionResult;
   told?: { seen: Seen; breach: Breach };
+  /** The probe itself failed. */
+  broken?: Breach;
 }
 
 /** Lets the probe of every assumption judge what was seen. */
@@ -17,6 +21,7 @@ export function judgeAssumptions(
   probes: Probes,
   seen: readonly Seen[],
   target: Target,
+  secrets: readonly string[],
 ): Judged[] {
   return Object.entries(assumptions).map(([id, { statement, probe: text }]) => {
     const probe = probes.get(id);
@@ -24,7 +29,12 @@ export function judgeAssumptions(
       const how = text.replace(/^none:\s*/, '');
       return { result: { id, statement, state: text.startsWith('none:') ? 'not-observable' : 'not-observed', how } };
     }
-    const { state, how, by } = probe.judge(seen, target);
+    const judged = judgedBy(probe, seen, target, secrets);
+    if ('broken' in judged) {
+      const how = `the probe itself failed: ${judged.broken.got}`;
+      return { result: { id, statement, state: 'not-observed', how }, broken: judged.broken };
+    }
+    const { state, how, by } = judged;
     // What a check of a body or a status has found is a contradiction, whatever the probe looks at.
     const found = seen.find(({ breaches }) => breaches.some(({ assumption }) => assumption === id));
     if (found) return { result: { id, statement, state: 'contradicted', how: howOf(found, id) } };
@@ -36,6 +46,19 @@ export function judgeAssumptions(
       told: { seen: by, breach: { code: 'status', assumption: id, expected: statement, got: how, next } },
     };
   });
+}
+
+function judgedBy(
+  probe: AssumptionProbe,
+  seen: readonly Seen[],
+  target: Target,
+  secrets: readonly string[],
+): ProbeResult | { broken: Breach } {
+  try {
+    return probe.judge(seen, target);
+  } catch (error) {
+    return { broken: suiteFault(error, secrets) };
+  }
 }
 
 function howOf({ request, breaches }: Seen, id: string): string {

@@ -9,7 +9,15 @@ import { credentialMatrix, matrix } from './matrix.ts';
 import { notExercised } from './not-exercised.ts';
 import type { Run } from './observe.ts';
 import type { Probes } from './probes.ts';
-import { type Drift, exitCodeOf, type Report, type RequestResult, type Spending, verdictOf } from './report.ts';
+import {
+  type AssumptionResult,
+  type Drift,
+  exitCodeOf,
+  type Report,
+  type RequestResult,
+  type Spending,
+  verdictOf,
+} from './report.ts';
 import { requestText } from './request.ts';
 import type { Seen } from './seen.ts';
 
@@ -35,17 +43,21 @@ export function buildReport(
   const { document, probes, telling, without } = context;
   const { table, address, secrets, enforce, strict } = telling;
   const { target } = head;
-  const judged = judgeAssumptions(document['x-assumptions'] ?? {}, probes, seen, target);
+  const judged = judgeAssumptions(document['x-assumptions'] ?? {}, probes, seen, target, secrets);
   const drift = driftOf(seen, secrets);
   const fails = (breach: Breach) => failsCell(breach, telling);
   const cells = matrix(table.operations, seen, target, fails);
   const findings = [
     ...seen.flatMap((one) => findingsOf(one, telling)),
     ...judged.flatMap(({ told }) => (told ? [findingOf(told.seen, told.breach, telling)] : [])),
+    ...judged.flatMap(({ result, broken }) => (broken ? [brokenProbe(result, broken)] : [])),
     ...(strict ? undocumentedMembers(seen, drift, telling) : []),
     ...(failure === undefined ? notExercised(cells) : []),
   ].filter(({ code }) => !without.includes(code));
-  const verdict = failure === undefined ? verdictOf(cells, findings) : 'no verdict';
+  const broken = failure ?? suiteFailure(findings);
+  const found = verdictOf(cells, findings);
+  // What was found wrong stays wrong, whatever else could not be judged.
+  const verdict = failure === undefined && (broken === undefined || found === 'not conformant') ? found : 'no verdict';
   return {
     format: 1,
     contract: { title: document.info.title, version: document.info.version },
@@ -57,10 +69,10 @@ export function buildReport(
     address,
     verdict,
     exitCode: exitCodeOf(verdict),
-    ...(failure === undefined ? {} : { failure }),
+    ...(verdict === 'no verdict' && broken !== undefined ? { failure: broken } : {}),
     requests: { ...spending, ...(stopped === undefined ? {} : { stopped }) },
     cells,
-    credentials: credentialMatrix(table.credentials, seen, target, fails),
+    credentials: credentialMatrix(table, seen, target, fails),
     made: seen.filter(({ request }) => request.why !== 'refusal').map((one) => requestResult(one, telling)),
     findings,
     assumptions: judged.map(({ result }) => result),
@@ -76,6 +88,33 @@ function requestResult({ request, state, answer, breaches }: Seen, { table, secr
   const text = requestText(request, table);
   const answered = answer === undefined ? {} : { answered: answer.status };
   return { operation, status, why, request: leaks(text, secrets) ? '***' : text, ...answered, state, codes };
+}
+
+/** Why a run in which the suite itself failed has no verdict. */
+function suiteFailure(findings: readonly Finding[]): string | undefined {
+  const own = findings.filter(({ code }) => code === 'suite-fault');
+  const [first] = own;
+  if (!first) return undefined;
+  const place = first.operation ? `${first.operation} ${first.status}` : first.expected;
+  const others = own.length > 1 ? ` and in ${own.length - 1} more places` : '';
+  return `the suite itself failed (${place}${others}): ${first.got}; the service is not accused, see the report for the rest`;
+}
+
+/** It looked at all answers, so it belongs to no request. */
+function brokenProbe({ id }: AssumptionResult, breach: Breach): Finding {
+  const { got, next } = breach;
+  return {
+    code: breach.code,
+    level: 'error',
+    fails: false,
+    operation: '',
+    status: '',
+    request: '',
+    reproduce: '',
+    expected: `a judgement of the assumption ${id}`,
+    got: got,
+    next,
+  };
 }
 
 function undocumentedMembers(seen: readonly Seen[], drift: readonly Drift[], telling: Telling): Finding[] {

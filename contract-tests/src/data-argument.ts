@@ -21,7 +21,8 @@ function readFile(file: string): Data {
     throw new RunError(`--data: the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   }
   try {
-    const data: unknown = JSON.parse(text);
+    // Editors on Windows begin a file with a byte order mark.
+    const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Data;
   } catch {
     // Told below: the parser's own words repeat the text.

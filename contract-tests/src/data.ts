@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/operations';
+import { checkParameter, type OperationTable } from '@vehicle-lookup/operations';
 import type { Accounts } from './plan/candidates.ts';
 import { RunError } from './run-error.ts';
 
@@ -32,25 +32,47 @@ export function readData(data: unknown, { operations, credentials }: OperationTa
   if (entries.some(([name]) => !known.includes(name))) {
     throw new RunError(`--data: a name is no parameter of the document; expected one of ${known.join(', ')}`);
   }
-  const textOf = (name: string): [string, string][] => {
-    const value: unknown = (data as Record<string, unknown>)[name];
+  const rulesOf = (name: string) => operations.flatMap(({ parameters }) => parameters[name] ?? []);
+  const textOf = (member: string, name: string): string[] => {
+    const value: unknown = (data as Record<string, unknown>)[member];
     if (value === undefined) return [];
-    if ((typeof value === 'string' && value !== '') || Number.isSafeInteger(value)) return [[name, String(value)]];
-    throw new RunError(`--data: ${name}: expected a text or an integer`);
+    if (typeof value !== 'string' && !Number.isSafeInteger(value)) {
+      throw new RunError(`--data: ${member}: expected a text or an integer, got ${kindOf(value)}`);
+    }
+    const text = String(value);
+    // A service would rightly refuse it, and be accused of that.
+    const [expected] = rulesOf(name).flatMap((rule) => checkParameter(rule, text) ?? []);
+    if (expected !== undefined) throw new RunError(`--data: ${member}: ${expected}, as the document says`);
+    if (text === '') throw new RunError(`--data: ${member}: expected a text or an integer, got an empty text`);
+    return [text];
   };
   const accounts = ACCOUNTS.flatMap((name) => {
     const value: unknown = (data as Record<string, unknown>)[name];
     return value === undefined ? [] : [[name, accountOf(name, value, credentials)] as const];
   });
   return {
-    given: Object.fromEntries(names.flatMap(textOf)),
-    missing: Object.fromEntries(names.flatMap((name) => textOf(missingName(name)).map(([, value]) => [name, value]))),
+    given: Object.fromEntries(names.flatMap((name) => textOf(name, name).map((text) => [name, text]))),
+    missing: Object.fromEntries(names.flatMap((name) => textOf(missingName(name), name).map((text) => [name, text]))),
     accounts: Object.fromEntries(accounts),
   };
 }
 
+/** What a JSON value is, for a person. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'number'
+    ? 'a number that is no integer'
+    : typeof value === 'object'
+      ? 'an object'
+      : 'a truth value';
+}
+
 function accountOf(account: string, value: unknown, names: readonly string[]): Record<string, string> {
   const given = (value ?? {}) as Record<string, unknown>;
+  if (Object.keys(given).some((name) => !names.includes(name))) {
+    throw new RunError(`--data: ${account}: a name is not known; expected an object with ${names.join(' and ')}`);
+  }
   return Object.fromEntries(
     names.map((name) => {
       const text = given[name];

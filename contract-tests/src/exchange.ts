@@ -1,17 +1,28 @@
-import type { Pair } from './request.ts';
+import { faultOf } from './fault.ts';
+import type { Pair, Request } from './request.ts';
 
 /** What came back, or why nothing did. */
 export type Exchange = Answer | Fault;
 
+/** An answer. It holds no secret: what repeated one was masked as soon as it came. */
 export interface Answer {
   status: number;
   headers: [name: string, value: string][];
   body: Uint8Array;
+  /** Where a secret was repeated. */
+  echoed?: readonly string[];
+  /**
+   * Why `body` is empty though one came: it is not what `Content-Encoding` says, or it repeats a secret in a form that
+   * cannot be masked.
+   */
+  unread?: 'undecodable' | 'withheld';
 }
 
 /** No whole answer: the network's or the service's silence, not an answer that breaks the contract. */
 export interface Fault {
   fault: string;
+  /** What came was not HTTP: that is the service's fault, where it spoke HTTP before. */
+  isMalformed?: true;
 }
 
 export const isFault = (exchange: Exchange): exchange is Fault => 'fault' in exchange;
@@ -20,19 +31,27 @@ export const isFault = (exchange: Exchange): exchange is Fault => 'fault' in exc
 export const headerOf = ({ headers }: Answer, name: string): string | undefined =>
   headers.find(([other]) => other === name)?.[1];
 
-/** One exchange for a recording. The answer is as it came: it may repeat the key. */
-export interface Recorded {
-  /** Milliseconds since the epoch. */
-  started: number;
-  milliseconds: number;
+/** A request for a recording. It holds no credential. */
+export interface Shown {
+  request: Request;
   method: string;
   /** Without query. */
   address: string;
-  /** The query; the values of secrets are masked. */
+  /** The query; the values of credentials are masked. */
   pairs: readonly Pair[];
   headers: Record<string, string>;
+}
+
+/** An answer and its times, in milliseconds. */
+export interface Timed {
+  /** Since the epoch. */
+  started: number;
+  milliseconds: number;
   result: Exchange;
 }
+
+/** One exchange for a recording. */
+export type Recorded = Shown & Timed;
 
 export interface Transport {
   fetch: typeof globalThis.fetch;
@@ -59,36 +78,39 @@ export async function exchange({ address, method, headers }: Sent, { fetch, time
   const timer = setTimeout(() => stop.abort(new DOMException('too slow', 'TimeoutError')), timeoutMs);
   try {
     const response = await fetch(address, { method, headers, redirect: 'manual', signal: stop.signal });
+    const head = { status: response.status, headers: [...response.headers] };
     const body = await wholeBody(response);
-    if (!body) return { fault: `a body of more than ${LONGEST_BODY / 1024 / 1024} MiB` };
-    return { status: response.status, headers: [...response.headers], body };
+    if (body === 'too long') return { fault: `a body of more than ${LONGEST_BODY / 1024 / 1024} MiB` };
+    if (body === 'undecodable') return { ...head, body: new Uint8Array(), unread: body };
+    return { ...head, body };
   } catch (error) {
-    return { fault: faultText(error, timeoutMs) };
+    return faultOf(error, timeoutMs);
   } finally {
     clearTimeout(timer);
     stop.abort();
   }
 }
 
-async function wholeBody({ body }: Response): Promise<Uint8Array | undefined> {
+async function wholeBody({ body }: Response): Promise<Uint8Array | 'too long' | 'undecodable'> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk);
-    length += chunk.byteLength;
-    if (length > LONGEST_BODY) return undefined;
+  try {
+    for await (const chunk of body ?? []) {
+      chunks.push(chunk);
+      length += chunk.byteLength;
+      if (length > LONGEST_BODY) return 'too long';
+    }
+  } catch (error) {
+    if (isDecoding(error)) return 'undecodable';
+    throw error;
   }
   return Buffer.concat(chunks);
 }
 
-/** Only the error's code: texts of network errors may hold the address, and the address holds the key. */
-function faultText(error: unknown, timeoutMs: number): string {
-  const { name, cause } = error as Error & { cause?: { code?: unknown } };
-  if (name === 'TimeoutError') return `no whole answer within ${timeoutMs / 1000} s`;
-  const code = cause?.code;
-  return typeof code === 'string' && /^[A-Z_0-9]+$/.test(code)
-    ? `the connection failed (${code})`
-    : 'the connection failed';
+/** The decompressors' own codes: `Z_DATA_ERROR`, `ERR__ERROR_FORMAT_PADDING_1`. */
+function isDecoding(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return /^(Z_|ERR__ERROR_|ZSTD_)/.test(String(cause?.code ?? code));
 }
 
 /** A longer wait belongs to an exhausted allowance, not to a burst limit. */

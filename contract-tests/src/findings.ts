@@ -17,6 +17,7 @@ export interface Telling {
 
 const LEVELS: Partial<Record<string, FindingLevel>> = {
   network: 'error',
+  'suite-fault': 'error',
   'clock-skew': 'warning',
   'undocumented-member': 'drift',
 };

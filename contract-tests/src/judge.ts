@@ -27,19 +27,18 @@ export interface Expectation {
   request: Request;
   entry: OperationEntry;
   case: Case;
-  secrets: readonly string[];
   /** The assumption that decides on the request, where no clause does. */
   assumption: string | undefined;
   assumptionOf: (issue: PlacedIssue) => string | undefined;
   earlier: (operation: string) => Success | undefined;
-  /** Milliseconds since the epoch; undefined where the times in answers are not of now. */
+  /** When the answer came, in milliseconds since the epoch; undefined where the times in answers are not of now. */
   now: number | undefined;
 }
 
 /** Judges one answer. After the first thing that makes the rest unreadable nothing more is said. */
 export function judge(answer: Answer, expectation: Expectation): Judgement {
   const { request, entry } = expectation;
-  const breaches = secretsEchoed(answer, expectation.secrets);
+  const breaches = secretsEchoed(answer);
   const done = (...more: Breach[]): Judgement => ({ breaches: [...breaches, ...more], undocumented: [] });
   const isAsAsked = String(answer.status) === request.status;
 
@@ -54,6 +53,8 @@ export function judge(answer: Answer, expectation: Expectation): Judgement {
 
 function read(answer: Answer, expectation: Expectation, before: Breach[]): Judgement {
   const { request, now } = expectation;
+  // What repeats a secret beyond masking was not kept: there is nothing to read.
+  if (answer.unread === 'withheld') return { breaches: [...before, ...mediaType(answer)], undocumented: [] };
   const { breaches: bytes, json } = readBytes(answer);
   const breaches = [...before, ...mediaType(answer), ...bytes];
   if (!json) return { breaches, undocumented: [] };

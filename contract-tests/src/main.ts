@@ -1,7 +1,12 @@
-import { maskSecrets } from '@vehicle-lookup/operations';
-import { type Command, parseCommand, USAGE } from './arguments.ts';
+import { maskSecrets, maskSecretsInJson } from '@vehicle-lookup/operations';
+import { type Command, type Output, parseCommand, USAGE } from './arguments.ts';
 import { explain, explanationText } from './explain.ts';
-import { render } from './render.ts';
+import { withoutSecrets } from './leak.ts';
+import { replayContract } from './recording/replay.ts';
+import { json } from './renderings/json.ts';
+import { terminal } from './renderings/terminal.ts';
+import type { Report } from './report.ts';
+import { writeReport } from './report-folder.ts';
 import { BudgetError, RunError } from './run-error.ts';
 import { planContract, verifyContract } from './verify.ts';
 
@@ -13,7 +18,7 @@ try {
 } catch (error) {
   const [line = ''] = String((error as Error).message).split('\n');
   const text = error instanceof RunError ? line : `the suite itself failed, so there is no verdict: ${line}`;
-  console.error(`vehicle-lookup-contract: ${maskSecrets(text, secrets)}`);
+  console.error(`vehicle-lookup-contract: ${withoutSecrets(text, secrets)}`);
   process.exitCode = error instanceof BudgetError ? 3 : 2;
 }
 
@@ -28,17 +33,49 @@ async function run(command: Command): Promise<number> {
     process.stdout.write(explanationText(explanation));
     return 0;
   }
-  const { options, json, dryRun } = command;
+  if (command.name === 'mutants') {
+    // No other command needs the services.
+    const { mutantsCommand } = await import('./mutants/command.ts');
+    return mutantsCommand(command.options, command.json);
+  }
+  if (command.name === 'replay') return told(replayContract(command.file, command.options), command.output);
+  const { options, output, dryRun } = command;
   secrets.push(options.key, ...accountKeys(options.data));
   if (dryRun) {
     const planned = await planContract(options);
     process.stdout.write(maskSecrets([...planned, `${planned.length} requests are planned`, ''].join('\n'), secrets));
     return 0;
   }
-  const report = await verifyContract(options);
-  const text = json ? `${JSON.stringify(report, null, 2)}\n` : render(report);
-  process.stdout.write(maskSecrets(text, secrets));
+  return told(verifyContract(options), output);
+}
+
+/** Tells of the report, also of a run without a verdict: of such a one a person is told by the line of the error. */
+async function told(making: Promise<Report>, output: Output): Promise<number> {
+  let report: Report;
+  try {
+    report = await making;
+  } catch (error) {
+    const unwritten = error instanceof RunError && error.report ? tell(error.report, output) : undefined;
+    if (unwritten !== undefined) complain(unwritten);
+    throw error;
+  }
+  const unwritten = tell(report, output);
+  if (unwritten !== undefined) throw new RunError(unwritten);
   return report.exitCode;
+}
+
+/** @returns why the report is not written, one line; it is printed all the same. */
+function tell(found: Report, { json: isJson, folder }: Output): string | undefined {
+  // The report holds no secret; whatever else is wrong, what leaves this process does not either.
+  const report = maskSecretsInJson(found, secrets) as Report;
+  const { isTTY } = process.stdout;
+  if (isJson) process.stdout.write(json(report));
+  else if (report.failure === undefined) process.stdout.write(terminal(report, isTTY && !process.env.NO_COLOR));
+  return folder === undefined ? undefined : writeReport(report, folder);
+}
+
+function complain(text: string): void {
+  console.error(`vehicle-lookup-contract: ${maskSecrets(text, secrets)}`);
 }
 
 /** The data may hold other accounts, with keys of their own. */

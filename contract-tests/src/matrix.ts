@@ -1,4 +1,4 @@
-import type { OperationEntry } from '@vehicle-lookup/operations';
+import type { OperationEntry, OperationTable } from '@vehicle-lookup/operations';
 import { envelopes } from '@vehicle-lookup/validators';
 import type { Breach } from './checks/breach.ts';
 import type { Target } from './plan/profile.ts';
@@ -118,13 +118,16 @@ function untouched(
 
 /** Every way of sending each credential wrongly, and all of them together. */
 export function credentialMatrix(
-  names: readonly string[],
+  { credentials: names, secrets }: Pick<OperationTable, 'credentials' | 'secrets'>,
   seen: readonly Seen[],
   target: Target,
   fails: Fails,
 ): CredentialCell[] {
   const faults: CredentialFault[] = ['absent', 'empty', 'twice', 'made-up'];
-  const alone = names.flatMap((credential) => faults.map((fault) => ({ credential, fault })));
+  const near: CredentialFault[] = ['other-case', 'cut', 'longer', 'another-account'];
+  const alone = names.flatMap((credential) =>
+    [...faults, ...(secrets.includes(credential) ? near : [])].map((fault) => ({ credential, fault })),
+  );
   const together = (['absent', 'made-up'] as const).map((fault) => ({ credential: 'all', fault }));
   return [...alone, ...together].map(({ credential, fault }): CredentialCell => {
     const own = seen.filter(({ request: { faults: sent, aside } }) => {
@@ -137,7 +140,7 @@ export function credentialMatrix(
     const state = (['fail', 'error', 'pass'] as const).find((one) => words.some((word) => word.state === one));
     const operations = words.filter((word) => word.state === state).map((word) => word.seen.request.operation);
     if (state) return { credential, fault, state, operations };
-    if (target === 'mock' && fault === 'made-up') {
+    if (target === 'mock' && (fault === 'made-up' || near.includes(fault))) {
       return { credential, fault, state: 'not-applicable', reason: 'a mock knows no account', operations: [] };
     }
     const reason = words[0]?.reason ?? 'no request of this run asks for it';

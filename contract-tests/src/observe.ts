@@ -1,17 +1,18 @@
 import type { OperationTable } from '@vehicle-lookup/operations';
 import type { Case, Success } from './case.ts';
-import { type Exchange, exchange, isFault, type Recorded, shortWait, type Transport } from './exchange.ts';
+import { type Exchange, isFault, type Recorded, shortWait } from './exchange.ts';
 import { judge } from './judge.ts';
 import type { Accounts } from './plan/candidates.ts';
 import type { Choice } from './plan/cover.ts';
 import { valuesAt } from './plan/order.ts';
 import type { Target } from './plan/profile.ts';
 import { assumptionOfIssue, assumptionOfRequest, type Probes } from './probes.ts';
-import type { Purse } from './purse.ts';
 import { refusalOf } from './refusal.ts';
-import { formText, type Pair, pairsOf, type Request, requestText, targetOf } from './request.ts';
+import { formText, maskedPairs, type Pair, pairsOf, type Request, targetOf } from './request.ts';
 import { RunError } from './run-error.ts';
 import type { Seen } from './seen.ts';
+import type { Source, Unsent } from './source.ts';
+import { suiteFault } from './suite-fault.ts';
 import type { Values } from './values.ts';
 
 export interface Setting {
@@ -20,6 +21,7 @@ export interface Setting {
   address: string;
   credentials: Record<string, string>;
   accounts: Accounts;
+  /** Of all accounts. */
   secrets: readonly string[];
   target: Target;
   cases: ReadonlyMap<string, Case>;
@@ -27,9 +29,7 @@ export interface Setting {
   /** Codes of checks, and ids of assumptions, that are left out. */
   without: readonly string[];
   values: Values;
-  purse: Purse;
-  transport: Transport;
-  now: () => number;
+  source: Source;
   onExchange?: ((exchange: Recorded) => void) | undefined;
 }
 
@@ -38,12 +38,15 @@ export interface Run {
   seen: Seen[];
   /** Why requests that were planned were not made. */
   stopped?: string;
-  /** Why there is no verdict: the first request got no answer. */
+  /** Why there is no verdict: the first request got no answer, or all of the first got a refusal of the credentials. */
   failure?: string;
 }
 
 /** After so many silent requests in a row the service is taken to be gone. */
 const SILENT = 3;
+
+/** After so many good requests, all of them answered with 401, the credentials are taken to be wrong. */
+const REFUSED = 3;
 
 /** Makes the requests one after another and judges every answer. */
 export async function observe(choices: readonly Choice[], setting: Setting): Promise<Run> {
@@ -54,37 +57,45 @@ export async function observe(choices: readonly Choice[], setting: Setting): Pro
   let silent = 0;
   let waited = false;
   for (const { planned, required } of choices) {
-    const query = planned.query(setting.values, (operation) => successes.get(operation));
     const { goals: _, ...rest } = planned;
+    const { query, broken } = queryOf(planned, setting, successes);
     const request: Request = { ...rest, query: query ?? [] };
     const place = { request, required, undocumented: [], breaches: [] };
     if (stopped || query === undefined) {
-      seen.push({ ...place, ...(stopped ?? { state: 'not-observed', reason: 'no value leads to such a request' }) });
+      const reason = 'no value leads to such a request';
+      seen.push({ ...place, ...(stopped ?? broken ?? { state: 'not-observed', reason }) });
       continue;
     }
-    let result = await ask(request, setting);
-    const wait = setting.target === 'service' && request.status !== '429' && result ? shortWait(result) : undefined;
+    let answered = await ask(request, setting);
+    const wait = setting.target === 'service' && request.status !== '429' ? waitOf(answered) : undefined;
     if (wait !== undefined && !waited) {
       waited = true;
-      await new Promise((resolve) => setTimeout(resolve, wait * 1000));
-      result = await ask(request, setting);
+      await setting.source.wait(wait);
+      answered = await ask(request, setting);
     }
-    if (!result) {
-      stopped = { state: 'not-observed', reason: 'the budget was used up by a repeated request' };
-      seen.push({ ...place, ...stopped });
+    if ('unsent' in answered) {
+      const unseen = { state: 'not-observed', reason: answered.unsent } as const;
+      if (answered.isFinal) stopped = unseen;
+      seen.push({ ...place, ...unseen });
       continue;
     }
+    const { result, received } = answered;
     if (isFault(result) && seen.length === 0) {
       failure = `${setting.address} does not answer: ${result.fault}; is the service running there, and is this its base address?`;
       stopped = { state: 'error', reason: 'the service does not answer' };
     }
     silent = isFault(result) ? silent + 1 : 0;
     if (silent === SILENT) stopped = { state: 'error', reason: 'the service stopped answering' };
-    const found = observed(request, required, result, successes, setting);
+    const found = observed(request, required, result, received, successes, setting);
     seen.push(...found);
     learn(found, successes, setting);
     if (setting.target === 'service' && request.status !== '429' && !isFault(result) && result.status === 429) {
       stopped = { state: 'not-observed', reason: 'the run ended at a refusal (429): the allowance is exhausted' };
+    }
+    if (setting.target === 'service' && seen.length === REFUSED && seen.every(isRefused)) {
+      failure = `${setting.address} refuses the credentials: the first ${REFUSED} good requests were answered with 401; are --user and --key those of an account there?`;
+      stopped = { state: 'not-observed', reason: 'the credentials were refused (401)' };
+      seen.splice(0, REFUSED, ...seen.map((one) => ({ ...one, ...stopped, breaches: [] })));
     }
   }
   return {
@@ -94,60 +105,87 @@ export async function observe(choices: readonly Choice[], setting: Setting): Pro
   };
 }
 
-/** Makes one request; undefined when the budget does not allow it. */
-async function ask(request: Request, setting: Setting): Promise<Exchange | undefined> {
-  const { table, address, credentials, accounts, purse, now } = setting;
-  if (!purse.take(requestText(request, table))) return undefined;
-  const pairs = pairsOf(request, (request.account && accounts[request.account]) ?? credentials);
+/** A good request that says more of the credentials than of its operation. */
+const isRefused = ({ request, answer }: Seen): boolean => request.why === 'good request' && answer?.status === 401;
+
+/** The query of a planned request; a case or a probe that makes it may throw. */
+function queryOf(
+  planned: Choice['planned'],
+  setting: Setting,
+  successes: ReadonlyMap<string, Success>,
+): { query?: readonly Pair[] | undefined; broken?: Pick<Seen, 'state' | 'reason' | 'breaches'> } {
+  try {
+    return { query: planned.query(setting.values, (operation) => successes.get(operation)) };
+  } catch (error) {
+    return { broken: brokenOff(error, setting) };
+  }
+}
+
+const brokenOff = (error: unknown, { secrets }: Setting): Pick<Seen, 'state' | 'reason' | 'breaches'> => {
+  const breach = suiteFault(error, secrets);
+  return { state: 'error', reason: `the suite itself failed: ${breach.got}`, breaches: [breach] };
+};
+
+const waitOf = (answered: Answered | Unsent): number | undefined =>
+  'unsent' in answered ? undefined : shortWait(answered.result);
+
+interface Answered {
+  result: Exchange;
+  /** Milliseconds since the epoch. */
+  received: number;
+}
+
+/** Makes one request. */
+async function ask(request: Request, setting: Setting): Promise<Answered | Unsent> {
+  const { table, address, credentials, accounts, source } = setting;
+  const [another] = Object.values(accounts);
+  const pairs = pairsOf(request, (request.account && accounts[request.account]) ?? credentials, another);
   const target = targetOf(request, address);
   const method = request.method ?? table.method;
   const headers = { accept: 'application/json', ...(request.prefer === undefined ? {} : { prefer: request.prefer }) };
-  const started = now();
   const query = formText(pairs);
-  const result = await exchange({ address: query ? `${target}?${query}` : target, method, headers }, setting.transport);
-  const milliseconds = now() - started;
-  setting.onExchange?.({
-    started,
-    milliseconds,
-    method,
-    address: target,
-    pairs: masked(pairs, setting),
-    headers,
-    result,
-  });
-  return result;
+  const shown = { request, method, address: target, pairs: maskedPairs(request, table.credentials), headers };
+  const timed = await source.send({ address: query ? `${target}?${query}` : target, method, headers }, shown);
+  if ('unsent' in timed) return timed;
+  setting.onExchange?.({ ...shown, ...timed });
+  return { result: timed.result, received: timed.started + timed.milliseconds };
 }
-
-const masked = (pairs: readonly Pair[], { table, secrets }: Setting): Pair[] =>
-  pairs.map(([name, value]) => [name, table.secrets.includes(name) && secrets.includes(value) ? '***' : value]);
 
 function observed(
   request: Request,
   required: boolean,
   result: Exchange,
+  received: number,
   successes: ReadonlyMap<string, Success>,
   setting: Setting,
 ): Seen[] {
   if (isFault(result)) {
     const expected = `status ${request.status} (${request.why})`;
     const next = 'Run again when the service answers.';
-    const breaches = [{ code: 'network' as const, expected, got: result.fault, next }];
-    return [{ request, required, state: 'error', reason: result.fault, undocumented: [], breaches }];
+    const [code, state] = result.isMalformed ? (['not-http', 'fail'] as const) : (['network', 'error'] as const);
+    const breaches = [{ code, expected, got: result.fault, next }];
+    return [{ request, required, state, reason: result.fault, undocumented: [], breaches }];
   }
-  const { probes, target, values, secrets, now } = setting;
+  const { probes, target, values } = setting;
   const entry = setting.table.operations.find(({ id }) => id === request.operation);
   if (!entry) throw new RunError(`the table has no operation ${request.operation}; build it again`);
   const judged = (asked: Request, isRequired: boolean): Seen => {
+    try {
+      return judgedAs(asked, isRequired);
+    } catch (error) {
+      return { request: asked, required: isRequired, answer: result, undocumented: [], ...brokenOff(error, setting) };
+    }
+  };
+  const judgedAs = (asked: Request, isRequired: boolean): Seen => {
     const assumption = assumptionOfRequest(probes, asked, result.status);
     const judgement = judge(result, {
       request: asked,
       entry,
       case: setting.cases.get(asked.operation) ?? { checks: [] },
-      secrets,
       assumption,
       assumptionOf: (issue) => assumptionOfIssue(probes, issue),
       earlier: (operation) => successes.get(operation),
-      now: target === 'service' ? now() : undefined,
+      now: target === 'service' ? received : undefined,
     });
     const breaches = judgement.breaches.filter(({ code, assumption }) => !setting.without.includes(assumption ?? code));
     const state = breaches.some(({ code }) => code !== 'clock-skew') ? 'fail' : 'pass';

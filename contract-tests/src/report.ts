@@ -1,5 +1,6 @@
 import type { Finding } from './finding.ts';
 import type { Profile, Target } from './plan/profile.ts';
+import type { CredentialFault } from './request.ts';
 
 /**
  * - `pass`, `fail`: at least one answer was judged, and all were right, or not
@@ -28,7 +29,7 @@ export interface Cell {
 export interface CredentialCell {
   /** The credential's name; `all` where none was right. */
   credential: string;
-  fault: 'absent' | 'empty' | 'twice' | 'made-up';
+  fault: CredentialFault;
   state: CellState;
   reason?: string;
   /** The operations that were asked so. */

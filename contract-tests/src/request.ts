@@ -1,8 +1,19 @@
 import type { Success } from './case.ts';
 import type { Values } from './values.ts';
 
-/** How a credential is sent when not as it should be. */
-export type CredentialFault = 'absent' | 'empty' | 'twice' | 'made-up';
+/**
+ * How a credential is sent when not as it should be. `other-case`, `cut` and `longer` are near to the right one: a
+ * service that compares carelessly takes them. `another-account`: right for another account.
+ */
+export type CredentialFault =
+  | 'absent'
+  | 'empty'
+  | 'twice'
+  | 'made-up'
+  | 'other-case'
+  | 'cut'
+  | 'longer'
+  | 'another-account';
 
 export type Pair = readonly [name: string, value: string];
 
@@ -47,10 +58,52 @@ export interface Planned extends Omit<Request, 'query'> {
   query: (values: Values, earlier: (operation: string) => Success | undefined) => readonly Pair[] | undefined;
 }
 
-/** The whole query as it is sent: credentials first. */
-export function pairsOf({ query, faults = {} }: Request, credentials: Record<string, string>): Pair[] {
-  const sent = Object.entries(credentials).flatMap(([name, value]) => withFault(name, value, faults[name]));
+/**
+ * The whole query as it is sent: credentials first.
+ * @param another the credentials of another account, where one is known
+ */
+export function pairsOf(
+  { query, faults = {} }: Request,
+  credentials: Record<string, string>,
+  another: Record<string, string> = {},
+): Pair[] {
+  const sent = Object.entries(credentials).flatMap(([name, value]): Pair[] => {
+    const fault = faults[name];
+    if (fault === 'absent') return [];
+    if (fault === 'twice')
+      return [
+        [name, value],
+        [name, value],
+      ];
+    if (fault === 'empty') return [[name, '']];
+    if (fault === undefined) return [[name, value]];
+    const wrong = fault === 'another-account' ? another[name] : altered(value, fault);
+    // What is right after all would not be refused.
+    return [[name, wrong === undefined || wrong === value ? `no-such-${name}` : wrong]];
+  });
   return [...sent, ...query];
+}
+
+/** A credential that is not the right one, by one of the faults that start from it. */
+function altered(value: string, fault: CredentialFault): string | undefined {
+  if (fault === 'cut') return value.slice(0, -1);
+  if (fault === 'longer') return `${value}0`;
+  if (fault !== 'other-case') return undefined;
+  return value.replace(/./gsu, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower === letter ? letter.toUpperCase() : lower;
+  });
+}
+
+/** What is made from a secret and does not hold it. */
+export const alterations = (value: string): string[] =>
+  (['other-case', 'cut'] as const).flatMap((fault) => altered(value, fault) ?? []);
+
+/** The same for a reader: real credentials, and what is made from them, are masked. */
+export function maskedPairs(request: Request, names: readonly string[]): Pair[] {
+  const { faults = {} } = request;
+  const maskOf = (name: string): string => (faults[name] && faults[name] in SHELL ? `*** ${faults[name]}` : '***');
+  return pairsOf(withoutAlterations(request), Object.fromEntries(names.map((name) => [name, maskOf(name)])));
 }
 
 export const formText = (pairs: readonly Pair[]): string =>
@@ -58,24 +111,6 @@ export const formText = (pairs: readonly Pair[]): string =>
 
 export const queryOf = (request: Request, credentials: Record<string, string>): string =>
   formText(pairsOf(request, credentials));
-
-function withFault(name: string, value: string, fault: CredentialFault | undefined): Pair[] {
-  switch (fault) {
-    case 'absent':
-      return [];
-    case 'empty':
-      return [[name, '']];
-    case 'twice':
-      return [
-        [name, value],
-        [name, value],
-      ];
-    case 'made-up':
-      return [[name, `no-such-${name}`]];
-    default:
-      return [[name, value]];
-  }
-}
 
 /** The address of a request, without its query. */
 export const targetOf = ({ withoutSlash }: Pick<Request, 'withoutSlash'>, address: string): string =>
@@ -99,9 +134,10 @@ export function reproduceLine(request: Request, address: string, method: string,
     `$VEHICLE_LOOKUP_${account ? `${account.toUpperCase()}_` : ''}${name.toUpperCase()}`;
   const placeholders = Object.fromEntries(names.map((name) => [name, variable(name)]));
   const made = request.method ?? method;
-  const pairs = pairsOf(request, placeholders).map(([name, value]) =>
-    value.startsWith('$VEHICLE_LOOKUP_') ? `"${name}=${value}"` : quoted(`${name}=${value}`),
-  );
+  const pairs = pairsOf(withoutAlterations(request), placeholders).map(([name, value]) => {
+    if (!value.startsWith('$VEHICLE_LOOKUP_')) return quoted(`${name}=${value}`);
+    return `"${name}=${inShell(value, request.faults?.[name])}"`;
+  });
   return [
     'curl -sS -i -G',
     ...(made === 'HEAD' ? ['--head'] : made === 'GET' ? [] : [`-X ${made}`]),
@@ -110,5 +146,22 @@ export function reproduceLine(request: Request, address: string, method: string,
     ...pairs.map((pair) => `--data-urlencode ${pair}`),
   ].join(' ');
 }
+
+/** The faults that the shell makes are left to it. */
+const withoutAlterations = ({ faults = {}, ...rest }: Request): Request => ({
+  ...rest,
+  faults: Object.fromEntries(Object.entries(faults).filter(([, fault]) => !(fault in SHELL))),
+});
+
+/** What makes a fault from a variable of bash, which has the names of other accounts by convention. */
+const SHELL: Partial<Record<CredentialFault, (name: string) => string>> = {
+  'other-case': (name) => `\${${name}~~}`,
+  cut: (name) => `\${${name}%?}`,
+  longer: (name) => `\${${name}}0`,
+  'another-account': (name) => `$${name.replace('VEHICLE_LOOKUP_', 'VEHICLE_LOOKUP_ANOTHER_')}`,
+};
+
+const inShell = (variable: string, fault: CredentialFault | undefined): string =>
+  (fault && SHELL[fault]?.(variable.slice(1))) ?? variable;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

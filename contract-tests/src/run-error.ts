@@ -11,3 +11,13 @@ export class RunError extends Error {
 export class BudgetError extends RunError {
   override name = 'BudgetError';
 }
+
+/**
+ * The report of a run that has a verdict.
+ * @param fault why the run is not whole although it may have a verdict, one line
+ * @throws RunError with the report
+ */
+export function concluded(report: Report, fault: string | undefined = report.failure): Report {
+  if (fault === undefined) return report;
+  throw Object.assign(new RunError(fault), { report });
+}

@@ -100,8 +100,8 @@ test('accounts that were given are observed, and their keys are in no output', a
   const secondKey = 'another-canary-key';
   const report = await verifyWith(
     (right, { query, operation }) => {
-      if (query.get('key') !== secondKey || !operation) return right;
-      const status = query.get('user') === 'poor' ? 403 : 429;
+      const status = { poor: 403, spent: 429 }[`${query.get('user')}`];
+      if (query.get('key') !== secondKey || !operation || !status) return right;
       return { ...right, status, body: errorBody(`This is not available in your plan: ${query.get('key')}`) };
     },
     'full',

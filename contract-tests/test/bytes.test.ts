@@ -13,6 +13,10 @@ describe('the bytes of a body', () => {
     ['may not be missing', Buffer.from(' \n'), ['empty-body']],
     ['may not hold NaN', Buffer.from('{"hours":NaN}'), ['not-json']],
     ['may not break off', Buffer.from('{"success":true,"data":['), ['not-json']],
+    ['may not hold half of a surrogate pair', Buffer.from('{"a":"\\ud83d"}'), ['unpaired-surrogate']],
+    ['may hold both halves, and words that look like one', Buffer.from('{"a":"\\ud83d\\ude97 \\\\ud83d"}'), []],
+    ['may not be encoded twice', Buffer.from('{"a":"Ð\u0093Ð\u0090Ð\u0097"}'), ['encoded-twice']],
+    ['may hold any letters', Buffer.from('{"a":"ÉÂ Ã± CLÉ\u00a0: Ð“ ГАЗ"}'), []],
     ['may not repeat a member', Buffer.from('{"a":1,"a":1}'), ['repeated-member']],
   ])('%s', (_, body, codes) => {
     expect(codesOf(body)).toEqual(codes);

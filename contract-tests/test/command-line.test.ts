@@ -52,7 +52,7 @@ test('the report is there as JSON', async () => {
 
 const all = ['--base-url', 'http://127.0.0.1:1', '--user', USER, '--key', KEY];
 test.each([
-  ['no command', all, 'expected the command verify, or explain and a code; see --help'],
+  ['no command', all, 'expected the command verify, replay and a file, mutants, or explain and a code; see --help'],
   [
     'no credentials',
     ['verify', '--base-url', 'http://127.0.0.1:1'],

@@ -5,7 +5,7 @@ import type { Ground } from '../src/plan/plan.ts';
 import { plan } from '../src/plan/plan.ts';
 import { ceilings, type Profile } from '../src/plan/profile.ts';
 import { asidesOf, assumptionOfRequest, loadProbes, probesFolder } from '../src/probes.ts';
-import { queryOf, type Request } from '../src/request.ts';
+import { type CredentialFault, maskedPairs, pairsOf, queryOf, type Request, reproduceLine } from '../src/request.ts';
 import { valuesOf } from '../src/values.ts';
 
 const document = contractDocument();
@@ -54,9 +54,64 @@ test('an input that cannot exist is well-formed', () => {
   for (const request of unknown) expect(judged(request)).toMatchObject({ ok: true, operation: request.operation });
 });
 
-test('at most one request of a run sends a wrong key for the account', () => {
-  const isAlone = ({ faults = {} }: Request) => faults.key === 'made-up' && faults.user === undefined;
-  for (const profile of ['live', 'full'] as const) expect(requests(profile).filter(isAlone)).toHaveLength(1);
+test('wrong keys for the account are few, each wrong in another way: a service may lock the account out', () => {
+  const alone = ({ faults = {} }: Request) => (faults.user === undefined && !EMPTY.has(faults.key) ? [faults.key] : []);
+  for (const seed of [1, 2, 3]) {
+    const sent = requests('full', { accounts: { forbidden: account } }, seed).flatMap(alone);
+    expect(sent.toSorted()).toEqual(['another-account', 'cut', 'longer', 'made-up', 'other-case']);
+  }
+  expect(requests('full').flatMap(alone)).toHaveLength(4);
+  expect(requests('live').flatMap(alone)).toHaveLength(1);
+});
+const EMPTY = new Set<string | undefined>([undefined, 'absent', 'empty', 'twice']);
+
+test('every limit of a parameter is broken, and every way in which a selector may be read over is tried', () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const asked = requests('full', {}, seed);
+    const forms = asked
+      .filter(({ why }) => why === 'malformed-parameter')
+      .map(({ parameter, form }) => `${parameter} ${form}`);
+    for (const limit of [/^vin short$/, /^vin long$/, /^vin [IOQ]$/, /^carId below$/, /^carId (sign|leading)/]) {
+      expect(forms).toContainEqual(expect.stringMatching(limit));
+    }
+    const values = asked.filter(({ why }) => why === 'selector-value').map(({ form }) => form);
+    expect(values).toContain('true');
+    expect(values.some((value) => value === '0' || value === '')).toBe(true);
+    const unknown = asked.filter(({ operation, status }) => operation === 'listVariants' && status === '404');
+    expect(unknown.map(({ parameter }) => parameter).toSorted()).toEqual(['brand', 'model']);
+  }
+});
+
+describe('a credential that is wrong', () => {
+  const good = { id: '', operation: 'listBrands', status: '401', why: '', query: [] };
+  const sent = (fault: CredentialFault, key: string) =>
+    pairsOf({ ...good, faults: { key: fault } }, { key }, { key: 'of another' })[0]?.[1];
+
+  test.each<[CredentialFault, string]>([
+    ['other-case', 'kEY-1'],
+    ['cut', 'Key-'],
+    ['longer', 'Key-10'],
+    ['another-account', 'of another'],
+    ['made-up', 'no-such-key'],
+  ])('%s is near to the right one, and is not it', (fault, value) => {
+    expect(sent(fault, 'Key-1')).toBe(value);
+  });
+
+  test('is made up where it would be the right one', () => {
+    expect(sent('other-case', '123456')).toBe('no-such-key');
+    expect(sent('another-account', 'of another')).toBe('no-such-key');
+  });
+
+  test('is shown by its kind alone', () => {
+    const request = { ...good, faults: { key: 'cut' as const } };
+    expect(maskedPairs(request, ['user', 'key'])).toEqual([
+      ['user', '***'],
+      ['key', '*** cut'],
+    ]);
+    expect(reproduceLine(request, 'http://127.0.0.1/api/', 'GET', ['user', 'key'])).toContain(
+      ['--data-urlencode "key=$', '{VEHICLE_LOOKUP_KEY%?}"'].join(''),
+    );
+  });
 });
 
 describe('a profile', () => {

@@ -26,6 +26,11 @@ export function schemaBreaches(
   place: { operation: string; status: string; body: unknown },
   assumptionOf: (issue: PlacedIssue) => string | undefined,
 ): Breach[] {
+  const unknown = groupBy(undocumented, parentOf);
+  const missing = groupBy(
+    issues.flatMap(({ got, pointer }) => (got === 'nothing' ? [pointer] : [])),
+    parentOf,
+  );
   const groups = groupBy(issues, (issue) =>
     assumptionOf({
       ...issue,
@@ -51,12 +56,10 @@ export function schemaBreaches(
   });
 
   function around(pointer: string): PlacedIssue['around'] {
-    const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-    const isIn = (other: string) => other.slice(0, other.lastIndexOf('/')) === parent;
+    const parent = parentOf(pointer);
     const members = Object.keys(Object(at(place.body, parent))).length;
-    return {
-      known: members - undocumented.filter(isIn).length,
-      missing: issues.filter((issue) => issue.got === 'nothing' && isIn(issue.pointer)).length,
-    };
+    return { known: members - (unknown.get(parent)?.length ?? 0), missing: missing.get(parent)?.length ?? 0 };
   }
 }
+
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));

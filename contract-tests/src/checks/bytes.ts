@@ -1,4 +1,4 @@
-import type { Answer } from '../exchange.ts';
+import { type Answer, headerOf } from '../exchange.ts';
 import { type Breach, DOCUMENT } from './breach.ts';
 import { repeatedMember } from './repeated-member.ts';
 
@@ -12,9 +12,15 @@ export interface Read {
 const MARK = [0xef, 0xbb, 0xbf];
 
 /** Reads the bytes of a body as JSON. After the first thing that makes the rest unreadable nothing more is said. */
-export function readBytes({ body }: Answer): Read {
+export function readBytes(answer: Answer): Read {
+  const { body, unread } = answer;
   const expected = 'a JSON body';
-  const breaches: Breach[] = [];
+  if (unread === 'undecodable') {
+    const next = 'Send the body as Content-Encoding says, or without that header.';
+    const got = 'a body that is encoded otherwise than Content-Encoding says';
+    return { breaches: [{ code: 'content-encoding', expected: 'a body that can be decoded', got, next }] };
+  }
+  const breaches: Breach[] = [...unknownEncoding(answer)];
   if (MARK.every((byte, index) => body[index] === byte)) {
     breaches.push({
       code: 'byte-order-mark',
@@ -35,12 +41,33 @@ export function readBytes({ body }: Answer): Read {
   if (!json) {
     return { breaches: [...breaches, { code: 'not-json', expected, got: 'a body that is not JSON', next: DOCUMENT }] };
   }
+  if (isUnpaired(json.body)) {
+    const got = 'half of a surrogate pair';
+    breaches.push({ code: 'unpaired-surrogate', expected: 'strings of whole characters', got, next: DOCUMENT });
+  }
+  if (TWICE.test(JSON.stringify(json.body))) {
+    const got = 'bytes of UTF-8 as characters';
+    breaches.push({ code: 'encoded-twice', expected: 'text that is encoded once', got, next: DOCUMENT });
+  }
   const pointer = repeatedMember(text);
   if (pointer !== undefined) {
     const got = `the member ${pointer} twice`;
     breaches.push({ code: 'repeated-member', pointer, expected: 'every member once', got, next: DOCUMENT });
   }
   return { breaches, json };
+}
+
+/** What `fetch` asks for; another encoding is not undone, so the label is wrong where the body can be read. */
+const ENCODINGS = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
+
+function unknownEncoding(answer: Answer): Breach[] {
+  const names = (headerOf(answer, 'content-encoding') ?? 'identity')
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
+  if (names.every((name) => ENCODINGS.test(name))) return [];
+  const got = 'another encoding in Content-Encoding';
+  const next = 'Send the body as Accept-Encoding asks for it, or without that header.';
+  return [{ code: 'content-encoding', expected: 'gzip, deflate, br or none', got, next }];
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -50,6 +77,12 @@ function decode(bytes: Uint8Array): string | undefined {
     return undefined;
   }
 }
+
+/** `JSON.stringify` writes what is unpaired, and only that, as an escape in lower case. */
+const isUnpaired = (body: unknown): boolean => /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(body));
+
+/** The first byte of a character in UTF-8, and behind it one that is a control character where it is taken for Latin-1. */
+const TWICE = /[\u00c2-\u00f4][\u0080-\u009f]/;
 
 function parse(text: string): { body: unknown } | undefined {
   try {

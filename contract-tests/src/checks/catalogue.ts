@@ -9,6 +9,8 @@ export interface CheckEntry {
 /** The codes of the checks; beside them findings carry the ids of contradicted assumptions. */
 export type CheckCode =
   | 'network'
+  | 'suite-fault'
+  | 'not-http'
   | 'not-exercised'
   | 'secret-echoed'
   | 'redirect'
@@ -19,10 +21,13 @@ export type CheckCode =
   | 'malformed-parameter'
   | 'content-type'
   | 'charset'
+  | 'content-encoding'
   | 'encoding'
+  | 'encoded-twice'
   | 'byte-order-mark'
   | 'empty-body'
   | 'not-json'
+  | 'unpaired-surrogate'
   | 'repeated-member'
   | 'schema'
   | 'envelope'
@@ -36,6 +41,16 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'No whole answer came',
     explanation:
       'The connection failed, the answer took too long, or it did not end. Nothing can be said of the contract.',
+  },
+  'not-http': {
+    title: 'What came is not HTTP',
+    explanation:
+      'The status line, a header or the framing of the body is broken, so that no client can read the answer.',
+    clause: 'What the service does, rule 1: "an HTTP query interface"; RFC 9112',
+  },
+  'suite-fault': {
+    title: 'The suite itself failed',
+    explanation: 'A case, a check or a probe threw, so that an answer could not be judged. The service is not accused.',
   },
   'not-exercised': {
     title: 'A declared answer of a mock was not exercised',
@@ -64,7 +79,8 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'invalid-credentials': {
     title: 'A request with a wrong credential is not refused',
-    explanation: 'Each credential is replaced alone, and all together, by one that no account has; the answer is 401.',
+    explanation:
+      'Each credential is replaced alone, and all together, by one that no account has, the key also by ones that are near to it; the answer is 401.',
     clause: 'Authentication, rule 3',
   },
   'missing-parameter': {
@@ -88,10 +104,20 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     explanation: 'JSON between systems is UTF-8; a client that believes another `charset` reads other characters.',
     clause: 'Endpoints: "The response is JSON"; RFC 8259, section 8.1',
   },
+  'content-encoding': {
+    title: 'A body is not encoded as its header says',
+    explanation: 'What Content-Encoding names cannot be undone: the label is wrong, or the bytes are broken.',
+    clause: 'Endpoints: "The response is JSON"; RFC 9110, section 8.4',
+  },
   encoding: {
     title: 'The bytes of a body are not UTF-8',
     explanation: 'JSON between systems is UTF-8; other bytes are refused or replaced by clients.',
     clause: 'Endpoints: "The response is JSON"; RFC 8259, section 8.1',
+  },
+  'encoded-twice': {
+    title: 'A text was encoded in UTF-8 twice',
+    explanation: 'Its letters are the bytes of other letters: the text was read as Latin-1 before it was encoded.',
+    clause: 'Brand and model entries: "display name, may hold non-Latin characters"; RFC 8259, section 8.1',
   },
   'byte-order-mark': {
     title: 'A body starts with a byte order mark',
@@ -107,6 +133,11 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'A body is not JSON',
     explanation: 'The body is no JSON text: a page, a text that breaks off, `NaN`, a comma too much.',
     clause: 'Endpoints: "The response is JSON"; RFC 8259, section 2',
+  },
+  'unpaired-surrogate': {
+    title: 'A string holds half of a character',
+    explanation: 'An escape of a surrogate stands alone: a text was cut within a character. Readers disagree on it.',
+    clause: 'Endpoints: "The response is JSON"; RFC 8259, section 8.2',
   },
   'repeated-member': {
     title: 'An object has a member twice',

@@ -38,7 +38,7 @@ export function unknownInput({ entry, values }: DocumentedOperation): Planned[] 
         status: '404',
         why: `unknown ${name}`,
         parameter: name,
-        goals: [cellGoal(entry.id, '404'), 'status 404', `unknown ${name}`],
+        goals: [cellGoal(entry.id, '404'), 'status 404', `unknown ${name}`, `unknown ${name} ${entry.id}`],
         query: (known) => replaced(goodQuery(entry, known), name, known.missing(name) ?? made),
       },
     ];
@@ -49,14 +49,20 @@ export function unknownInput({ entry, values }: DocumentedOperation): Planned[] 
 export function badRequests(table: OperationTable, { entry }: DocumentedOperation, values: Values): Planned[] {
   if (!declares(entry, '400')) return [];
   const all = (known: Values) => wrongRequests(table, entry, known);
-  return all(values).map(({ kind, detail, parameter, form, query: _ }) => ({
+  return all(values).map(({ kind, detail, parameter, form, breaks, query: _ }) => ({
     id: `${entry.id} ${kind} ${detail}`.trim(),
     operation: entry.id,
     status: '400',
     why: kind,
     ...(parameter === undefined ? {} : { parameter }),
     ...(form === undefined ? {} : { form }),
-    goals: [cellGoal(entry.id, '400'), 'status 400', `kind ${kind}`, `form ${kind} ${detail}`],
+    goals: [
+      cellGoal(entry.id, '400'),
+      'status 400',
+      `kind ${kind}`,
+      `form ${kind} ${detail}`,
+      ...(breaks === undefined ? [] : [`breaks ${breaks}`]),
+    ],
     query: (known) => all(known).find((wrong) => wrong.kind === kind && wrong.detail === detail)?.query,
   }));
 }
@@ -65,9 +71,26 @@ export function badRequests(table: OperationTable, { entry }: DocumentedOperatio
 export const unauthenticated = (table: OperationTable, operation: DocumentedOperation): Planned[] =>
   withCredentials(operation, missingCredentials(table), []);
 
-/** Credentials that no account has; only they show that an operation looks at the values at all. */
-export const refused = (table: OperationTable, operation: DocumentedOperation, first: boolean): Planned[] =>
-  withCredentials(operation, invalidCredentials(table, first), [cellGoal(operation.entry.id, '401')]);
+/**
+ * Credentials that no account has; only they show that an operation looks at the values at all. They are shared out
+ * among the operations, one to each while there are enough of those: a service may lock an account out after several wrong
+ * keys.
+ * @param seed chooses whose operation gets which
+ */
+export function refused(
+  table: OperationTable,
+  operations: readonly DocumentedOperation[],
+  another: boolean,
+  seed: number,
+): Planned[] {
+  const declaring = operations.filter(({ entry }) => declares(entry, '401'));
+  const wrong = invalidCredentials(table, another);
+  return declaring.flatMap((operation, index) => {
+    const place = (index + seed) % declaring.length;
+    const own = wrong.filter((_, number) => number % declaring.length === place);
+    return withCredentials(operation, own.length > 0 ? own : wrong.slice(-1), [cellGoal(operation.entry.id, '401')]);
+  });
+}
 
 function withCredentials({ entry }: DocumentedOperation, wrong: WrongCredentials[], goals: string[]): Planned[] {
   if (!declares(entry, '401')) return [];

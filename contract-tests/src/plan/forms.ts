@@ -4,6 +4,8 @@ import { checkParameter, type ParameterRule } from '@vehicle-lookup/operations';
 export interface Malformed {
   form: string;
   value: string;
+  /** The limit of the rule that it alone breaks, where the rule has several. */
+  limit?: string;
 }
 
 /**
@@ -15,8 +17,18 @@ export function malformedValues(rule: ParameterRule, good: string): Malformed[] 
   const values = candidates.map(([, value]) => value);
   return candidates
     .filter(([, value], index) => values.indexOf(value) === index && checkParameter(rule, value) !== undefined)
-    .map(([form, value]) => ({ form, value }));
+    .map(([form, value]) => ({ form, value, ...(LIMITS[form] ?? (/^[A-Z]$/.test(form) ? { limit: 'letter' } : {})) }));
 }
+
+const LIMITS: Readonly<Record<string, { limit: string }>> = {
+  short: { limit: 'shortest' },
+  long: { limit: 'longest' },
+  below: { limit: 'smallest' },
+  // What every number parser lets pass.
+  'leading blank': { limit: 'notation' },
+  'leading zero': { limit: 'notation' },
+  sign: { limit: 'notation' },
+};
 
 type Candidate = [form: string, value: string];
 

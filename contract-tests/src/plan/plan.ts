@@ -56,14 +56,14 @@ function everything({ table, operations, values }: Ground): Choice[] {
 function covering(ground: Ground, profile: Profile, seed: number): Choice[] {
   const { table, operations, values, accounts, asides } = ground;
   const documented = [
-    ...operations.flatMap((operation, index) => [
+    ...operations.flatMap((operation) => [
       success(operation),
       ...unknownInput(operation),
       ...badRequests(table, operation, values),
-      ...refused(table, operation, index === 0),
       ...unauthenticated(table, operation),
       ...otherAccounts(operation, accounts),
     ]),
+    ...refused(table, operations, Object.keys(accounts).length > 0, seed),
   ].map((planned): Planned => {
     const assumption = ground.assumptionOf({ ...planned, query: [] });
     return assumption === undefined ? planned : { ...planned, goals: [...planned.goals, `assumption ${assumption}`] };
@@ -73,20 +73,24 @@ function covering(ground: Ground, profile: Profile, seed: number): Choice[] {
   const goals = goalsOf(profile, table, [...possible]);
   const isPossible = (goal: string) => possible.has(goal);
   const [required, wished] = [goals.required.filter(isPossible), goals.wished.filter(isPossible)];
-  return cover(candidates, { required, wished }, ceilings[profile], seed);
+  return cover(candidates, { required, wished, spare: goals.spare }, ceilings[profile], seed);
 }
 
 function goalsOf(profile: Profile, { operations, credentials }: OperationTable, possible: string[]) {
   const successes = operations.map(({ id }) => cellGoal(id, '200'));
   const starting = (text: string) => possible.filter((goal) => goal.startsWith(text));
-  if (profile === 'smoke') return { required: successes, wished: [] };
+  if (profile === 'smoke') return { required: successes, wished: [], spare: [] };
   const errors = [...new Set(operations.flatMap(({ statuses }) => statuses))].filter((status) =>
     /^4\d\d$/.test(status),
   );
   const alone = credentials.map((name) => `credential ${name} made-up`);
   const kinds = [...starting('kind '), ...credentials.map((name) => `credential ${name} absent`)];
   if (profile === 'live') {
-    return { required: [...successes, ...alone, ...errors.map((status) => `status ${status}`)], wished: kinds };
+    return {
+      required: [...successes, ...alone, ...errors.map((status) => `status ${status}`)],
+      wished: kinds,
+      spare: [],
+    };
   }
   const cells = operations.flatMap(({ id, statuses }) =>
     statuses.filter((status) => status !== '429').map((status) => cellGoal(id, status)),
@@ -96,10 +100,10 @@ function goalsOf(profile: Profile, { operations, credentials }: OperationTable, 
     wished: [
       ...kinds,
       ...starting('assumption '),
-      ...starting('credential '),
+      ...starting('breaks '),
       ...starting('unknown '),
-      ...starting('form malformed-parameter '),
-      ...starting('form '),
+      ...starting('credential '),
     ],
+    spare: [...starting('form malformed-parameter '), ...starting('form ')],
   };
 }

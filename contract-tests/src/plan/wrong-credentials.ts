@@ -16,13 +16,16 @@ export function missingCredentials({ credentials }: OperationTable): WrongCreden
 }
 
 /**
- * Credentials that no account has.
- * @param one also each credential alone; once in a run is enough, since a service may lock an account out after
- * several wrong keys
+ * Credentials that are no account's: each alone, a secret also near to the right one, and all of them at once.
+ * @param another whether the credentials of another account are known
  */
-export function invalidCredentials({ credentials }: OperationTable, one: boolean): WrongCredentials[] {
-  const single = one ? credentials.map((name) => ({ [name]: 'made-up' as const })) : [];
-  return [allOf(credentials, 'made-up'), ...single].map((faults) => ({ kind: 'invalid-credentials', faults }));
+export function invalidCredentials({ credentials, secrets }: OperationTable, another: boolean): WrongCredentials[] {
+  const near: CredentialFault[] = ['other-case', 'cut', 'longer', ...(another ? (['another-account'] as const) : [])];
+  const single = [
+    ...credentials.map((name) => ({ [name]: 'made-up' as const })),
+    ...secrets.flatMap((name) => near.map((fault) => ({ [name]: fault }))),
+  ];
+  return [...single, allOf(credentials, 'made-up')].map((faults) => ({ kind: 'invalid-credentials', faults }));
 }
 
 const allOf = (names: readonly string[], fault: CredentialFault): Record<string, CredentialFault> =>

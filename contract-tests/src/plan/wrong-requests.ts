@@ -11,6 +11,8 @@ export interface WrongRequest {
   detail: string;
   parameter?: string;
   form?: string;
+  /** What a careless service would miss, where requests of this kind differ in that. */
+  breaks?: string;
   query: Pair[];
 }
 
@@ -48,15 +50,19 @@ function severalSelectors({ operations }: OperationTable, entry: OperationEntry,
   // The default operation has no selector of its own: two others clash.
   const isDefault = Object.keys(entry.selectors).length === 0;
   const own = isDefault ? (others.find((selectors) => Object.keys(selectors).length > 0) ?? {}) : entry.selectors;
-  const clash = others.find((selectors) => {
-    const names = Object.keys({ ...own, ...selectors });
-    const isCovered = operations.some((other) => names.every((name) => name in other.selectors));
-    return !isCovered;
-  });
-  if (!clash) return [];
   const sent = new Set(good.map(([name]) => name));
+  const clashes = others.filter((selectors) => {
+    const names = Object.keys({ ...own, ...selectors });
+    return !operations.some((other) => names.every((name) => name in other.selectors));
+  });
+  // Where the parameters suffice for either operation, a service that chooses one has an answer.
+  const suffices = (selectors: Readonly<Record<string, string>>): boolean =>
+    operations.some((other) => other.selectors === selectors && required(other).every((name) => sent.has(name)));
+  const clash = clashes.find(suffices) ?? clashes[0];
+  if (!clash) return [];
   const query = [...good, ...Object.entries({ ...own, ...clash }).filter(([name]) => !sent.has(name))];
-  return [{ kind: 'several-selectors', detail: '', query }];
+  const breaks = suffices(clash) ? { breaks: 'several selectors' } : {};
+  return [{ kind: 'several-selectors', detail: '', ...breaks, query }];
 }
 
 function selectorValues({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongRequest[] {
@@ -65,10 +71,24 @@ function selectorValues({ operations }: OperationTable, entry: OperationEntry, g
     return ['0', 'true', '']
       .filter((value) => !allowed.includes(value))
       .map((value): WrongRequest => {
-        return { kind: 'selector-value', detail: `${name}=${value}`, form: value, query: replaced(good, name, value) };
+        const isOff = value !== 'true';
+        // A service for which the selector is off answers the default operation, where that takes the rest.
+        const breaks =
+          isOff && !isGood(operations, without(good, name)) ? {} : { breaks: `selector ${isOff ? 'off' : 'on'}` };
+        const query = replaced(good, name, value);
+        return { kind: 'selector-value', detail: `${name}=${value}`, form: value, ...breaks, query };
       });
   });
 }
+
+/** Whether an operation takes such a query: a service that reads over a selector answers it. */
+const isGood = (operations: OperationTable['operations'], query: Pair[]): boolean =>
+  operations.some(({ selectors, parameters }) => {
+    const names = query.map(([name]) => name);
+    const isKnown = names.every((name) => name in selectors || name in parameters);
+    const needed = Object.keys(parameters).filter((name) => parameters[name]?.required);
+    return isKnown && [...Object.keys(selectors), ...needed].every((name) => names.includes(name));
+  });
 
 /** A name that no operation knows. */
 export function undocumentedName({ operations, credentials }: OperationTable): string {
@@ -95,11 +115,12 @@ function foreignParameter(
 function malformedParameters(entry: OperationEntry, good: Pair[], values: Values): WrongRequest[] {
   return Object.entries(entry.parameters).flatMap(([name, rule]) =>
     malformedValues(rule, values.of(entry.id, name)).map(
-      ({ form, value }): WrongRequest => ({
+      ({ form, limit, value }): WrongRequest => ({
         kind: 'malformed-parameter',
         detail: `${name} ${form}`,
         parameter: name,
         form,
+        ...(limit === undefined ? {} : { breaks: `${name} ${limit}` }),
         query: [...without(good, name), [name, value]],
       }),
     ),

@@ -1,0 +1,10 @@
+import { lenient } from '../../src/mutants/change.ts';
+import type { Mutant } from '../../src/mutants/mutant.ts';
+import { account, setAll } from '../../src/mutants/queries.ts';
+
+export const mutant: Mutant = {
+  says: 'has forgotten the credentials of one operation',
+  operations: ['getFluids'],
+  code: 'invalid-credentials',
+  change: lenient([401], (query) => setAll(query, account)),
+};

@@ -1,0 +1,55 @@
+import type { Fault } from './exchange.ts';
+
+const UNTRUSTED = 'its certificate is not trusted; name its authority in NODE_EXTRA_CA_CERTS';
+const CLOSED = 'it was closed before the answer was whole';
+
+/** The network's codes for a person; the first that fits. */
+const WORDS: readonly (readonly [code: RegExp, words: string])[] = [
+  [/^ECONNREFUSED$/, 'nothing listens there'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'its name cannot be looked up'],
+  [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'there is no way to it'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, CLOSED],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'its headers have no end'],
+  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another name'],
+  [/SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/, UNTRUSTED],
+  [/^(EPROTO|ERR_SSL_.*)$/, 'it does not speak TLS as expected'],
+];
+
+/** Causes that have no code of their own, by the HTTP client's words. */
+const CAUSES: Readonly<Record<string, string>> = {
+  // Addresses of other services, such as port 25, are refused before a connection (Fetch, "port blocking").
+  'bad port': 'no web request may go to this port',
+  'bad response': 'status 100, which nothing asked for',
+  'bad upgrade': 'status 101, which nothing asked for',
+};
+
+/**
+ * Why no whole answer came. Only the error's code is repeated: texts of network errors may hold the address, and the
+ * address holds the key.
+ */
+export function faultOf(error: unknown, timeoutMs: number): Fault {
+  const { name, cause } = error as Error & { cause?: Cause };
+  if (name === 'TimeoutError') return { fault: `no whole answer within ${timeoutMs / 1000} s` };
+  if (isMalformed(cause)) return { fault: 'what it sends is not HTTP', isMalformed: true };
+  return { fault: connectionFault(cause) };
+}
+
+interface Cause {
+  name?: unknown;
+  code?: unknown;
+  message?: unknown;
+}
+
+/** The framing of the answer is broken (RFC 9112). */
+const isMalformed = (cause: Cause | undefined): boolean =>
+  cause?.name === 'HTTPParserError' || cause?.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+
+function connectionFault(cause: Cause | undefined): string {
+  const known = typeof cause?.message === 'string' ? CAUSES[cause.message] : undefined;
+  if (known !== undefined) return `the connection failed: ${known}`;
+  const code = cause?.code;
+  if (typeof code !== 'string' || !/^[A-Z_0-9]+$/.test(code)) return 'the connection failed';
+  const words = WORDS.find(([pattern]) => pattern.test(code))?.[1];
+  return `the connection failed${words === undefined ? '' : `: ${words}`} (${code})`;
+}

@@ -1,0 +1,12 @@
+import { accused, measure, type ScoreOptions, survivors } from './score.ts';
+import { scoreJson, scoreText } from './score-text.ts';
+
+/**
+ * The command `mutants`: measures the suite itself, prints the score.
+ * @returns the exit code: 1 where a fault got through that a check should see, or a right service was accused
+ */
+export async function mutantsCommand(options: ScoreOptions, json: boolean): Promise<number> {
+  const score = await measure(options);
+  process.stdout.write(json ? scoreJson(score) : scoreText(score));
+  return survivors(score).length + accused(score).length > 0 ? 1 : 0;
+}

@@ -1,0 +1,83 @@
+import { closeSync, ftruncateSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import type { Recorded } from '../exchange.ts';
+import { RunError } from '../run-error.ts';
+import { suiteVersion } from '../suite-version.ts';
+import { entryOf } from './har.ts';
+import type { RunRecord } from './run-record.ts';
+
+/** Writes a run down while it goes on. */
+export interface Recorder {
+  add: (exchange: Recorded) => void;
+  /**
+   * @param ended milliseconds since the epoch
+   * @returns why the recording is not whole, one line
+   */
+  finish: (ended: number) => string | undefined;
+}
+
+const nowhere: Recorder = { add: () => {}, finish: () => undefined };
+
+/**
+ * Opens a recording, HAR 1.2. It grows in `FILE.partial`, which after every answer is a whole recording of what came so
+ * far; at the end it takes the place of `FILE`. A disk that fills up ends the recording, not the run.
+ * @param started milliseconds since the epoch
+ * @throws RunError when the file cannot be written
+ */
+export function openRecorder(file: string | undefined, run: RunRecord, started: number): Recorder {
+  if (file === undefined) return nowhere;
+  const partial = `${file}.partial`;
+  const creator = { name: '@vehicle-lookup/contract-tests', version: suiteVersion() };
+  const comment = 'The values of credentials are masked; names that begin with an underscore are of the creator.';
+  const head = { log: { version: '1.2', creator, comment, _run: run, _started: started, entries: [] } };
+  const opening = JSON.stringify(head).slice(0, -']}}'.length);
+  const closing = (ended: number, isWhole: boolean) => `\n],"_ended":${ended},"_whole":${isWhole}}}\n`;
+  let size = Buffer.byteLength(opening);
+  let entries = 0;
+  let fault = failureOf(() => writeFileSync(partial, opening + closing(started, false)));
+  if (fault !== undefined) throw new RunError(`--record: the file cannot be written (${fault}); no request was made`);
+
+  return {
+    add: (exchange) => {
+      if (fault !== undefined) return;
+      const text = `${entries === 0 ? '' : ','}\n${JSON.stringify(entryOf(exchange))}`;
+      const end = closing(exchange.started + exchange.milliseconds, false);
+      fault = failureOf(() => write(partial, size, text + end));
+      // What did not fit is taken back, where that is possible.
+      if (fault !== undefined) return void failureOf(() => write(partial, size, end));
+      size += Buffer.byteLength(text);
+      entries += 1;
+    },
+    finish: (ended) => {
+      fault ??= failureOf(() => {
+        write(partial, size, closing(ended, true));
+        renameSync(partial, file);
+      });
+      if (fault === undefined) return undefined;
+      return `--record: the file cannot be written (${fault}); ${entries} answers are in the file of the same name with .partial behind it`;
+    },
+  };
+}
+
+/** The code of the error that an action ends with. */
+function failureOf(action: () => void): string | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  }
+}
+
+/** Replaces what a file holds from a place on. */
+function write(file: string, position: number, text: string): void {
+  const bytes = Buffer.from(text);
+  const handle = openSync(file, 'r+');
+  try {
+    for (let at = 0; at < bytes.length; ) {
+      at += writeSync(handle, bytes, at, bytes.length - at, position + at);
+    }
+    ftruncateSync(handle, position + bytes.length);
+  } finally {
+    closeSync(handle);
+  }
+}

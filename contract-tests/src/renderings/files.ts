@@ -1,0 +1,17 @@
+import type { Report } from '../report.ts';
+import { badge } from './badge.ts';
+import { html } from './html.ts';
+import { json } from './json.ts';
+import { junit } from './junit.ts';
+import { markdown } from './markdown.ts';
+import { sarif } from './sarif.ts';
+
+/** What a folder of reports holds, by file name; all of it is made from the report alone. */
+export const renderings: Readonly<Record<string, (report: Report) => string>> = {
+  'report.json': json,
+  'report.md': markdown,
+  'report.html': html,
+  'report.sarif': sarif,
+  'junit.xml': junit,
+  'badge.json': badge,
+};

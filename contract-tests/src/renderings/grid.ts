@@ -1,0 +1,47 @@
+import { groupBy } from '../group.ts';
+import type { Cell } from '../report.ts';
+import { columnOf } from './words.ts';
+
+/** The cells as a table: operations down, declared answers across. */
+export interface Grid {
+  columns: string[];
+  /** Undefined where the operation does not declare the answer. */
+  rows: { operation: string; cells: (Cell | undefined)[] }[];
+}
+
+/** The cells as a table; forms of a status stand in the order of the document. */
+export function gridOf(cells: readonly Cell[]): Grid {
+  const statusOf = (name: string) => name.slice(0, 3);
+  const columns = [...new Set(cells.map(columnOf))].sort((a, b) => statusOf(a).localeCompare(statusOf(b)));
+  const rows = [...groupBy(cells, ({ operation }) => operation)].map(([operation, own]) => {
+    const byColumn = new Map(own.map((cell) => [columnOf(cell), cell]));
+    return { operation, cells: columns.map((name) => byColumn.get(name)) };
+  });
+  return { columns, rows };
+}
+
+/** Cells that are neither right nor wrong for the same reason. */
+export interface Open {
+  state: Cell['state'];
+  column: string;
+  reason: string;
+  /** Undefined where it holds for all. */
+  operations: string[] | undefined;
+}
+
+/** Every reason once, with the cells that it holds for. */
+export function openCells(cells: readonly Cell[]): Open[] {
+  const open = cells.filter(({ reason, state }) => reason !== undefined && state !== 'fail');
+  const all = new Set(cells.map(({ operation }) => operation)).size;
+  const groups = groupBy(open, (cell) => JSON.stringify([cell.state, columnOf(cell), cell.reason]));
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    if (first?.reason === undefined) return [];
+    const operations = own.length === all ? undefined : own.map(({ operation }) => operation);
+    return [{ state: first.state, column: columnOf(first), reason: first.reason, operations }];
+  });
+}
+
+/** Cells that leave the run incomplete. */
+export const missingCells = (cells: readonly Cell[]): Cell[] =>
+  cells.filter(({ required, state }) => required && state !== 'pass' && state !== 'fail');

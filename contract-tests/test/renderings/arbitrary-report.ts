@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import type { Finding, FindingLevel } from '../../src/finding.ts';
+import type { Profile, Target } from '../../src/plan/profile.ts';
+import {
+  type AssumptionResult,
+  type Cell,
+  type CellState,
+  type Census,
+  type CredentialCell,
+  type Drift,
+  exitCodeOf,
+  type Report,
+  type RequestResult,
+  type Spending,
+  type Verdict,
+} from '../../src/report.ts';
+
+/** One arbitrary for each member, the optional ones included: the compiler says when the model has another. */
+type Members<T> = { [Name in keyof Required<T>]: fc.Arbitrary<Required<T>[Name]> };
+
+/** Names of a union: the compiler says when it has another. */
+const oneOf = <Name extends string>(names: Record<Name, true>): fc.Arbitrary<Name> =>
+  fc.constantFrom(...(Object.keys(names) as Name[]));
+
+const record = <T>(members: Members<T>, optional: readonly (keyof T)[] = []): fc.Arbitrary<T> =>
+  fc.record(members, {
+    requiredKeys: (Object.keys(members) as (keyof T)[]).filter((name) => !optional.includes(name)),
+  }) as fc.Arbitrary<T>;
+
+/** What a hostile service may send. */
+const HOSTILE = [
+  '</script><script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  ']]><!-- & &amp; &#0; "\' -->',
+  '| a | b |\n| --- | --- |',
+  '``` ~~~ `x` **b** [l](http://evil.example) ![i](http://evil.example/i.png) www.evil.example @octocat :tada:',
+  '\u001b[31mred\u001b[0m\u0007\u0000\r\nconformant: everything\u0085\u2028',
+  '\u202egnp.exe\u200b\ufeff\ufffe\ud800',
+  '# h\n- l\n> q\n<details>',
+  '1) - + a',
+];
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(...HOSTILE),
+  fc.array(fc.constantFrom(...HOSTILE, 'x'.repeat(2000)), { maxLength: 3 }).map((parts) => parts.join(' ')),
+);
+const count = fc.nat({ max: 500 });
+const state = oneOf<CellState>({ pass: true, fail: true, error: true, 'not-applicable': true, 'not-observed': true });
+const status = fc.constantFrom('200', '400', '401', '403', '404', '429', '500');
+
+const cell = record<Cell>(
+  { operation: text, status, envelope: text, state, required: fc.boolean(), reason: text, answers: count },
+  ['envelope', 'reason'],
+);
+const credential = record<CredentialCell>(
+  {
+    credential: text,
+    fault: oneOf<CredentialCell['fault']>({
+      absent: true,
+      empty: true,
+      twice: true,
+      'made-up': true,
+      'another-account': true,
+      cut: true,
+      longer: true,
+      'other-case': true,
+    }),
+    state,
+    reason: text,
+    operations: fc.array(text, { maxLength: 2 }),
+  },
+  ['reason'],
+);
+const request = record<RequestResult>(
+  {
+    operation: text,
+    status,
+    why: text,
+    request: text,
+    answered: fc.integer({ min: 100, max: 599 }),
+    state: oneOf<RequestResult['state']>({ pass: true, fail: true, error: true, 'not-observed': true }),
+    codes: fc.array(text, { maxLength: 2 }),
+  },
+  ['answered'],
+);
+const finding = record<Finding>(
+  {
+    code: fc.oneof(text, fc.constantFrom('schema', 'status', 'network', 'several-selectors')),
+    level: oneOf<FindingLevel>({ failure: true, contradiction: true, error: true, warning: true, drift: true }),
+    fails: fc.boolean(),
+    clause: text,
+    assumption: text,
+    operation: text,
+    status,
+    pointer: text,
+    request: text,
+    reproduce: text,
+    expected: text,
+    got: text,
+    next: text,
+  },
+  ['clause', 'assumption', 'pointer'],
+);
+const assumption = record<AssumptionResult>({
+  id: text,
+  statement: text,
+  state: oneOf<AssumptionResult['state']>({
+    confirmed: true,
+    contradicted: true,
+    'not-observed': true,
+    'not-observable': true,
+  }),
+  how: text,
+});
+const drift = record<Drift>({
+  operation: text,
+  status,
+  pointer: text,
+  types: fc.array(text, { maxLength: 3 }),
+  count,
+});
+const census = record<Census>({ operation: text, envelope: text, count });
+const spending = record<Spending>({ planned: count, spent: count, budget: count, left: count, stopped: text }, [
+  'budget',
+  'left',
+  'stopped',
+]);
+
+const list = <T>(one: fc.Arbitrary<T>, maxLength = 6) => fc.array(one, { maxLength });
+/** A document declares an answer once. */
+const cells = fc.uniqueArray(cell, {
+  maxLength: 30,
+  selector: ({ operation, status: own, envelope }) => JSON.stringify([operation, own, envelope]),
+});
+
+/** Any report that the model allows, with what a hostile service may put into its texts. */
+export const anyReport: fc.Arbitrary<Report> = record<Report>(
+  {
+    format: fc.constant(1),
+    contract: record<Report['contract']>({ title: text, version: text }),
+    started: fc
+      .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+    seconds: fc.integer({ min: 0, max: 100_000 }).map((milliseconds) => milliseconds / 1000),
+    target: oneOf<Target>({ mock: true, service: true }),
+    profile: oneOf<Profile>({ smoke: true, live: true, full: true, mock: true }),
+    seed: count,
+    assumptionsMode: oneOf<Report['assumptionsMode']>({ report: true, enforce: true }),
+    strict: fc.boolean(),
+    address: text,
+    verdict: oneOf<Verdict>({ conformant: true, 'not conformant': true, incomplete: true, 'no verdict': true }),
+    exitCode: fc.constant(0),
+    failure: text,
+    requests: spending,
+    cells,
+    credentials: list(credential),
+    made: list(request),
+    findings: list(finding, 12),
+    assumptions: list(assumption),
+    drift: list(drift),
+    census: list(census),
+    notes: list(text, 3),
+  },
+  ['failure'],
+).map((report) => ({ ...report, exitCode: exitCodeOf(report.verdict) }));

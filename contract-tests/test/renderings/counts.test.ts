@@ -1,0 +1,79 @@
+import { errorBody } from '@vehicle-lookup/operations';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countCells, countFindings } from '../../src/counts.ts';
+import { badge } from '../../src/renderings/badge.ts';
+import { html } from '../../src/renderings/html.ts';
+import { junit } from '../../src/renderings/junit.ts';
+import { markdown } from '../../src/renderings/markdown.ts';
+import { sarif } from '../../src/renderings/sarif.ts';
+import { terminal } from '../../src/renderings/terminal.ts';
+import type { Report } from '../../src/report.ts';
+import { type Fault, verifyWith } from '../service.ts';
+import { anyReport } from './arbitrary-report.ts';
+import {
+  summedByHtml,
+  summedByMarkdown,
+  type Told,
+  toldByHtml,
+  toldByJunit,
+  toldByMarkdown,
+  toldBySarif,
+  toldByTerminal,
+} from './read-back.ts';
+
+const readers: Record<string, (report: Report) => Told> = {
+  terminal: (report) => toldByTerminal(terminal(report)),
+  'report.html': (report) => toldByHtml(html(report)),
+  'report.html, at its top': (report) => summedByHtml(html(report)),
+  'report.md': (report) => toldByMarkdown(markdown(report)),
+  'report.md, at its top': (report) => summedByMarkdown(markdown(report)),
+  'junit.xml': (report) => toldByJunit(junit(report)),
+  'report.sarif': (report) => toldBySarif(sarif(report)),
+};
+
+function agree(read: (report: Report) => Told, report: Report): void {
+  const { cells = countCells(report.cells), findings = countFindings(report.findings) } = read(report);
+  expect({ cells, findings }).toEqual({ cells: countCells(report.cells), findings: countFindings(report.findings) });
+}
+
+const faults: [string, Fault | undefined][] = [
+  ['of a right service', undefined],
+  [
+    'of a service that is wrong in every way',
+    (right, { operation, query }) => {
+      if (operation === 'getEngines') return 'silence';
+      if (operation === 'getFluids') return { ...right, body: `<p>${query}` };
+      if (operation === 'getVehicle') return { ...right, body: { ...Object(right.body), '<b>': 1 } };
+      return right.status === 401 ? { ...right, status: 200, body: errorBody('Never mind.') } : right;
+    },
+  ],
+];
+const real = await Promise.all(
+  faults.map(async ([name, fault]) => [name, await verifyWith(fault, 'full', { strict: true })] as const),
+);
+
+describe.each(Object.entries(readers))('%s counts what the report counts', (_, read) => {
+  test.each(real)('%s', (_, report) => agree(read, report));
+
+  test('of any report', () => {
+    fc.assert(
+      fc.property(anyReport, (report) => agree(read, report)),
+      { numRuns: process.env.DEEP ? 2000 : 60 },
+    );
+  });
+});
+
+test('the badge counts what is right among what is applicable', () => {
+  fc.assert(
+    fc.property(anyReport, (report) => {
+      const { pass, 'not-applicable': none } = countCells(report.cells);
+      expect(JSON.parse(badge(report))).toEqual({
+        schemaVersion: 1,
+        label: 'contract',
+        message: `${report.verdict}, ${pass} of ${report.cells.length - none} right`,
+        color: expect.stringMatching(/^(brightgreen|red|yellow|lightgrey)$/),
+      });
+    }),
+  );
+});

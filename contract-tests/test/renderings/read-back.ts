@@ -1,0 +1,177 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { marked } from 'marked';
+import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import type { FindingLevel } from '../../src/finding.ts';
+import { levels, states } from '../../src/renderings/words.ts';
+import type { CellState } from '../../src/report.ts';
+
+/** What a reader of a rendering counts; undefined where the rendering does not tell. */
+export interface Told {
+  cells?: Partial<Record<CellState, number>>;
+  findings?: Partial<Record<FindingLevel, number>>;
+}
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+
+/** All elements of a page. */
+export function elementsOf(page: string): Element[] {
+  const all: Element[] = [];
+  const visit = (node: Node): void => {
+    if ('tagName' in node) all.push(node);
+    if ('childNodes' in node) node.childNodes.forEach(visit);
+  };
+  visit(parse(page));
+  return all;
+}
+
+export const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((one) => one.name === name)?.value;
+
+export function textOf(node: Node): string {
+  if (node.nodeName === '#text') return (node as DefaultTreeAdapterMap['textNode']).value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+}
+
+/** How often each name occurs; what does not occur is 0. */
+function tally<Name extends string>(names: readonly Name[], found: readonly (string | undefined)[]) {
+  return Object.fromEntries(names.map((name) => [name, found.filter((one) => one === name).length])) as Record<
+    Name,
+    number
+  >;
+}
+const STATES = Object.keys(states) as CellState[];
+const LEVELS = Object.keys(levels) as FindingLevel[];
+
+/** The page's cells and findings, by what is in the matrix and the list. */
+export function toldByHtml(page: string): Required<Told> {
+  const all = elementsOf(page);
+  const cells = all.filter(({ tagName }) => tagName === 'td').map((element) => attribute(element, 'data-state'));
+  return {
+    cells: tally(STATES, cells),
+    findings: tally(
+      LEVELS,
+      all.map((element) => attribute(element, 'data-finding')),
+    ),
+  };
+}
+
+/** The page's own counts, at its top. */
+export function summedByHtml(page: string): Required<Told> {
+  const lists = elementsOf(page).filter((element) => attribute(element, 'data-counts') !== undefined);
+  const own = (title: string) =>
+    Object.fromEntries(
+      within(lists.find((list) => attribute(list, 'data-counts') === title) as Node, ['li'])
+        .filter((item) => attribute(item, 'data-count') !== undefined)
+        .map((item) => [attribute(item, 'data-count'), Number(/\d+/.exec(textOf(item))?.[0])]),
+    );
+  return { cells: own('cells'), findings: own('findings') };
+}
+
+/** Markdown as its readers show it: its elements, and the texts of its tables by row. */
+export function shownMarkdown(source: string): { tables: string[][][]; elements: Element[] } {
+  const elements = elementsOf(marked.parse(source, { async: false, gfm: true }));
+  const tables = elements.filter(({ tagName }) => tagName === 'table');
+  return {
+    tables: tables.map((table) => within(table, ['tr']).map((row) => within(row, ['th', 'td']).map(textOf))),
+    elements,
+  };
+}
+
+function within(node: Node, names: readonly string[]): Element[] {
+  const below = 'childNodes' in node ? node.childNodes : [];
+  return below.flatMap((child) =>
+    'tagName' in child && names.includes(child.tagName) ? [child] : within(child, names),
+  );
+}
+
+/** The symbols of the matrix, and the table of findings by level. */
+export function toldByMarkdown(source: string): Required<Told> {
+  const { tables } = shownMarkdown(source);
+  const [, findings] = tables;
+  const matrix = tables.find(([head]) => head?.[0] === 'operation' && head[1] !== 'envelope') ?? [];
+  const symbols = matrix.slice(1).flatMap((row) => row.slice(1));
+  const found = symbols.map((symbol) => STATES.find((state) => states[state].symbol === symbol));
+  return { cells: tally(STATES, found), findings: byPosition(LEVELS, findings?.[1]?.slice(1) ?? []) };
+}
+
+/** The counts at its top. */
+export function summedByMarkdown(source: string): Told {
+  const [cells] = shownMarkdown(source).tables;
+  return { cells: byPosition(STATES, cells?.[1]?.slice(1) ?? []) };
+}
+
+const byPosition = <Name extends string>(names: readonly Name[], texts: readonly string[]): Record<Name, number> =>
+  Object.fromEntries(names.map((name, index) => [name, Number(texts[index])])) as Record<Name, number>;
+
+interface Suite {
+  '@name': string;
+  testcase?: Case[];
+  properties?: { property: { '@name': string; '@value': string }[] };
+}
+interface Case {
+  '@name': string;
+  failure?: unknown;
+  error?: unknown;
+  skipped?: { '@message': string };
+}
+
+/** The suites of JUnit XML. @throws when it is no well-formed XML */
+export function suitesOfJunit(xml: string): Suite[] {
+  const wellFormed = XMLValidator.validate(xml);
+  if (wellFormed !== true) throw new Error(wellFormed.err.msg);
+  // XML 1.0, section 2.2: which characters a document may hold.
+  const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u.exec(xml);
+  if (forbidden) throw new Error(`a character that XML forbids: ${forbidden[0].codePointAt(0)?.toString(16)}`);
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    parseAttributeValue: false,
+    processEntities: false,
+    isArray: (name) => ['testsuite', 'testcase', 'property'].includes(name),
+  });
+  return parser.parse(xml).testsuites.testsuite;
+}
+
+/** The tests of the operations, and the properties of the run. The numbers of every suite are those of its tests. */
+export function toldByJunit(xml: string): Required<Told> {
+  const suites = suitesOfJunit(xml);
+  const cases = suites.slice(0, -3).flatMap((suite) => suite.testcase ?? []);
+  const properties = suites.at(-1)?.properties?.property ?? [];
+  const numberOf = (name: string) => Number(properties.find((one) => one['@name'] === name)?.['@value']);
+  return {
+    cells: tally(STATES, cases.map(stateOf)),
+    findings: Object.fromEntries(LEVELS.map((level) => [level, numberOf(`findings.${level}`)])),
+  };
+}
+
+function stateOf({ failure, error, skipped }: Case): CellState {
+  if (failure !== undefined) return 'fail';
+  if (error !== undefined) return 'error';
+  if (skipped === undefined) return 'pass';
+  return skipped['@message'].startsWith('not applicable') ? 'not-applicable' : 'not-observed';
+}
+
+/** The levels that results carry. */
+export function toldBySarif(text: string): Told {
+  const results: { properties: { level: string } }[] = JSON.parse(text).runs[0].results;
+  return {
+    findings: tally(
+      LEVELS,
+      results.map(({ properties }) => properties.level),
+    ),
+  };
+}
+
+/** The lines of numbers. */
+export function toldByTerminal(text: string): Required<Told> {
+  const lineOf = (title: string) => text.split('\n').findLast((line) => line.startsWith(`${title}: `)) ?? '';
+  const own = <Name extends string>(line: string, words: Readonly<Record<Name, { text: string }>>) =>
+    Object.fromEntries(
+      (Object.keys(words) as Name[]).map((name) => [
+        name,
+        Number(new RegExp(`(\\d+) ${words[name].text}(,|$)`).exec(line)?.[1] ?? 0),
+      ]),
+    );
+  return { cells: own(lineOf('cells'), states), findings: own(lineOf('findings'), levels) };
+}

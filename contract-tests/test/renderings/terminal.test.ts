@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { terminal } from '../../src/renderings/terminal.ts';
+import { example, inSuccess, verifyWith } from '../service.ts';
+
+const report = await verifyWith(
+  inSuccess('getVehicle', (body) => ({ status: 201, body: { ...body, more: 1 } })),
+  'full',
+  {
+    budget: 70,
+  },
+);
+
+test('all lines fit 80 columns, but those that are to be copied', () => {
+  const long = terminal(report)
+    .split('\n')
+    .filter((line) => line.length > 80);
+  expect(long.filter((line) => !line.startsWith('  reproduce  curl '))).toEqual([]);
+});
+
+test('it says what was planned, spent and left, and ends with the verdict', () => {
+  const { planned, spent, left } = report.requests;
+  const lines = terminal(report).trimEnd().split('\n');
+  expect(lines).toContain(`${planned} requests planned, ${spent} made, ${left} left of a budget of 70`);
+  expect(lines.at(-1)).toBe(`not conformant: ${report.address} (target service, profile full)`);
+});
+
+test('a contradicted assumption is told with what was seen', async () => {
+  const contradicting = await verifyWith((right, { query }) => {
+    const isSeveral = right.status === 400 && query.has('fluids') && query.has('only');
+    return isSeveral ? { ...right, status: 200, body: example('getFluids') } : right;
+  });
+  const contradicted = contradicting.assumptions.filter(({ state }) => state === 'contradicted');
+  expect(contradicted.length).toBeGreaterThan(0);
+  for (const { id } of contradicted) expect(terminal(contradicting)).toContain(`\n≠ ${id}: `);
+});
+
+test('colours change nothing but the colours', () => {
+  const coloured = terminal(report, true);
+  expect(coloured).toContain('\x1b[31m✗\x1b[0m');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are made of them
+  expect(coloured.replace(/\x1b\[\d+m/g, '')).toBe(terminal(report));
+});

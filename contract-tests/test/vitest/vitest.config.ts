@@ -1,0 +1,2 @@
+const config: { test: { include: string[] } } = { test: { include: ['*.fixture.ts'] } };
+export default config;

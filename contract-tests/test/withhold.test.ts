@@ -1,0 +1,71 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../src/exchange.ts';
+import { leaks } from '../src/leak.ts';
+import { withholdSecrets } from '../src/withhold.ts';
+import { KEY } from './service.ts';
+
+const withheld = (body: Uint8Array | string, headers: [string, string][] = [], key = KEY): Answer =>
+  withholdSecrets({ status: 200, headers, body: Buffer.from(body) }, [key]) as Answer;
+
+test('an answer without a secret stays as it is', () => {
+  const answer: Answer = {
+    status: 200,
+    headers: [['content-type', 'application/json']],
+    body: Buffer.from('\uFEFF{}'),
+  };
+  expect(withholdSecrets(answer, [KEY])).toBe(answer);
+});
+
+test('a body keeps everything but the secret', () => {
+  const answer = withheld(`\uFEFF${JSON.stringify({ key: KEY, other: 'ж' })}`);
+  expect(Buffer.from(answer.body).toString()).toBe('\uFEFF{"key":"***","other":"ж"}');
+  expect(answer.echoed).toEqual(['the body']);
+});
+
+test('a header keeps everything but the secret, its name included', () => {
+  const { headers, echoed } = withheld('', [
+    ['x-own', `a ${encodeURIComponent(KEY)} b`],
+    [`x-${Buffer.from(KEY).toString('hex')}`, 'c'],
+  ]);
+  expect(headers).toEqual([
+    ['x-own', 'a *** b'],
+    ['***', 'c'],
+  ]);
+  expect(echoed).toEqual(['the header x-own']);
+});
+
+describe('a body whose secret cannot be masked is not kept:', () => {
+  test.each<[string, Buffer, string?]>([
+    ['hexadecimal', Buffer.from(Buffer.from(KEY).toString('hex'))],
+    ['base64 of more than it', Buffer.from(Buffer.from(`user:${KEY}:more`).toString('base64'))],
+    ['another case', Buffer.from(KEY.toUpperCase())],
+    ['UTF-16', Buffer.from(KEY, 'utf16le')],
+  ])('%s', (_, body, key) => {
+    expect(withheld(body, [], key)).toEqual({
+      status: 200,
+      headers: [],
+      body: new Uint8Array(),
+      unread: 'withheld',
+      echoed: ['the body'],
+    });
+  });
+});
+
+test('bytes that are not UTF-8 stay what they are around the secret', () => {
+  const { body, unread } = withheld(Buffer.concat([Buffer.from([0xff, 0xc3]), Buffer.from(KEY), Buffer.from([0xe4])]));
+  expect(unread).toBeUndefined();
+  expect(Buffer.from(body)).toEqual(Buffer.from([0xff, 0xc3, 0x2a, 0x2a, 0x2a, 0xe4]));
+});
+
+test('a secret beyond ASCII does not stay in bytes that are not UTF-8', () => {
+  const key = 'ключ-под-ковриком';
+  const { body, echoed } = withheld(Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]), [], key);
+  expect(echoed).toEqual(['the body']);
+  expect(leaks(Buffer.from(body).toString(), [key])).toBe(false);
+});
+
+test('compressed bytes are no text, and are kept', () => {
+  const body = gzipSync('{}');
+  expect(withheld(body)).toMatchObject({ body });
+});

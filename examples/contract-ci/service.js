@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import { errorBody, resolveOperation } from '@vehicle-lookup/operations';
+import { answers } from './data.js';
+
+/** The service, for one account `{ user, key }`; it does not listen yet. */
+export function createService(account) {
+  return createServer((request, response) => {
+    if (request.method === 'OPTIONS') return response.writeHead(204, { allow }).end();
+    if (!['GET', 'HEAD'].includes(request.method)) return response.writeHead(405, { allow }).end();
+    const [status, body] = answer(new URL(request.url, 'http://service').searchParams, account);
+    return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+}
+
+const allow = 'GET, HEAD, OPTIONS';
+
+function answer(query, account) {
+  const isKnown = Object.entries(account).every(([name, value]) => query.getAll(name).join() === value);
+  if (!isKnown) return [401, errorBody('The user or the key is not known.')];
+  const selected = resolveOperation(query);
+  if (!selected.ok) return [selected.problem.status, errorBody(selected.problem.message)];
+  const data = answers[selected.operation](selected.parameters);
+  if (!data) return [404, errorBody('There are no data for it.')];
+  return [200, { success: true, timestamp: now(), api_version: '2.0', data }];
+}
+
+const now = () => new Date().toISOString().replace(/\.\d+Z$/, '+00:00');

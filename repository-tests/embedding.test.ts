@@ -1,0 +1,161 @@
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { found, KEY } from './support/canary.ts';
+import { MOCK, type Part, startPart } from './support/parts.ts';
+import { goneAddress, type Server, serve } from './support/ports.ts';
+import { root } from './support/repository.ts';
+import { runScript } from './support/script.ts';
+import { install, pack } from './support/tarballs.ts';
+import { type Action, readYaml, runAction, runSteps, type Step } from './support/workflow.ts';
+
+const ACTION = '.github/actions/verify-contract';
+const EXAMPLE = 'examples/contract-ci';
+
+/** Another repository: a copy of the example, and beside it one that has the suite alone. */
+const folder = mkdtempSync(join(tmpdir(), 'embedding-'));
+const example = join(folder, 'example');
+const bare = join(folder, 'bare');
+
+let mock: Part;
+let broken: Server;
+
+beforeAll(async () => {
+  for (const name of ['tarballs', 'bare']) mkdirSync(join(folder, name));
+  const tarballs = await pack('@vehicle-lookup/contract-tests', join(folder, 'tarballs'));
+  cpSync(join(root, EXAMPLE), example, { recursive: true });
+  writeFileSync(join(bare, 'package.json'), '{ "private": true }');
+  await install(tarballs, bare);
+  await install(tarballs, example);
+  mock = await startPart(root, MOCK);
+  broken = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(`{"success":true,"data":"::error::${KEY}"}`),
+  );
+}, 300_000);
+
+afterAll(async () => {
+  await Promise.all([mock?.stop(), broken?.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the installed suite', () => {
+  const files = () => globSync('node_modules/**/*', { cwd: bare }).map((file) => join(bare, file));
+
+  test('takes less than 5 MB with all that it needs', () => {
+    const bytes = files().reduce((sum, file) => sum + (statSync(file).isFile() ? statSync(file).size : 0), 0);
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThan(5_000_000);
+  });
+
+  test('needs no package of others, and runs nothing when it is installed', () => {
+    const manifests = globSync('node_modules/{*,@*/*}/package.json', { cwd: bare });
+    const packages = manifests.map((file) => JSON.parse(readFileSync(join(bare, file), 'utf8')));
+    expect(packages.map(({ name }) => name).sort()).toEqual([
+      '@vehicle-lookup/contract-tests',
+      '@vehicle-lookup/operations',
+      '@vehicle-lookup/spec',
+      '@vehicle-lookup/validators',
+    ]);
+    const scripts = packages.flatMap(({ scripts = {} }) => Object.keys(scripts));
+    expect(scripts.filter((name) => /install$|^prepare$/.test(name))).toEqual([]);
+  });
+
+  test('verifies the mock by npx on the Node.js of the machine', async () => {
+    const account = { VEHICLE_LOOKUP_BASE_URL: mock.address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: KEY };
+    const { code, log } = await runScript('npx vehicle-lookup-contract verify --profile mock', account, bare);
+    expect(log).toContain(`conformant: ${mock.address}/api/`);
+    expect(code).toBe(0);
+  });
+});
+
+describe('the example of another repository', () => {
+  const { jobs } = readYaml<{ jobs: { contract: { steps: Step[] } } }>(`${EXAMPLE}/.github/workflows/contract.yml`);
+  const runJob = (address: string) => {
+    const vars = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_PROFILE: 'mock' };
+    return runSteps(jobs.contract.steps, { vars, secrets: { VEHICLE_LOOKUP_KEY: KEY } }, example);
+  };
+
+  test('passes its CI with a right service, and the report is the summary of the job', async () => {
+    const { code, log, summary, context } = await runJob(mock.address);
+    expect(log).toMatch(/Tests {2}\d+ passed/);
+    expect(context['steps.contract.outputs']).toEqual({ verdict: 'conformant', 'report-dir': 'contract-report' });
+    expect(summary).toContain('conformant');
+    expect(code).toBe(0);
+  });
+
+  test('fails its CI when the deployed service breaks the contract', async () => {
+    const { code, summary, context } = await runJob(broken.address);
+    expect(code).toBe(1);
+    expect(context['steps.contract.outputs']).toMatchObject({ verdict: 'not conformant' });
+    expect(summary).toContain('not conformant');
+  });
+
+  test('fails its tests when its own code breaks the contract', async () => {
+    const data = join(example, 'data.js');
+    const text = readFileSync(data, 'utf8');
+    writeFileSync(data, text.replace("ValueText: '2,8'", 'ValueText: 2.8'));
+    const { code, log } = await runScript('npm test', {}, example);
+    writeFileSync(data, text);
+    expect(code).toBe(1);
+    expect(log).toContain('got        /data/0/ValueText: expected a string, got a number');
+  });
+});
+
+describe('the action', () => {
+  const given = (address: string) => ({ 'base-url': address, user: 'demo', key: KEY, profile: 'mock' });
+
+  test('puts no input into the text of a script, and the key on no command line', () => {
+    const { runs } = readYaml<Action>(`${ACTION}/action.yml`);
+    expect(runs.steps.filter(({ run }) => /\$\{\{|--key|\$\{?VEHICLE_LOOKUP_KEY/.test(run ?? ''))).toEqual([]);
+  });
+
+  test.each(['profile', 'budget', 'ledger', 'data', 'assumptions', 'strict', 'report-dir', 'base-url', 'user'])(
+    'takes a hostile %s as a text',
+    async (name) => {
+      const hostile = `$(touch pwned)\`touch pwned\`"; touch pwned; '\ntouch pwned\nverdict=conformant`;
+      const { code, outputs } = await runAction(ACTION, { ...given(await goneAddress()), [name]: hostile }, bare);
+      expect(existsSync(join(bare, 'pwned'))).toBe(false);
+      expect({ code, verdict: outputs.verdict }).toEqual({ code: 2, verdict: 'no verdict' });
+    },
+  );
+
+  test('shows the key in no line but the one that masks it', async () => {
+    for (const address of [mock.address, broken.address, await goneAddress()]) {
+      const { log, summary, outputs } = await runAction(ACTION, given(address), bare);
+      expect(log).toContain(`::add-mask::${KEY}\n`);
+      expect(found(`${log.replace(`::add-mask::${KEY}\n`, '')}${summary}${JSON.stringify(outputs)}`)).toEqual([]);
+    }
+  });
+
+  test('masks a key of several lines by one command', async () => {
+    const key = 'first\n::error::100%';
+    const { log } = await runAction(ACTION, { ...given(await goneAddress()), key }, bare);
+    expect(log).toContain('::add-mask::first%0A::error::100%25\n');
+    expect(log).not.toMatch(/^::error/m);
+  });
+
+  test('keeps what a service says from being a command of the runner', async () => {
+    const { log } = await runAction(ACTION, given(broken.address), bare);
+    const [, token = ''] = /^::stop-commands::(\S+)$/m.exec(log) ?? [];
+    const [before = '', , after = ''] = log.split(new RegExp(`^::stop-commands::${token}$|^::${token}::$`, 'm'));
+    expect(token).toMatch(/^[\da-f-]{36}$/);
+    expect(`${before}${after}`.match(/^::.*/gm)).toEqual([`::add-mask::${KEY}`]);
+  });
+
+  test('says that there is no verdict when nothing answers, also after an earlier run', async () => {
+    await runAction(ACTION, given(mock.address), bare);
+    const { code, outputs } = await runAction(ACTION, given(await goneAddress()), bare);
+    expect({ code, verdict: outputs.verdict }).toEqual({ code: 2, verdict: 'no verdict' });
+  });
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from './repository.ts';
+import { runScript, type StepResult } from './script.ts';
+
+/** A step of a job or of a composite action, as far as these tests need it. */
+export interface Step {
+  id?: string;
+  if?: string;
+  uses?: string;
+  run?: string;
+  env?: Record<string, string>;
+  with?: Record<string, string>;
+}
+
+/** The file of a composite action. */
+export interface Action {
+  inputs: Record<string, { default?: string }>;
+  outputs: Record<string, { value: string }>;
+  runs: { using: string; steps: Step[] };
+}
+
+/** What expressions may name: `secrets` and the like, each with its names. */
+export type Context = Record<string, Record<string, string>>;
+
+/** Reads a YAML file of the repository. */
+export const readYaml = <T>(file: string): T => parse(readFileSync(join(root, file), 'utf8')) as T;
+
+/**
+ * Runs steps as a runner does: in order, to the first that fails and then only those that always run. Actions of GitHub
+ * are passed over: they only prepare the machine.
+ * @param cwd the workspace
+ * @returns the first exit code that is not 0, what all of them printed, and outputs by `steps.<id>.outputs`
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  context: Context,
+  cwd: string,
+): Promise<StepResult & { context: Context }> {
+  const done: StepResult & { context: Context } = { code: 0, log: '', outputs: {}, summary: '', context };
+  for (const step of steps) {
+    if (done.code !== 0 && step.if !== 'always()') continue;
+    const result = await runStep(step, done.context, cwd);
+    done.code ||= result.code;
+    done.log += result.log;
+    done.summary += result.summary;
+    done.context = { ...done.context, [`steps.${step.id}.outputs`]: result.outputs };
+  }
+  return done;
+}
+
+async function runStep(step: Step, context: Context, cwd: string): Promise<StepResult> {
+  const [, folder] = /^OWNER\/vehicle-lookup\/(.+)@v1$/.exec(step.uses ?? '') ?? [];
+  if (folder) return runAction(folder, evaluate(step.with, context), cwd);
+  if (step.run !== undefined) return runScript(step.run, evaluate(step.env, context), cwd);
+  return { code: 0, log: '', outputs: {}, summary: '' };
+}
+
+/** Runs a composite action of the repository with inputs. */
+export async function runAction(folder: string, given: Record<string, string>, cwd: string): Promise<StepResult> {
+  const { inputs, outputs, runs } = readYaml<Action>(join(folder, 'action.yml'));
+  const values = Object.entries(inputs).map(([name, { default: otherwise = '' }]) => [name, given[name] ?? otherwise]);
+  const place = { GITHUB_ACTION_PATH: join(root, folder) };
+  const steps = runs.steps.map((step) => ({ ...step, env: { ...step.env, ...place } }));
+  const done = await runSteps(steps, { inputs: Object.fromEntries(values) }, cwd);
+  const texts = Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
+  return { ...done, outputs: evaluate(texts, done.context) };
+}
+
+/** Replaces the expressions in texts by their values; what is not there is empty. */
+function evaluate(texts: Record<string, string> = {}, context: Context): Record<string, string> {
+  const evaluateText = (text: string) =>
+    text.replace(/\$\{\{\s*(\S+)\.(\S+)\s*\}\}/g, (_, of: string, name: string) => context[of]?.[name] ?? '');
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, evaluateText(text)]));
+}
