@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GREATEST_BURST } from '../src/accounts/accounts.ts';
 import { openAccounts } from '../src/accounts/open.ts';
 import { catalogueFile } from '../src/catalogue/catalogue-file.ts';
 import { switchTo } from '../src/catalogue/switch.ts';
@@ -14,7 +15,11 @@ import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 const require = createRequire(import.meta.url);
 /** Enough never to end in a bench. */
 const UNLIMITED = 100_000_000;
-const BURST = 1_000_000;
+/** So many that no one of them asks more often in a second than a plan can allow. */
+const ACCOUNTS = 16;
+
+/** How long `prism mock` may take to start. */
+const PRISM_MS = 60_000;
 
 /** A server under load, alone on its core. */
 export interface Peer {
@@ -47,7 +52,7 @@ export async function constant(): Promise<Peer> {
 export async function service(patterns: number): Promise<Peer> {
   const root = mkdtempSync(join(tmpdir(), 'vehicle-lookup-bench-http-'));
   const folder = dataFolder(root);
-  const key = await prepareAccount(root);
+  const accounts = await prepareAccounts(root);
   const file = await syntheticCatalogue(patterns);
   mkdirSync(folder.catalogues, { recursive: true });
   cpSync(file, catalogueFile(folder, 'synthetic'));
@@ -56,7 +61,7 @@ export async function service(patterns: number): Promise<Peer> {
   const main = join(import.meta.dirname, '../src/main.ts');
   const child = start(main, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root]);
   const [{ ready }] = (await once(child, 'message')) as [{ ready: string }];
-  const paths = vins.map((vin) => `/api/?user=bench&key=${key}&vin=${vin}`);
+  const paths = vins.map((vin, index) => `/api/?${accounts[index % ACCOUNTS]}&vin=${vin}`);
   return peer('service', child, ready, paths, () => {
     child.once('exit', () => rmSync(root, { recursive: true, force: true }));
     child.kill();
@@ -70,7 +75,9 @@ export async function prism(): Promise<Peer> {
   const child = start(cli, ['mock', '-h', '127.0.0.1', '-p', String(port), document]);
   const address = `http://127.0.0.1:${port}`;
   const paths = ['/api/?user=u&key=k&vin=WVWZZZ1KZAW000001'];
-  for (let tries = 0; tries < 200 && !(await answers(address + paths[0])); tries++) {
+  const late = performance.now() + PRISM_MS;
+  while (!(await answers(address + paths[0]))) {
+    if (performance.now() > late) throw new Error(`prism mock does not answer after ${PRISM_MS} ms`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return peer('prism mock', child, address, paths, () => child.kill());
@@ -98,12 +105,18 @@ function cpuSeconds(pid: number | undefined): number {
   }
 }
 
-async function prepareAccount(root: string): Promise<string> {
+/** @returns the credentials of each account, as they stand in a query */
+async function prepareAccounts(root: string): Promise<string[]> {
   const accounts = await openAccounts(dataFolder(root), { prepare: true });
   try {
-    const plan = { name: 'bench', limit: UNLIMITED, windowSeconds: 2_592_000, burst: BURST, excluded: [] };
+    const plan = { name: 'bench', limit: UNLIMITED, windowSeconds: 2_592_000, burst: GREATEST_BURST, excluded: [] };
     await accounts.registry.setPlan(plan);
-    return (await accounts.registry.createAccount('bench', 'bench')).key.key;
+    const credentials: string[] = [];
+    for (let number = 1; number <= ACCOUNTS; number++) {
+      const { account, key } = await accounts.registry.createAccount(`bench-${number}`, plan.name);
+      credentials.push(`user=${account.user}&key=${key.key}`);
+    }
+    return credentials;
   } finally {
     accounts.close();
   }

@@ -18,7 +18,7 @@ interface Load {
   busy: number;
 }
 
-async function load({ address, paths, cpuSeconds }: Peer, duration: number): Promise<Load> {
+async function load({ name, address, paths, cpuSeconds }: Peer, duration: number): Promise<Load> {
   const before = cpuSeconds();
   const share = Math.ceil(paths.length / CONNECTIONS);
   let clients = 0;
@@ -36,7 +36,7 @@ async function load({ address, paths, cpuSeconds }: Peer, duration: number): Pro
   if (non2xx > 0 || errors > 0) {
     const statuses = JSON.stringify(statusCodeStats);
     throw new Error(
-      `${non2xx + errors} requests failed: statuses ${statuses}, ${errors} errors, ${timeouts} time-outs`,
+      `${name}: ${non2xx + errors} requests failed: statuses ${statuses}, ${errors} errors, ${timeouts} time-outs`,
     );
   }
   return { rate: result.requests.total / result.duration, busy: (cpuSeconds() - before) / result.duration };
@@ -44,7 +44,8 @@ async function load({ address, paths, cpuSeconds }: Peer, duration: number): Pro
 
 /**
  * What a server can do with its core: where the load was too small to fill it, what it would have done with all of it.
- * So the others are never compared with less than they can do.
+ * So the others are never compared with less than they can do. The service is taken as it is: where it leaves its core
+ * alone, it mostly waits for its disk, and that is part of a request.
  */
 const capacity = ({ rate, busy }: Load): number => (busy > 0 && busy < 1 ? rate / busy : rate);
 
@@ -70,7 +71,10 @@ console.log(
 );
 for (const peer of peers) {
   const [rate, busy] = [median(of(peer).map(({ rate }) => rate)), median(of(peer).map(({ busy }) => busy))];
-  console.log(`${peer.name.padEnd(32)}${Math.round(rate)} requests a second, ${Math.round(busy * 100)} % of a core`);
+  const cost = median(of(peer).map(({ rate, busy }) => (busy / rate) * 1e6)).toFixed(1);
+  console.log(
+    `${peer.name.padEnd(32)}${Math.round(rate)} requests a second, ${Math.round(busy * 100)} % of a core, ${cost} µs of it a request`,
+  );
 }
 for (const peer of others) {
   const target = TARGETS[peer.name as keyof typeof TARGETS];

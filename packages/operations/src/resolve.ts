@@ -67,24 +67,31 @@ function select<Id extends string>(
   );
 }
 
-/** Every selector of the document with the values that choose an operation. */
-function selectorValues({ operations }: OperationTable): Map<string, string[]> {
+/** Every selector of the document with the values that choose an operation; worked out once for a table. */
+function selectorValues(table: OperationTable): Map<string, string[]> {
+  const known = selectorValuesOf.get(table);
+  if (known) return known;
   const values = new Map<string, string[]>();
-  for (const [name, value] of operations.flatMap(({ selectors }) => Object.entries(selectors))) {
+  for (const [name, value] of table.operations.flatMap(({ selectors }) => Object.entries(selectors))) {
     values.set(name, [...new Set([...(values.get(name) ?? []), value])]);
   }
+  selectorValuesOf.set(table, values);
   return values;
 }
+
+const selectorValuesOf = new WeakMap<OperationTable, Map<string, string[]>>();
 
 function judgeParameters<Id extends string>(
   table: OperationTable<Id>,
   entry: OperationEntry<Id>,
   values: Values,
 ): problem.Problem<Id> | undefined {
-  const own = new Set([...table.credentials, ...Object.keys(entry.selectors), ...Object.keys(entry.parameters)]);
-  const documented = new Set(table.operations.flatMap(({ parameters }) => Object.keys(parameters)));
-  const others = [...values.keys()].filter((name) => !own.has(name));
-  if (others.some((name) => !documented.has(name))) return problem.unknownParameter(entry, table);
+  const isOwn = (name: string): boolean =>
+    table.credentials.includes(name) || Object.hasOwn(entry.selectors, name) || Object.hasOwn(entry.parameters, name);
+  const isDocumented = (name: string): boolean =>
+    table.operations.some(({ parameters }) => Object.hasOwn(parameters, name));
+  const others = [...values.keys()].filter((name) => !isOwn(name));
+  if (!others.every(isDocumented)) return problem.unknownParameter(entry, table);
   if (others.length > 0) return problem.foreignParameter(entry, table);
   for (const [name, sent] of values) if (sent.length > 1) return problem.repeatedParameter(entry, name);
   for (const [name, rule] of Object.entries(entry.parameters)) {

@@ -1,10 +1,13 @@
+/** The greatest burst of a plan: so many moments are kept in memory for each of its accounts that asks. */
+export const GREATEST_BURST = 10_000;
+
 /** What an account may do. Plans are data: other plans need no other code. */
 export interface Plan {
   name: string;
   /** Consultations in any window of `windowSeconds`. */
   limit: number;
   windowSeconds: number;
-  /** Requests a second, charged or not. */
+  /** Requests a second, charged or not; from 1 to GREATEST_BURST. */
   burst: number;
   /** operationIds that the plan does not include. */
   excluded: string[];

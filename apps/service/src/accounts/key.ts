@@ -14,4 +14,4 @@ export function newKey(): string {
 export const keyPrefix = (key: string): string => key.slice(0, PREFIX_LENGTH);
 
 /** A random key of 256 bits needs no slow hash: it cannot be guessed from one. */
-export const keyHash = (key: string): Buffer => hash('sha256', key, 'buffer');
+export const keyHash = (key: string): Buffer => Buffer.from(hash('sha256', key, 'hex'), 'hex');

@@ -50,7 +50,9 @@ export function createLockOut(rules: LockOutRules = LOCK_OUT): LockOut {
 
   return {
     async locked(user, address) {
-      const state = await limiter.get(pair(user, address));
+      const key = pair(user, address);
+      if (!blocked.has(key)) return undefined;
+      const state = await limiter.get(key);
       return state && state.consumedPoints > points ? seconds(state) : undefined;
     },
     async wrong(user, address) {
@@ -60,7 +62,8 @@ export function createLockOut(rules: LockOutRules = LOCK_OUT): LockOut {
       return wait;
     },
     async right(user, address) {
-      await forget(pair(user, address));
+      const key = pair(user, address);
+      if (counted.has(key) || blocked.has(key)) await forget(key);
     },
   };
 }

@@ -32,7 +32,10 @@ export type NewKey = KeyEntry & { key: string };
  */
 export interface AccountRegistry {
   plans(): Promise<Plan[]>;
-  /** Makes the plan or changes it, for all its accounts at once. */
+  /**
+   * Makes the plan or changes it, for all its accounts at once.
+   * @throws UserError where the burst is out of its range
+   */
   setPlan(plan: Plan): Promise<void>;
   /** By user. */
   accounts(): Promise<AccountEntry[]>;

@@ -13,14 +13,13 @@ import { canonicalUser } from './user-name.ts';
 const FIND = `
   SELECT account.user = ?1 AS known, account.disabled_ms IS NULL AS enabled,
          account.id, plan.name, plan.limit_n, plan.window_s, plan.burst, plan.excluded,
-         min(api_key.sha256), max(api_key.sha256)
+         hex(min(api_key.sha256)), hex(max(api_key.sha256))
   FROM account
   JOIN plan ON plan.name = account.plan
   LEFT JOIN api_key ON api_key.account_id = account.id AND api_key.revoked_ms IS NULL
                    AND (api_key.expires_ms IS NULL OR api_key.expires_ms > ?2)
   WHERE account.id = coalesce((SELECT id FROM account WHERE user = ?1), (SELECT min(id) FROM account))`;
 
-type Hash = Uint8Array | null;
 type Found = [
   known: number | null,
   enabled: number | null,
@@ -30,8 +29,8 @@ type Found = [
   windowSeconds: number,
   burst: number,
   excluded: string,
-  least: Hash,
-  greatest: Hash,
+  least: string,
+  greatest: string,
 ];
 
 export interface AuthenticatorOptions {
@@ -51,7 +50,7 @@ export function createSqliteAuthenticator(db: DatabaseSync, options: Authenticat
   const find = withStorageErrors(path, () => db.prepare(FIND));
   find.setReturnArrays(true);
   // Compared in place of a key that is not there; nobody knows what it is the hash of.
-  const decoy = randomBytes(32);
+  const decoy = randomBytes(32).toString('hex');
   const parseExcluded = memoized<string, string[]>((text) => JSON.parse(text));
 
   return {
@@ -61,8 +60,7 @@ export function createSqliteAuthenticator(db: DatabaseSync, options: Authenticat
       const found = withStorageErrors(path, () => find.get(user, now())) as unknown as Found;
       const [known, enabled, id, name, limit, windowSeconds, burst, excluded, least, greatest] = found;
       const given = keyHash(key);
-      const matches =
-        Number(timingSafeEqual(given, least ?? decoy)) | Number(timingSafeEqual(given, greatest ?? decoy));
+      const matches = isHash(given, least || decoy) | isHash(given, greatest || decoy);
       const right = matches & (known ?? 0) & (enabled ?? 0);
 
       if (lockedFor !== undefined) return { ok: false, retryAfterSeconds: lockedFor };
@@ -76,6 +74,8 @@ export function createSqliteAuthenticator(db: DatabaseSync, options: Authenticat
     },
   };
 }
+
+const isHash = (given: Buffer, hex: string): number => Number(timingSafeEqual(given, Buffer.from(hex, 'hex')));
 
 /** There are as many different inputs as plans: the memory needs no bound but a start again. */
 function memoized<Input, Output>(make: (input: Input) => Output): (input: Input) => Output {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Selectable } from 'kysely';
 import { writeTransaction } from '../sqlite/transaction.ts';
 import { UserError } from '../user-error.ts';
-import type { Plan } from './accounts.ts';
+import { GREATEST_BURST, type Plan } from './accounts.ts';
 import { keyHash, keyPrefix, newKey } from './key.ts';
 import { type AccountEntry, type AccountRegistry, type KeyEntry, LIVE_KEYS, type NewKey } from './registry.ts';
 import type { AccountTables } from './schema.ts';
@@ -23,7 +23,11 @@ export function createSqliteRegistry(db: DatabaseSync, now: () => number = Date.
 
   return {
     plans: async () => tables.plans().map(toPlan),
-    setPlan: (plan) => change(() => tables.setPlan(fromPlan(plan))),
+    setPlan: (plan) =>
+      change(() => {
+        requireBurst(plan);
+        tables.setPlan(fromPlan(plan));
+      }),
     accounts: async () => tables.accounts().map(toAccount),
     createAccount: (text, plan) =>
       change(() => {
@@ -67,6 +71,11 @@ export function createSqliteRegistry(db: DatabaseSync, now: () => number = Date.
         return toKey(row, known.user, now());
       }),
   };
+}
+
+function requireBurst({ name, burst }: Plan): void {
+  if (Number.isInteger(burst) && burst >= 1 && burst <= GREATEST_BURST) return;
+  throw new UserError(`plan ${name}: its burst has to be a whole number from 1 to ${GREATEST_BURST}, got ${burst}.`);
 }
 
 /** @throws UserError where the account has as many live keys as it may have */

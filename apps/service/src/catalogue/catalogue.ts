@@ -1,3 +1,6 @@
+/** Whether who asked has gone: a long search may end then, and what it gives is of no use to anybody. */
+export type IsGone = () => boolean;
+
 /**
  * What the operations ask. A record comes as JSON text and is sent as it is stored: one store, one form, no cost of
  * parsing. Asynchronous, so that another store is only another implementation.
@@ -6,7 +9,7 @@ export interface Catalogue {
   /** The version that answers. */
   version: string;
   /** Records of the vehicles that match a VIN or its first 8 to 16 characters, best first (assumption first-match). */
-  matches(vin: string): AsyncIterable<string>;
+  matches(vin: string, isGone?: IsGone): AsyncIterable<string>;
   /** The first of `matches`, found without looking for the others. */
   firstMatch(vin: string): Promise<string | undefined>;
   /** undefined: no such vehicle. */
@@ -21,7 +24,7 @@ export interface Catalogue {
   models(brand: string): Promise<string[] | undefined>;
   variants(brand: string, model: string): Promise<string[] | undefined>;
   /** Engines of the vehicles that match, each once; undefined where no vehicle matches. */
-  engines(vin: string): Promise<string[] | undefined>;
+  engines(vin: string, isGone?: IsGone): Promise<string[] | undefined>;
   close(): void;
 }
 

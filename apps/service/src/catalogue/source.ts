@@ -47,10 +47,7 @@ export async function openCatalogueSource(folder: DataFolder): Promise<Catalogue
   }, POLL).unref();
 
   return {
-    async use(answer) {
-      if (current instanceof Error) throw current;
-      return current.run(answer);
-    },
+    use: (answer) => (current instanceof Error ? Promise.reject(current) : current.run(answer)),
     async close() {
       clearInterval(timer);
       await looking;

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDatabase } from '../sqlite/open.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, IsGone } from './catalogue.ts';
 import { CatalogueError, unreadable } from './catalogue-error.ts';
 import { nameKey } from './name-key.ts';
 import { type EntryTable, PATTERN_INDEX } from './schema.ts';
@@ -13,6 +13,7 @@ const LOOKUP_CACHE = 65_536;
 const STREAM_CACHE = 2048;
 /** After so many records in a row a stream lets others have their turn. */
 const TURN = 64;
+const NEVER: IsGone = () => false;
 
 /**
  * Opens a version for reading.
@@ -32,7 +33,7 @@ export function openCatalogue(path: string, version: string): Catalogue {
   try {
     const db = open(LOOKUP_CACHE);
     refuseUnfinished(db, path);
-    return { version, ...guarded(path, queries(db, open(STREAM_CACHE))), close };
+    return { version, ...guarded(path, snapshotOfTurn(db), queries(db, open(STREAM_CACHE))), close };
   } catch (error) {
     close();
     throw unreadable(path, error);
@@ -44,27 +45,29 @@ function refuseUnfinished(db: DatabaseSync, path: string): void {
   if (!index) throw new CatalogueError(path, 'not a finished catalogue');
 }
 
-type Queries = Omit<Catalogue, 'version' | 'close'>;
+type Answers = Omit<Catalogue, 'version' | 'close'>;
+/** Answers that are there at once need no promise before `guarded` makes one. */
+type Queries = {
+  [Name in keyof Answers]: (
+    ...parameters: Parameters<Answers[Name]>
+  ) => ReturnType<Answers[Name]> | Awaited<ReturnType<Answers[Name]>>;
+} & Pick<Answers, 'matches'>;
 
 function queries(db: DatabaseSync, streams: DatabaseSync): Queries {
   const vins = createVinSearch(db, streams);
-  const record = (statement: StatementSync, ...keys: (string | number)[]): string | undefined =>
-    statement.get(...keys)?.record as string | undefined;
-  const records = (statement: StatementSync, ...keys: (string | number)[]): string[] =>
-    statement.all(...keys).map((row) => row.record as string);
 
   const vehicleIn = (db: DatabaseSync) => {
-    const select = db.prepare('select record from vehicle where car_id = ?');
-    return (carId: number): string | undefined => record(select, carId);
+    const select = prepare(db, 'select record from vehicle where car_id = ?');
+    return (carId: number): string | undefined => text(select, carId);
   };
   const entriesIn = (db: DatabaseSync, table: EntryTable) => {
-    const select = db.prepare(`select record from ${table} where car_id = ? order by sort`);
-    return (carId: number): string[] => records(select, carId);
+    const select = prepare(db, `select record from ${table} where car_id = ? order by sort`);
+    return (carId: number): string[] => texts(select, carId);
   };
   const vehicle = vehicleIn(db);
   const listOf = (table: EntryTable) => {
     const entries = entriesIn(db, table);
-    return async (carId: number): Promise<string[] | undefined> => {
+    return (carId: number): string[] | undefined => {
       const found = entries(carId);
       return found.length > 0 || vehicle(carId) !== undefined ? found : undefined;
     };
@@ -72,37 +75,36 @@ function queries(db: DatabaseSync, streams: DatabaseSync): Queries {
   // On the connection of the search that they follow: its transaction is theirs.
   const matchedVehicle = vehicleIn(streams);
   const matchedEngines = entriesIn(streams, 'engine');
-  const snapshot = snapshotsOf(db);
 
   // A slug before a display name; both in the form that nameKey() gives.
-  const bySlug = db.prepare('select slug from brand where slug = ?');
-  const byName = db.prepare('select slug from brand where name_key = ? order by slug limit 1');
-  const brandOf = (name: string) =>
-    (bySlug.get(nameKey(name)) ?? byName.get(nameKey(name)))?.slug as string | undefined;
-  const modelBySlug = db.prepare('select slug from model where brand = ? and slug = ?');
-  const modelByName = db.prepare('select slug from model where brand = ? and name_key = ? order by slug limit 1');
+  const bySlug = prepare(db, 'select slug from brand where slug = ?');
+  const byName = prepare(db, 'select slug from brand where name_key = ? order by slug limit 1');
+  const brandOf = (name: string) => text(bySlug, nameKey(name)) ?? text(byName, nameKey(name));
+  const modelBySlug = prepare(db, 'select slug from model where brand = ? and slug = ?');
+  const modelByName = prepare(db, 'select slug from model where brand = ? and name_key = ? order by slug limit 1');
   const modelOf = (brand: string, name: string) =>
-    (modelBySlug.get(brand, nameKey(name)) ?? modelByName.get(brand, nameKey(name)))?.slug as string | undefined;
+    text(modelBySlug, brand, nameKey(name)) ?? text(modelByName, brand, nameKey(name));
 
-  const selectBrands = db.prepare('select record from brand order by slug');
-  const selectModels = db.prepare('select record from model where brand = ? order by slug');
-  const selectVariants = db.prepare('select record from variant where brand = ? and model = ? order by sort');
+  const selectBrands = prepare(db, 'select record from brand order by slug');
+  const selectModels = prepare(db, 'select record from model where brand = ? order by slug');
+  const selectVariants = prepare(db, 'select record from variant where brand = ? and model = ? order by sort');
 
   const shared = sharedSnapshot(streams);
-  async function* carIds(vin: string): AsyncGenerator<number> {
+  async function* carIds(vin: string, isGone: IsGone): AsyncGenerator<number> {
     shared.enter();
     try {
       let turn = 0;
-      for (const carId of await vins.all(vin)) {
+      for (const carId of await vins.all(vin, isGone)) {
+        if (isGone()) return;
         yield carId;
-        if (++turn % TURN === 0) await setImmediate();
+        if (++turn % TURN === 0) await nextTurn();
       }
     } finally {
       shared.leave();
     }
   }
-  async function* matches(vin: string): AsyncGenerator<string> {
-    for await (const carId of carIds(vin)) {
+  async function* matches(vin: string, isGone = NEVER): AsyncGenerator<string> {
+    for await (const carId of carIds(vin, isGone)) {
       const found = matchedVehicle(carId);
       if (found !== undefined) yield found;
     }
@@ -110,29 +112,28 @@ function queries(db: DatabaseSync, streams: DatabaseSync): Queries {
 
   return {
     matches,
-    firstMatch: async (vin) =>
-      snapshot(() => {
-        const carId = vins.first(vin);
-        return carId === undefined ? undefined : vehicle(carId);
-      }),
-    vehicle: async (carId) => vehicle(carId),
+    firstMatch: (vin) => {
+      const carId = vins.first(vin);
+      return carId === undefined ? undefined : vehicle(carId);
+    },
+    vehicle,
     fluids: listOf('fluid'),
     oemParts: listOf('oem_part'),
     repairTimes: listOf('repair_time'),
-    brands: async () => records(selectBrands),
-    models: async (name) => {
+    brands: () => texts(selectBrands),
+    models: (name) => {
       const brand = brandOf(name);
-      return brand === undefined ? undefined : records(selectModels, brand);
+      return brand === undefined ? undefined : texts(selectModels, brand);
     },
-    variants: async (brandName, modelName) => {
+    variants: (brandName, modelName) => {
       const brand = brandOf(brandName);
       const model = brand === undefined ? undefined : modelOf(brand, modelName);
-      return brand === undefined || model === undefined ? undefined : records(selectVariants, brand, model);
+      return brand === undefined || model === undefined ? undefined : texts(selectVariants, brand, model);
     },
-    engines: async (vin) => {
+    engines: async (vin, isGone = NEVER) => {
       const engines = new Set<string>();
       let known = false;
-      for await (const carId of carIds(vin)) {
+      for await (const carId of carIds(vin, isGone)) {
         known = true;
         for (const engine of matchedEngines(carId)) engines.add(engine);
       }
@@ -141,17 +142,35 @@ function queries(db: DatabaseSync, streams: DatabaseSync): Queries {
   };
 }
 
-/** Reads in one transaction: the file is locked, and looked at for changes, once and not by every statement. */
-function snapshotsOf(db: DatabaseSync): <T>(read: () => T) => T {
-  const begin = db.prepare('begin');
-  const commit = db.prepare('commit');
-  return (read) => {
-    begin.run();
-    try {
-      return read();
-    } finally {
-      if (db.isTransaction) commit.run();
-    }
+/** A statement that reads one column, of text. */
+function prepare(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement;
+}
+
+type Row = [text: string];
+type Key = string | number;
+
+const text = (statement: StatementSync, ...keys: Key[]): string | undefined =>
+  (statement.get(...keys) as Row | undefined)?.[0];
+
+const texts = (statement: StatementSync, ...keys: Key[]): string[] =>
+  (statement.all(...keys) as unknown as Row[]).map(([text]) => text);
+
+/**
+ * What is read in one turn of the event loop is read in one transaction: the file is locked, and looked at for
+ * changes, once and not by every statement.
+ * @returns to be called before a statement
+ */
+function snapshotOfTurn(db: DatabaseSync): () => void {
+  const commit = (): void => {
+    if (db.isOpen && db.isTransaction) db.exec('commit');
+  };
+  return () => {
+    if (db.isTransaction) return;
+    db.exec('begin');
+    setImmediate(commit);
   };
 }
 
@@ -170,20 +189,21 @@ function sharedSnapshot(db: DatabaseSync): { enter(): void; leave(): void } {
 }
 
 /** Whatever a query throws becomes a CatalogueError. */
-function guarded(path: string, { matches, ...others }: Queries): Queries {
+function guarded(path: string, snapshot: () => void, { matches, ...others }: Queries): Answers {
   const guard =
-    <A extends unknown[], T>(query: (...parameters: A) => Promise<T>) =>
+    <A extends unknown[], T>(query: (...parameters: A) => T | Promise<T>) =>
     async (...parameters: A): Promise<T> => {
       try {
+        snapshot();
         return await query(...parameters);
       } catch (error) {
         throw unreadable(path, error);
       }
     };
   return {
-    async *matches(vin) {
+    async *matches(...parameters) {
       try {
-        yield* matches(vin);
+        yield* matches(...parameters);
       } catch (error) {
         throw unreadable(path, error);
       }

@@ -1,5 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import type { IsGone } from './catalogue.ts';
 import { Ranking } from './ranking.ts';
 import { PATTERN_INDEX } from './schema.ts';
 import { type Mask, maskOf, WMI_LENGTH } from './vin-pattern.ts';
@@ -8,19 +9,24 @@ import { type Mask, maskOf, WMI_LENGTH } from './vin-pattern.ts';
 export interface VinSearch {
   /** The best of all, found without looking for the others. */
   first(vin: string): number | undefined;
-  /** Each vehicle once. Lets others have their turn while the matches are collected. */
-  all(vin: string): Promise<Iterable<number>>;
+  /** Each vehicle once. Lets others have their turn while the matches are collected, and ends where who asked has gone. */
+  all(vin: string, isGone: IsGone): Promise<Iterable<number>>;
 }
 
 /** After so many matches in a row others have their turn: about a millisecond. */
 const TURN = 1024;
 
-/** Patterns of one mask that match lie between these keys. */
-interface Range {
-  mask: Mask;
-  low: string;
-  high: string;
+/** Patterns of a mask that match lie between these keys. A VIN that ends before the mask does leaves the end open. */
+function rangeOf(mask: Mask, vin: string): { low: string; high: string } {
+  const low = mask.key(vin);
+  // `~` is behind every character of a VIN.
+  return { low, high: vin.length < mask.length ? `${low}~` : low };
 }
+
+type Best = [year: number, carId: number];
+
+const isBetter = ([year, carId]: Best, [otherYear, otherId]: Best): boolean =>
+  year > otherYear || (year === otherYear && carId < otherId);
 
 /**
  * @param db answers `first`
@@ -28,46 +34,51 @@ interface Range {
  */
 export function createVinSearch(db: DatabaseSync, streams: DatabaseSync): VinSearch {
   const masks = readMasks(db);
-  const bestOf = (condition: string) =>
-    db.prepare(
-      `select year, car_id as carId from vin_pattern indexed by ${PATTERN_INDEX}
+  const masksOf = (vin: string): readonly Mask[] => masks.get(vin.slice(0, WMI_LENGTH)) ?? [];
+  const bestOf = (condition: string): StatementSync => {
+    const statement = db.prepare(
+      `select year, car_id from vin_pattern indexed by ${PATTERN_INDEX}
         where mask = ? and ${condition} order by year desc, car_id limit 1`,
     );
+    statement.setReturnArrays(true);
+    return statement;
+  };
   // Where the key is known whole, the best is the first row of the index.
   const bestOfKey = bestOf('key = ?');
   const bestOfRange = bestOf('key between ? and ?');
-
-  const rangesOf = (vin: string): Range[] =>
-    (masks.get(vin.slice(0, WMI_LENGTH)) ?? []).map((mask) => {
-      const low = mask.key(vin);
-      // A VIN that ends before the mask does leaves the end of the key open; `~` is behind every character of a VIN.
-      return { mask, low, high: vin.length < mask.length ? `${low}~` : low };
-    });
-
-  const first = (vin: string): number | undefined => {
-    let best: { fixed: number; year: number; carId: number } | undefined;
-    for (const { mask, low, high } of rangesOf(vin)) {
-      if (best && mask.fixed < best.fixed) break;
-      const row = low === high ? bestOfKey.get(mask.bits, low) : bestOfRange.get(mask.bits, low, high);
-      if (!row) continue;
-      const year = Number(row.year);
-      const carId = Number(row.carId);
-      if (!best || year > best.year || (year === best.year && carId < best.carId)) {
-        best = { fixed: mask.fixed, year, carId };
-      }
-    }
-    return best?.carId;
+  const bestIn = (mask: Mask, vin: string): Best | undefined => {
+    const { low, high } = rangeOf(mask, vin);
+    const row = low === high ? bestOfKey.get(mask.bits, low) : bestOfRange.get(mask.bits, low, high);
+    return row as Best | undefined;
   };
 
-  const all = async (vin: string): Promise<Iterable<number>> => {
+  const first = (vin: string): number | undefined => {
+    let best: Best | undefined;
+    let fixed = 0;
+    for (const mask of masksOf(vin)) {
+      if (mask.fixed < fixed) break;
+      const found = bestIn(mask, vin);
+      if (!found || (best && !isBetter(found, best))) continue;
+      best = found;
+      fixed = mask.fixed;
+    }
+    return best?.[1];
+  };
+
+  const all = async (vin: string, isGone: IsGone): Promise<Iterable<number>> => {
     const ranking = new Ranking();
-    const ranges = rangesOf(vin).map(({ mask, low, high }) => [mask.bits, mask.fixed, low, high]);
+    const ranges = masksOf(vin).map((mask) => {
+      const { low, high } = rangeOf(mask, vin);
+      return [mask.bits, mask.fixed, low, high];
+    });
     if (ranges.length === 0) return ranking;
     // A statement of its own: one that is read by several answers at once would lose its place.
     let turn = 0;
     for (const { fixed, year, carId } of streams.prepare(ALL).iterate(JSON.stringify(ranges))) {
       ranking.add(Number(fixed), Number(year), Number(carId));
-      if (++turn % TURN === 0) await setImmediate();
+      if (++turn % TURN !== 0) continue;
+      await setImmediate();
+      if (isGone()) break;
     }
     return ranking;
   };

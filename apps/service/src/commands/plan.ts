@@ -1,5 +1,5 @@
 import { operationTable } from '@vehicle-lookup/operations';
-import type { Plan } from '../accounts/accounts.ts';
+import { GREATEST_BURST, type Plan } from '../accounts/accounts.ts';
 import { formatDuration, parseDuration } from '../accounts/duration.ts';
 import { allowOnly, optional, parseCount, required, withAccounts } from '../accounts/flags.ts';
 import { table } from '../accounts/table.ts';
@@ -8,7 +8,6 @@ import { got } from '../suggest.ts';
 import { UserError } from '../user-error.ts';
 
 const MAX_LIMIT = 1_000_000_000;
-const MAX_BURST = 10_000;
 const DEFAULT_BURST = 50;
 
 export const command: Command = {
@@ -60,7 +59,7 @@ function changes(flags: CommandInput['flags']): Partial<Plan> {
   return {
     ...(limit !== undefined && { limit: parseCount('--limit', limit, MAX_LIMIT) }),
     ...(window !== undefined && { windowSeconds: parseDuration('--window', window) }),
-    ...(burst !== undefined && { burst: parseCount('--burst', burst, MAX_BURST) }),
+    ...(burst !== undefined && { burst: parseCount('--burst', burst, GREATEST_BURST) }),
     ...(exclude !== undefined && { excluded: parseOperations(exclude) }),
   };
 }

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { catalogueFile } from '../catalogue/catalogue-file.ts';
 import { catalogueMigrations } from '../catalogue/schema.ts';
 import { openCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { currentVersion } from '../catalogue/switch.ts';
+import { nextWithoutCurrent } from '../catalogue/without-current.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { unfinishedPath } from '../import/workplace.ts';
 import { checkDatabase } from './database.ts';
@@ -18,7 +19,9 @@ export async function checkCatalogue(folder: DataFolder): Promise<Finding[]> {
 async function checkCurrent(folder: DataFolder): Promise<Finding[]> {
   const version = await currentVersion(folder);
   if (version === undefined) {
-    return [wrong('catalogue', `${folder.current} is missing: no catalogue answers`, nextWithoutCurrent(folder))];
+    return [
+      wrong('catalogue', `${folder.current} is missing: no catalogue answers`, nextWithoutCurrent(folder) ?? IMPORT),
+    ];
   }
   const path = catalogueFile(folder, version);
   if (!existsSync(path)) {
@@ -28,17 +31,7 @@ async function checkCurrent(folder: DataFolder): Promise<Finding[]> {
   return checkDatabase('catalogue', path, catalogueMigrations, (db) => checkContent(db, path, version));
 }
 
-function nextWithoutCurrent(folder: DataFolder): string {
-  const newest = catalogueFiles(folder)
-    .filter((file) => file.endsWith('.sqlite') && !file.includes('.importing.'))
-    .sort()
-    .at(-1);
-  if (newest === undefined) return 'run `import FILE`; in a new folder, `serve` loads the demonstration catalogue';
-  return `let the newest answer, \`echo ${basename(newest, '.sqlite')} > ${folder.current}\`, or run \`import FILE\``;
-}
-
-const catalogueFiles = ({ catalogues }: DataFolder): string[] =>
-  existsSync(catalogues) ? readdirSync(catalogues) : [];
+const IMPORT = 'run `import FILE`; in a new folder, `serve` loads the demonstration catalogue';
 
 function checkContent(db: DatabaseSync, path: string, version: string): Finding[] {
   openCatalogue(path, version).close();
@@ -58,7 +51,8 @@ function checkUnfinished(folder: DataFolder): Finding[] {
 /** Files that neither the service nor an import would have left there. */
 function checkStrangers(folder: DataFolder): Finding[] {
   const known = /^(current|[^.].*\.sqlite)(-wal|-shm|-journal)?$/;
-  return catalogueFiles(folder)
+  const files = existsSync(folder.catalogues) ? readdirSync(folder.catalogues) : [];
+  return files
     .filter((file) => !known.test(file))
     .map((file) => warning('catalogue', `${join(folder.catalogues, file)} is of no use here`, 'remove it'));
 }

@@ -10,7 +10,7 @@ import { createLookup, type Seen } from './lookup.ts';
 import { noteFailure, type Observers, observe } from './observe.ts';
 import type { Charging, Stores } from './parts.ts';
 import { respond } from './respond.ts';
-import { isDecodable, isInterface, readTarget, type Target } from './target.ts';
+import { isDecodable, isInterface, readTarget, route } from './target.ts';
 import { ALLOW, allowed, refusal, serverError, type Told } from './told.ts';
 
 declare module 'fastify' {
@@ -54,15 +54,15 @@ export async function createApp(
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    // Routing sees a path and nothing else, so that no part of it can repeat the query.
-    rewriteUrl: ({ url = '' }) => (isInterface(readTarget(url)) ? operationTable.path : '/'),
+    rewriteUrl: ({ url = '' }) => route(readTarget(url)),
     return503OnClosing: false,
     exposeHeadRoutes: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
     http: { requireHostHeader: false }, // refuse() says it in the document's error shape
     clientErrorHandler(error, socket) {
-      observers.metrics.malformed();
+      // A caller who breaks off has sent nothing that is wrong.
+      if (error.code !== 'ECONNRESET') observers.metrics.malformed();
       refuseConnection(error, socket as Socket);
     },
   });
@@ -105,6 +105,7 @@ export async function createApp(
     const asked = {
       query: readTarget(request.originalUrl).query,
       address: callerOf(request.ip ?? ''),
+      isGone: () => reply.raw.destroyed,
       seen: request.seen,
     };
     lookup(asked, (told) => answer(request, reply, told)).catch((error: unknown) => fail(request, reply, error));
@@ -120,14 +121,14 @@ export async function createApp(
 }
 
 /** What is refused whatever the query says; undefined: it is a request to the interface. */
-function refuse({ method, originalUrl: url, headers, raw }: FastifyRequest): Told | undefined {
+function refuse(request: FastifyRequest): Told | undefined {
+  const { method, originalUrl: url, headers, raw } = request;
   // RFC 9112, section 3.2
   if (raw.httpVersion === '1.1' && headers.host === undefined) return refusal(400, 'Send the header Host.');
   if (url.length > LONGEST_ADDRESS) return refusal(414, `The address is longer than ${LONGEST_ADDRESS} bytes.`);
-  const target: Target = readTarget(url);
-  if (!isDecodable(target))
-    return refusal(400, 'Percent-encode the path as UTF-8: it holds an escape that cannot be read.');
-  if (!isInterface(target)) {
+  if (!isInterface(request)) {
+    if (!isDecodable(readTarget(url)))
+      return refusal(400, 'Percent-encode the path as UTF-8: it holds an escape that cannot be read.');
     return refusal(404, `Nothing is at this path; the interface has one, ${operationTable.path}.`);
   }
   if (!METHODS.includes(method)) {

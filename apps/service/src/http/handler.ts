@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue, IsGone } from '../catalogue/catalogue.ts';
 
 /** JSON text of the data: one record, a list of records, a list that may be long; undefined: nothing found. */
 export type Found = string | readonly string[] | AsyncIterable<string> | undefined;
@@ -7,9 +7,14 @@ export type Found = string | readonly string[] | AsyncIterable<string> | undefin
 export interface Handler {
   /**
    * @param parameters as the document states them; checked
+   * @param isGone for searches that may be long
    * @returns what was found; an AsyncIterable without entries is nothing found
    */
-  find(catalogue: Catalogue, parameters: Record<string, string>): Promise<Found> | AsyncIterable<string>;
+  find(
+    catalogue: Catalogue,
+    parameters: Record<string, string>,
+    isGone: IsGone,
+  ): Promise<Found> | AsyncIterable<string>;
   /** What a 404 says. */
   notFound: string;
 }

@@ -1,12 +1,11 @@
 import { type Resolution, resolveOperation } from '@vehicle-lookup/operations';
 import type { Account } from '../accounts/accounts.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Charge } from '../quota/quota.ts';
-import { allowanceHeaders, exhausted, tooFast } from './allowance.ts';
+import type { IsGone } from '../catalogue/catalogue.ts';
+import { tooFast } from './allowance.ts';
+import { createClaims } from './claim.ts';
 import { ENVELOPE_END, envelopeStart } from './envelope.ts';
-import type { Handler } from './handler.ts';
 import type { Handlers } from './handlers.ts';
-import { dataOf, partsOf } from './listing.ts';
+import { type Data, dataOf, partsOf } from './listing.ts';
 import type { Charging, Stores } from './parts.ts';
 import { readQuery } from './query.ts';
 import { notImplemented, planRestriction, refusal, type Told, unauthorized } from './told.ts';
@@ -25,6 +24,7 @@ export interface Asked {
   query: string;
   /** The caller's, for the lock-out. */
   address: string;
+  isGone: IsGone;
   seen: Seen;
 }
 
@@ -49,11 +49,12 @@ const WRONG_CREDENTIALS = 'The user is unknown or the key is wrong.';
 
 /**
  * Answers a request to the interface. The order of the statuses is that of the assumption precedence: 401, 400, 403,
- * 429, then the data. The allowance is checked before the data is looked up and charged before the first byte is sent.
+ * 429, then the data. The allowance is charged before the first byte is sent.
  * @throws what a store throws, with nothing sent and nothing charged, unless the list breaks off halfway
  */
 export function createLookup(parts: LookupParts): (asked: Asked, send: Send) => Promise<void> {
-  const { catalogues, quota, handlers, charge } = parts;
+  const { catalogues, handlers } = parts;
+  const claims = createClaims(parts.quota, parts.charge);
 
   return async (asked, send) => {
     const admitted = await admit(parts, asked);
@@ -61,11 +62,22 @@ export function createLookup(parts: LookupParts): (asked: Asked, send: Send) => 
     const { account, operation, parameters } = admitted;
     const handler = handlers.get(operation);
     if (!handler) return send(notImplemented);
-    if (charge !== 'none') {
-      const standing = await quota.check(account);
-      if (!standing.ok) return send(exhausted(account.plan, standing.allowance, standing.retryAfterSeconds));
-    }
-    await catalogues.use((catalogue) => answer(parts, asked, account, { handler, catalogue, parameters }, send));
+    const refused = await claims.refuse(account);
+    if (refused) return send(refused);
+    await catalogues.use(async (catalogue) => {
+      const data = await dataOf(await handler.find(catalogue, parameters, asked.isGone));
+      try {
+        // Whom nobody answers is not charged; what was found may be cut short.
+        if (asked.isGone()) return;
+        const taken = await claims.take(account, data !== undefined);
+        if (taken.refused) return await send(taken.refused);
+        asked.seen.charged = taken.charged;
+        if (!data) return await send(refusal(404, handler.notFound));
+        await send({ status: 200, headers: taken.headers, body: bodyOf(data, parts.now()) });
+      } finally {
+        await data?.more?.return?.();
+      }
+    });
   };
 }
 
@@ -96,33 +108,7 @@ function noteOperation(resolution: Resolution, seen: Seen): void {
 const sent = (pairs: readonly [string, string][], wanted: string): string =>
   pairs.find(([name]) => name === wanted)?.[1] ?? '';
 
-interface Question {
-  handler: Handler;
-  catalogue: Catalogue;
-  parameters: Record<string, string>;
-}
-
-async function answer(
-  { quota, charge, now }: LookupParts,
-  { seen }: Asked,
-  account: Account,
-  { handler, catalogue, parameters }: Question,
-  send: Send,
-): Promise<void> {
-  const data = await dataOf(await handler.find(catalogue, parameters));
-  try {
-    const headers: Record<string, string> = {};
-    if (charge === 'lookup' || (charge === 'success' && data)) {
-      const charged: Charge = await quota.charge(account);
-      if (!charged.ok) return await send(exhausted(account.plan, charged.allowance, charged.retryAfterSeconds));
-      seen.charged = true;
-      Object.assign(headers, allowanceHeaders(account.plan, charged.allowance));
-    }
-    if (!data) return await send(refusal(404, handler.notFound));
-    const start = envelopeStart(now()) + data.text;
-    const body = data.more ? partsOf(start, data.more, ENVELOPE_END) : start + ENVELOPE_END;
-    await send({ status: 200, headers, body });
-  } finally {
-    await data?.more?.return?.();
-  }
+function bodyOf({ text, more }: Data, now: Date): Told['body'] {
+  const start = envelopeStart(now) + text;
+  return more ? partsOf(start, more, ENVELOPE_END) : start + ENVELOPE_END;
 }

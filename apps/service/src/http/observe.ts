@@ -21,11 +21,11 @@ const [BROKEN_OFF, CALLER_LEFT] = [500, 499];
 export function observe({ log, metrics, tracing }: Observers, request: FastifyRequest, reply: FastifyReply): void {
   const started = performance.now();
   const { id, method, seen } = request;
-  const path = isInterface(readTarget(request.originalUrl)) ? operationTable.path : OTHER_PATH;
+  const path = isInterface(request) ? operationTable.path : OTHER_PATH;
   metrics.started();
   const endSpan = tracing?.start({ id, method, route: path });
   // 'close' comes once, also where the caller has gone before the end.
-  reply.raw.once('close', () => {
+  reply.raw.on('close', () => {
     const { operation = NO_OPERATION, account, charged, failed } = seen;
     const status = reply.statusCode;
     const ms = performance.now() - started;
@@ -33,8 +33,8 @@ export function observe({ log, metrics, tracing }: Observers, request: FastifyRe
     const counted = ended ? status : failed ? BROKEN_OFF : CALLER_LEFT;
     metrics.ended({ operation, status: counted, seconds: ms / 1_000, charged });
     endSpan?.({ operation, status: counted });
-    const cut = ended ? {} : { cut: true };
-    log.info({ id, method, path, operation, status, ms: Math.round(ms * 1_000) / 1_000, account, charged, ...cut });
+    const cut = ended ? undefined : true;
+    log.info({ id, method, path, operation, status, ms: Math.round(ms * 1_000) / 1_000, account, charged, cut });
   });
 }
 

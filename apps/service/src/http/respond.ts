@@ -12,14 +12,23 @@ import type { Told } from './told.ts';
 export async function respond({ id }: FastifyRequest, reply: FastifyReply, told: Told, more: Headers): Promise<void> {
   const { raw } = reply.hijack();
   const { status, body } = told;
-  const headers: Headers = { ...FIXED, 'x-request-id': id, ...more, ...told.headers };
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  const headers = [...FIXED_LIST, 'x-request-id', id];
+  append(headers, more);
+  append(headers, told.headers);
+  if (body !== undefined) headers.push('content-type', 'application/json');
   if (typeof body === 'object') return stream(raw.writeHead(status, headers), body);
-  if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body));
+  if (body !== undefined) headers.push('content-length', String(Buffer.byteLength(body)));
   raw.writeHead(status, headers).end(body);
 }
 
 type Headers = Record<string, string>;
+
+/** Names and values by turns: node:http takes them faster than an object. */
+const FIXED_LIST: readonly string[] = Object.entries(FIXED).flat();
+
+function append(list: string[], headers: Headers): void {
+  for (const name in headers) list.push(name, headers[name] as string);
+}
 
 async function stream(response: ServerResponse, body: AsyncIterable<string>): Promise<void> {
   if (response.req.method === 'HEAD') {

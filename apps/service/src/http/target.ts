@@ -16,10 +16,19 @@ export function readTarget(url: string): Target {
 }
 
 const PATH = operationTable.path;
+const ELSEWHERE = '/';
 const WITHOUT_SLASH = PATH.replace(/\/$/, '');
 
-/** Assumption trailing-slash: with and without it the same. */
-export const isInterface = ({ path }: Target): boolean => path === PATH || path === WITHOUT_SLASH;
+/**
+ * Where a request is routed, by a path and nothing else, so that no part of the routing can repeat the query.
+ * Assumption trailing-slash: with and without it the same.
+ */
+export function route({ path }: Target): string {
+  return path === PATH || path === WITHOUT_SLASH ? PATH : ELSEWHERE;
+}
+
+/** Whether a request was routed to the interface. */
+export const isInterface = ({ url }: { url: string }): boolean => url === PATH;
 
 export function isDecodable({ path }: Target): boolean {
   try {

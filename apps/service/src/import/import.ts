@@ -49,7 +49,8 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
   if (resume && source.path === undefined) {
     throw new UserError(`${source.name} cannot be resumed: what was read from it is gone. Give a file`, 2);
   }
-  const work = await (dryRun ? scratchWorkplace() : resume ? leftWorkplace(folder) : newWorkplace(folder));
+  const left = () => leftWorkplace(folder, (state) => prefixOf(source, state));
+  const work = await (dryRun ? scratchWorkplace() : resume ? left() : newWorkplace(folder));
   const { db, state } = work;
   try {
     const prefix = await prefixOf(source, state);

@@ -49,11 +49,12 @@ export async function newWorkplace(folder: DataFolder): Promise<Workplace> {
 
 /**
  * Goes on where an import was left.
+ * @param check throws where the import was of another file; nothing has changed then
  * @throws UserError when there is none, or another import runs
  */
-export async function leftWorkplace(folder: DataFolder): Promise<Workplace> {
+export async function leftWorkplace(folder: DataFolder, check: Check): Promise<Workplace> {
   const path = unfinishedPath(folder);
-  if (!existsSync(path)) await takeBack(folder);
+  if (!existsSync(path)) await takeBack(folder, check);
   const db = openUnfinished(path);
   const state = readRun(db);
   db.exec(CACHE);
@@ -64,10 +65,26 @@ export async function leftWorkplace(folder: DataFolder): Promise<Workplace> {
 }
 
 /** A version that is newer than the one that answers was killed right before the switch. */
-async function takeBack(folder: DataFolder): Promise<void> {
+async function takeBack(folder: DataFolder, check: Check): Promise<void> {
   const newest = versions(folder).at(-1);
   if (newest === undefined || newest <= ((await currentVersion(folder)) ?? '')) throw nothingLeft(folder);
-  renameSync(catalogueFile(folder, newest), unfinishedPath(folder));
+  const path = catalogueFile(folder, newest);
+  const state = readFinished(path);
+  if (!state) throw nothingLeft(folder);
+  // Before it loses its name: it may be the one that answered, where nobody knows which did.
+  await check(state);
+  renameSync(path, unfinishedPath(folder));
+}
+
+type Check = (state: RunState) => Promise<unknown>;
+
+function readFinished(path: string): RunState | undefined {
+  const db = openDatabase(path, { readOnly: true });
+  try {
+    return readRun(db);
+  } finally {
+    db.close();
+  }
 }
 
 const nothingLeft = (folder: DataFolder): UserError =>

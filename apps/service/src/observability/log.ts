@@ -11,7 +11,16 @@ export type Level = (typeof levels)[number];
  * of a request is ever given to it whole, so there is nothing to redact.
  */
 export const createLog = (level: Level, destination: DestinationStream): Logger =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  pino({ level, base: null, timestamp: isoTime }, destination);
+
+/** The lines of one millisecond share its text. */
+let latest = { ms: Number.NaN, text: '' };
+
+function isoTime(): string {
+  const ms = Date.now();
+  if (ms !== latest.ms) latest = { ms, text: `,"time":"${new Date(ms).toISOString()}"` };
+  return latest.text;
+}
 
 /** Where logs go. */
 export interface LogFile extends DestinationStream {

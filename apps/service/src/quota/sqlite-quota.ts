@@ -45,6 +45,8 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number = Date.now
   const longestWindow = prepare('SELECT max(window_s) FROM plan');
   /** Where the last search ended, by account: only a hint, so it may be out of date. */
   const hints = new Map<number, number>();
+  /** The moment of an account's oldest row, as last seen: where it still counts, none is to be removed. */
+  const oldestKept = new Map<number, number>();
 
   function standing({ id, plan }: Account): Standing {
     const hint = hints.get(id) ?? 1;
@@ -67,9 +69,10 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number = Date.now
   }
 
   function prune(accountId: number, cutoff: number): void {
-    const [oldest, ts] = (first.get(accountId) ?? []) as unknown as [number?, number?];
-    if (oldest !== undefined && ts !== undefined && ts <= cutoff)
-      remove.run(accountId, oldest + PRUNED_PER_CHARGE, cutoff);
+    if ((oldestKept.get(accountId) ?? Number.NEGATIVE_INFINITY) > cutoff) return;
+    const [oldest, ts] = first.get(accountId) as unknown as [number, number];
+    oldestKept.set(accountId, ts);
+    if (ts <= cutoff) remove.run(accountId, oldest + PRUNED_PER_CHARGE, cutoff);
   }
 
   function chargeOne(account: Account, longestMs: number): Charge {

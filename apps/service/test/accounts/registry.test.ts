@@ -102,6 +102,14 @@ test('a revoked or an expired key makes room for another', async () => {
   expect((await registry.keys()).map(({ state }) => state)).toEqual(['revoked', 'expired', 'live', 'live']);
 });
 
+test.each([0, 10_001, 1.5, Number.NaN])('a burst of %d is refused, and the plan stays as it is', async (burst) => {
+  const { registry } = await tempAccounts();
+  const before = await registry.plans();
+  const plan = { name: 'free', limit: 1, windowSeconds: 1, burst, excluded: [] };
+  await expect(registry.setPlan(plan)).rejects.toThrow(/plan free: its burst has to be a whole number from 1 to 10000/);
+  expect(await registry.plans()).toEqual(before);
+});
+
 test('keys are 43 characters of base64url, all different, and none looks like a flag', async () => {
   const accounts = await tempAccounts();
   const keys = [(await accountOf(accounts, { limit: 1 })).key];

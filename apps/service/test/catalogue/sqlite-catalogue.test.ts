@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { openCatalogue } from '../../src/catalogue/sqlite-catalogue.ts';
@@ -17,6 +19,22 @@ test('records come back as the JSON text of what was written', async () => {
   expect(await catalogue.vehicle(7)).toBe(JSON.stringify(record));
   expect(await catalogue.firstMatch(VIN)).toBe(JSON.stringify(record));
   expect(catalogue.version).toBe('v1');
+});
+
+test('what one turn of the event loop reads is one state of the file, and the next turn sees what has changed', async () => {
+  const path = await writeCatalogue(join(temporaryFolder(), 'c.sqlite'), (writer) => writer.addVehicle(vehicle(1)));
+  const catalogue = openCatalogue(path, 'v1');
+  const other = new DatabaseSync(path, { timeout: 0 });
+  const change = () => other.exec("update vehicle set record = 'changed'");
+  const before = await catalogue.vehicle(1);
+  expect(change).toThrow('locked');
+  expect(await catalogue.vehicle(1)).toBe(before);
+  await nextTurn();
+  change();
+  expect(await catalogue.vehicle(1)).toBe('changed');
+  catalogue.close();
+  await nextTurn();
+  other.close();
 });
 
 test('the entries of a vehicle keep their order; a known vehicle without entries has an empty list, an unknown one none', async () => {

@@ -5,7 +5,7 @@ import { collect, temporaryFolder, vehicle, writeCatalogue } from './catalogues.
 
 const VEHICLES = process.env.DEEP ? 300_000 : 60_000;
 
-test('while a partial VIN matches a great part of the catalogue, others have their turn', async () => {
+test('while a partial VIN matches a great part of the catalogue, others have their turn, and who leaves ends it', async () => {
   const path = await writeCatalogue(join(temporaryFolder(), 'c.sqlite'), (writer) => {
     for (let carId = 1; carId <= VEHICLES; carId++) {
       const patterns = [`WVWZZZ1K.A${String(carId).padStart(7, '0')}`, 'WVWZZZ1K'];
@@ -20,6 +20,15 @@ test('while a partial VIN matches a great part of the catalogue, others have the
     // Counted, not timed: before the first record there were turns all along.
     expect(turns).toBeGreaterThan(10);
     expect(await catalogue.engines('WVWZZZ1K')).toHaveLength(100);
+
+    // Gone while matches are collected, and gone while their engines are.
+    const before = turns;
+    expect(await catalogue.engines('WVWZZZ1K', () => true)).toBeUndefined();
+    expect(turns - before).toBeLessThan(5);
+    let asked = 0;
+    const whileCollecting = Math.ceil((2 * VEHICLES) / 1024);
+    const found = await catalogue.engines('WVWZZZ1K', () => ++asked > whileCollecting + 50);
+    expect(found?.length).toBeLessThan(100);
   } finally {
     clearInterval(timer);
     catalogue.close();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { fakeAuthenticator, fakeQuota, fakeSource, PAID } from './fakes.ts';
+import { fakeAuthenticator, fakeCatalogue, fakeQuota, fakeSource, PAID } from './fakes.ts';
 import { as, get, type Overrides, type Running, start } from './server.ts';
 
 let server: Running;
@@ -48,10 +48,27 @@ describe('an allowance of 3', () => {
     expect(statuses).toEqual([400, 429, 429]);
   });
 
-  test('may be exhausted by another request between the check and the charge', async () => {
-    const quota = fakeQuota();
-    const check = quota.check;
-    await begin({ quota: { ...quota, check: async (account) => ({ ...(await check(account)), ok: true }) as never } });
+  test('that is exhausted costs no look-up from the second refusal on, and one that has room again is answered', async () => {
+    const [quota, source] = [fakeQuota(), fakeSource(fakeCatalogue())];
+    const { check } = quota;
+    let [lookUps, checks] = [0, 0];
+    quota.check = (account) => check(account).finally(() => checks++);
+    const use: typeof source.use = (answer) => source.use((catalogue) => answer(catalogue).finally(() => lookUps++));
+    await begin({ quota, catalogues: { ...source, use } });
+    const statuses = async (times: number) => {
+      const answers = [];
+      for (let count = 0; count < times; count++) answers.push((await get(server, as('three', 'brands=1'))).status);
+      return answers;
+    };
+    expect(await statuses(6)).toEqual([200, 200, 200, 429, 429, 429]);
+    expect(lookUps).toBe(4);
+    quota.charges.clear();
+    expect(await statuses(4)).toEqual([200, 200, 200, 429]);
+    expect(checks).toBe(3);
+  });
+
+  test('is kept by requests that come at once', async () => {
+    await begin();
     const answers = await Promise.all(Array.from({ length: 8 }, () => get(server, as('three', 'brands=1'))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
@@ -133,9 +150,12 @@ describe('a store that fails', () => {
     expect(server.log.join()).not.toContain('WVWZZZ1KZAW000001');
   });
 
-  test.each(['check', 'charge'] as const)('quota, at its %s: 500', async (method) => {
+  test.each([
+    ['check', 'vin=ZZZZZZZZ'],
+    ['charge', 'brands=1'],
+  ] as const)('quota, at its %s: 500', async (method, query) => {
     await begin({ quota: { ...fakeQuota(), [method]: broken } });
-    expect((await get(server, as('paid', 'brands=1'))).status).toBe(500);
+    expect((await get(server, as('paid', query))).status).toBe(500);
   });
 
   test('accounts: 500', async () => {

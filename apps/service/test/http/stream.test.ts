@@ -68,6 +68,26 @@ test('a caller that does not read is not read for, and one that goes away ends i
   expect(catalogue.given - before).toBeLessThan(1_000);
 });
 
+test('a search for engines ends when its caller goes away, charges nothing, and is no failure', async () => {
+  const { catalogue, catalogues, quota } = await begin(0);
+  let searching = false;
+  catalogue.engines = async (_, isGone = () => false) => {
+    searching = true;
+    while (!isGone()) await wait(1);
+    return ['{}'];
+  };
+  const leaving = new AbortController();
+  const answer = fetch(`${server.address}/api/?${paid(`vin=${MANY}&getEngines=1`)}`, { signal: leaving.signal });
+  await expect.poll(() => searching).toBe(true);
+  leaving.abort();
+  await expect(answer).rejects.toThrow('aborted');
+  await expect.poll(() => catalogues.open).toBe(0);
+  expect(quota.charges.size).toBe(0);
+  await expect
+    .poll(() => server.log.map((line) => JSON.parse(line)))
+    .toMatchObject([{ operation: 'getEngines', cut: true, charged: false }]);
+});
+
 test('others are answered while it streams', async () => {
   await begin(100_000);
   const long = get(server, query);

@@ -49,6 +49,19 @@ describe('what is no HTTP is answered 400 in the error shape', () => {
   test('it is counted', async () => {
     expect(await server.metrics.text()).toMatch(/vehicle_lookup_malformed_requests_total [1-9]/);
   });
+
+  test('a caller who breaks off is not counted', async () => {
+    const count = async () => /^vehicle_lookup_malformed_requests_total (\d+)$/m.exec(await server.metrics.text())?.[1];
+    const before = await count();
+    const closed = new Promise((resolve) => {
+      server.app.server.once('connection', (connection) => connection.once('close', resolve));
+    });
+    const socket = connect(server.port, '127.0.0.1');
+    await new Promise<void>((resolve) => socket.write('GET /api/', () => resolve()));
+    socket.resetAndDestroy();
+    await closed;
+    expect(await count()).toBe(before);
+  });
 });
 
 describe('connections', () => {

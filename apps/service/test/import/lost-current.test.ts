@@ -61,6 +61,15 @@ test('an import into a folder whose `current` is lost removes no catalogue', asy
   expect(files(folder)).toEqual([`${lost}.sqlite`, `${version}.sqlite`, 'current']);
 });
 
+test('a resumed import of another file, where `current` is lost, leaves every catalogue in its place', async () => {
+  const folder = emptyFolder();
+  const version = await imported(folder, 1);
+  rmSync(folder.current);
+  const other = writeFile(folder, ndjson(vehicle(2)), 'other.ndjson');
+  await expect(importCatalogue({ folder, file: other, resume: true })).rejects.toThrow('not the file whose import');
+  expect(files(folder)).toEqual([`${version}.sqlite`]);
+});
+
 test('an import removes no file that is not named as its own', async () => {
   const folder = emptyFolder();
   await imported(folder, 1);

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settings } from '../../src/config.ts';
+import { readConfig, settings } from '../../src/config.ts';
 import { run, serve, service, temporaryFolder } from './support/run.ts';
 
 const read = (file: string) => readFileSync(join(service, file), 'utf8');
@@ -48,6 +48,22 @@ test('the commands and flags that deployment names are there', async () => {
     const known = [...Object.keys(its.options), 'json', 'help', 'data-dir'];
     for (const [, flag] of rest.matchAll(/--([a-z-]+)/g)) expect(known, line).toContain(flag);
   }
+});
+
+test('a Service of Kubernetes named vehicle-lookup would change the settings, so the README says how to keep it out', () => {
+  const links = { VEHICLE_LOOKUP_SERVICE_HOST: '10.0.0.7', VEHICLE_LOOKUP_SERVICE_PORT: '80' };
+  expect(readConfig({}, links)).toMatchObject({ host: '10.0.0.7', port: 80 });
+  expect(() => readConfig({}, { ...links, VEHICLE_LOOKUP_SERVICE_PORT_HTTP: '80' })).toThrow(/SERVICE_PORT_HTTP/);
+  expect(read('README.md')).toContain('`enableServiceLinks: false`');
+});
+
+test('the build removes what an earlier one left, and nothing else', () => {
+  const [clean = ''] = manifest.scripts.build.split(' && ');
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'dist/commands'), { recursive: true });
+  for (const file of ['dist/commands/removed.js', 'data.txt']) writeFileSync(join(folder, file), '');
+  for (let time = 0; time < 2; time++) expect(spawnSync(clean, { cwd: folder, shell: true }).status).toBe(0);
+  expect(readdirSync(folder)).toEqual(['data.txt']);
 });
 
 test('the health check passes on a service that runs, and fails where none does', async () => {

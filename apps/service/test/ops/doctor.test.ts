@@ -12,6 +12,8 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { nextWithoutCurrent } from '../../src/catalogue/without-current.ts';
+import { dataFolder } from '../../src/data-folder.ts';
 import type { Finding } from '../../src/doctor/finding.ts';
 import { ask, VEHICLE } from './support/ask.ts';
 import { catalogueOf, damage, soundFolder } from './support/data.ts';
@@ -158,6 +160,7 @@ test('a catalogue that nothing names is offered as the next step', async () => {
   const version = readFileSync(current, 'utf8').trim();
   rmSync(current);
   const [finding] = (await examine(data)).notOk;
+  expect(finding?.next).toBe(nextWithoutCurrent(dataFolder(data)));
   expect(finding?.next).toContain(`echo ${version} > ${current}`);
   execSync(`echo ${version} > ${current}`);
   expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
