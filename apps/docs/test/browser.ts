@@ -1,26 +1,11 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-
-const QUIET =
-  '--no-sandbox --headless --disable-gpu --disable-background-networking --disable-component-update --disable-sync';
-
-/** Where a machine has its browser, unless CHROMIUM says so. */
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { chromiumOptions } from '../../../scripts/chromium.ts';
 
 /**
  * Starts the machine's own Chromium.
  * @throws when there is none
  */
-export function openBrowser(): Promise<Browser> {
-  const places = process.env.CHROMIUM ? [process.env.CHROMIUM] : PLACES;
-  const executablePath = places.find((place) => existsSync(place));
-  if (executablePath === undefined) {
-    throw new Error(
-      `chromium: expected at ${places.join(' or ')}; apt-get install chromium, or set CHROMIUM to its path`,
-    );
-  }
-  return chromium.launch({ executablePath, args: [...QUIET.split(' '), '--no-first-run'] });
-}
+export const openBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
 
 /** A page that reaches nothing but one address, and what it tried or complained of. */
 export interface Watched {

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { generatePeers } from './generate-peers.ts';
 
-// Microseconds of a call beyond a bare fetch that answers at once. A figure is the median over the processes of the
-// median over their rounds; differences are taken within a round, so the machine's noise falls on both.
+// Microseconds of a call beyond a bare fetch that answers at once; a figure is the median of the processes.
 const PROCESSES = 5;
 const TARGETS: [name: string, reference: string, microseconds: number][] = [
   ['ours, raw', 'bare fetch', 2.5],
   ['ours, tidy', 'bare fetch with a time-out', 5],
 ];
-type Rounds = Record<string, number[]>;
+type Times = Record<string, number>;
 
 const folder = import.meta.dirname;
 generatePeers();
@@ -26,28 +25,23 @@ await build({
   logLevel: 'error',
 });
 
-const processes = Array.from({ length: PROCESSES }, (): Rounds => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--expose-gc', outfile, join(folder, '../../../spec/dist')],
-    {
-      encoding: 'utf8',
-    },
-  );
+const processes = Array.from({ length: PROCESSES }, (): Times => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [outfile, join(folder, '../../../spec/dist')], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`a process of the measurement failed: ${stderr}`);
   return JSON.parse(stdout);
 });
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const whole = (name: string): number => median(processes.map((times) => times[name] ?? Number.NaN));
 const beyond = (name: string, reference: string): number =>
-  median(processes.map((rounds) => median((rounds[name] ?? []).map((own, i) => own - (rounds[reference]?.[i] ?? 0)))));
+  median(processes.map((times) => (times[name] ?? Number.NaN) - (times[reference] ?? Number.NaN)));
 
 console.log('µs a call, and beyond a bare fetch');
 for (const name of Object.keys(processes[0] ?? {})) {
-  const whole = median(processes.map((rounds) => median(rounds[name] ?? [])));
-  console.log(
-    `${name.padEnd(30)}${whole.toFixed(1).padStart(7)}${`+${beyond(name, 'bare fetch').toFixed(1)}`.padStart(8)}`,
-  );
+  const more = `+${beyond(name, 'bare fetch').toFixed(1)}`;
+  console.log(`${name.padEnd(30)}${whole(name).toFixed(1).padStart(7)}${more.padStart(8)}`);
 }
 for (const [name, reference, most] of TARGETS) {
   const measured = beyond(name, reference);

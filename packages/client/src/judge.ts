@@ -14,7 +14,7 @@ export function judge(
   { status, headers, body }: Received,
   clean: (text: string) => string,
 ): VehicleLookupError | undefined {
-  const retryAfter = seconds(headers.get('retry-after') ?? '');
+  const retryAfter = status === success ? undefined : seconds(headers.get('retry-after') ?? '');
   const code = codeOf(status, body, retryAfter);
   if (!code) return undefined;
   const words = [failureText, 'message', 'error', 'detail'].map((name) => (body as JsonObject | undefined)?.[name]);

@@ -40,10 +40,10 @@ export type Reader<T> = (value: unknown, path: string, reading: Reading, owner?:
 const scalar =
   <T>(expected: string, parse: (text: string) => T | undefined): Reader<T> =>
   (value, path, { issues }) => {
-    const isText = typeof value !== 'object';
-    const text = isText ? String(value ?? '').trim() : '';
+    const text = typeof value === 'object' ? '' : `${value ?? ''}`.trim();
     const read = text ? parse(text) : undefined;
-    if (read === undefined && (text || (!isText && value))) issues.push({ path, expected, got: value });
+    if (read === undefined && (text || (typeof value === 'object' && value)))
+      issues.push({ path, expected, got: value });
     return read;
   };
 
@@ -70,7 +70,11 @@ const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 export const text: Reader<string> = /*#__PURE__*/ scalar('a text', (found) => found);
 
 /** A decimal comma is one, too. */
-export const number: Reader<number> = /*#__PURE__*/ scalar('a number', toNumber);
+export const number: Reader<number> = (value, path, reading) =>
+  // The sum makes 0 of -0, as reading does.
+  Number.isFinite(value) ? (value as number) + 0 : written(value, path, reading);
+
+const written: Reader<number> = /*#__PURE__*/ scalar('a number', toNumber);
 
 export const positive: Reader<number> = /*#__PURE__*/ scalar('a positive integer', (found) => {
   const value = toNumber(found);

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RESOLUTIONS, type Setup, writeProject } from './client-packed/project.ts';
+import { found, KEY } from './support/canary.ts';
+import { MOCK, type Part, startPart } from './support/parts.ts';
+import { root } from './support/repository.ts';
+import { runScript } from './support/script.ts';
+import { install, pack } from './support/tarballs.ts';
+
+/** Both compilers, both package managers, and both versions of MSW that the client works with. */
+const setups: Setup[] = [
+  { manager: 'npm', compiler: '5.9.3', msw: '2.14.7' },
+  { manager: 'pnpm', compiler: '7.0.2', msw: '3.0.5' },
+];
+const rest: Setup[] = [
+  { manager: 'npm', compiler: '7.0.2', msw: '3.0.5' },
+  { manager: 'pnpm', compiler: '5.9.3', msw: '3.0.5' },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+let tarballs: string[];
+let mock: Part;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'tarballs'));
+  tarballs = await pack('@vehicle-lookup/cli', join(folder, 'tarballs'));
+  mock = await startPart(root, MOCK);
+});
+afterAll(async () => {
+  await mock?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each(process.env.DEEP ? [...setups, ...rest] : setups)('with $manager and TypeScript $compiler', (setup) => {
+  const cwd = join(folder, `${setup.manager}-${setup.compiler}`);
+  // MSW 3 does not run on the oldest Node.js that the client runs on.
+  const node = setup.msw.startsWith('2') ? 'node' : `'${process.execPath}'`;
+
+  beforeAll(async () => {
+    writeProject(cwd, setup);
+    await install(tarballs, cwd, setup.manager);
+  }, 300_000);
+
+  test('the client needs one package of others, for one subpath', () => {
+    const manifest = readFileSync(join(cwd, 'node_modules/@vehicle-lookup/client/package.json'), 'utf8');
+    expect(Object.keys(JSON.parse(manifest).dependencies)).toEqual(['openapi-fetch']);
+  });
+
+  test('the consumer imports every subpath', () => {
+    const manifest = readFileSync(join(cwd, 'node_modules/@vehicle-lookup/client/package.json'), 'utf8');
+    const source = readFileSync(join(cwd, 'consumer.ts'), 'utf8');
+    const imported = [...source.matchAll(/ from '@vehicle-lookup\/client([^']*)'/g)].map(([, path]) => `.${path}`);
+    expect(imported.sort()).toEqual(Object.keys(JSON.parse(manifest).exports).sort());
+  });
+
+  test.each(Object.keys(RESOLUTIONS))('it compiles by %s, and runs', async (name) => {
+    const compiled = await runScript(`node_modules/.bin/tsc -p ${name}.json --pretty false`, {}, cwd);
+    expect(compiled.log).not.toContain('error TS');
+    expect(compiled.code).toBe(0);
+    const env = { BASE_URL: mock.address, KEY };
+    const { code, log } = await runScript(`${node} out-${name}/consumer.js`, env, cwd);
+    expect(code, log).toBe(0);
+    expect(JSON.parse(log.split('\n').findLast((line) => line.startsWith('{')) ?? 'null')).toEqual({
+      name: '@vehicle-lookup/client',
+      make: 'Volkswagen',
+      fluids: true,
+      kept: 4.3,
+      raw: 'Volkswagen',
+      brands: true,
+      decoded: [true, false],
+      missing: 'not_found',
+      handlers: 1,
+      refused: 'invalid_argument',
+      remaining: 997,
+    });
+    expect(found(log)).toEqual([]);
+  });
+
+  test("the command line asks by npx on the machine's own Node.js", async () => {
+    const env = { VEHICLE_LOOKUP_BASE_URL: mock.address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: KEY };
+    const { code, log } = await runScript('npx vehicle-lookup fluids 25573 --json', env, cwd);
+    expect(code, log).toBe(0);
+    expect(log).toContain('"ItemMPText": "Engine oil"');
+    expect(found(log)).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+// What another project writes: compiled and run there against the mock. Every subpath of the package is imported.
+import { QueryClient } from '@tanstack/query-core';
+import { createVehicleLookup, type Fluid, type Vehicle, VehicleLookupError } from '@vehicle-lookup/client';
+import { createAllowance } from '@vehicle-lookup/client/allowance';
+import { decodeMany } from '@vehicle-lookup/client/batch';
+import { answers, fakeFetch } from '@vehicle-lookup/client/fake-fetch';
+import { handlers } from '@vehicle-lookup/client/msw';
+import { createOpenapiFetch } from '@vehicle-lookup/client/openapi-fetch';
+import { connect, getFluids } from '@vehicle-lookup/client/operations';
+import manifest from '@vehicle-lookup/client/package.json' with { type: 'json' };
+import { vehicleLookupQueries } from '@vehicle-lookup/client/query';
+import { createRaw, type Wire } from '@vehicle-lookup/client/raw';
+import { tidyFluids } from '@vehicle-lookup/client/tidy';
+
+declare const process: { env: Record<string, string> };
+const account = { baseUrl: `${process.env.BASE_URL}`, user: 'demo', key: `${process.env.KEY}` };
+const vin = 'WVWZZZ1KZAW000001';
+
+const allowance = createAllowance({ limit: 1_000, windowSeconds: 86_400 });
+const lookup = createVehicleLookup({ ...account, fetch: allowance.fetch });
+const vehicle: Vehicle = (await lookup.decodeVin(vin)).data;
+const fluids: Fluid[] = (await getFluids(connect(account), vehicle.carId)).data;
+const kept: Fluid[] = tidyFluids([{ ItemMPText: 'Engine oil', ValueText: '4,3', ADQuantityTextStr: 'l' }]).data;
+
+const { data } = await createRaw(account).GET('/api/', { params: { query: { vin } } });
+const body: Wire.Vehicle | Wire.SimplifiedVehicle | undefined = data?.data;
+
+const { data: catalogue } = await createOpenapiFetch(account).GET('/api/', { params: { query: { brands: 1 } } });
+const brands: Wire.CatalogueEntry[] | undefined = catalogue?.data;
+
+const queried: Fluid[] = await new QueryClient().fetchQuery(vehicleLookupQueries(lookup).getFluids(vehicle.carId));
+
+const decoded: boolean[] = [];
+for await (const item of decodeMany(lookup, [vin, 'wrong'])) decoded[item.index] = item.ok;
+
+const fake = createVehicleLookup({ ...account, fetch: fakeFetch({ getFluids: answers.getFluids.status(404) }) });
+const missing = await fake.getFluids(1).safe();
+
+// @ts-expect-error a carId is a number
+const refused: unknown = await lookup.getFluids('one').catch((error: unknown) => error);
+if (!(refused instanceof VehicleLookupError)) throw new Error('expected an error');
+
+console.log(
+  JSON.stringify({
+    name: manifest.name,
+    make: vehicle.make,
+    fluids: fluids.length === queried.length && fluids.length > 0,
+    kept: kept[0]?.ValueText?.max,
+    raw: body?.make,
+    brands: brands?.some(({ slug }) => slug === 'volkswagen'),
+    decoded,
+    missing: missing.ok ? 'nothing' : missing.error.code,
+    handlers: handlers().length,
+    refused: refused.code,
+    remaining: await allowance.remaining(),
+  }),
+);

@@ -1,0 +1,40 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What differs from one foreign project to another. */
+export interface Setup {
+  manager: 'npm' | 'pnpm';
+  /** Version of TypeScript. */
+  compiler: string;
+  /** Version of MSW, a peer of the client. */
+  msw: string;
+}
+
+/** How a project finds modules, as its compiler options say it. */
+export const RESOLUTIONS: Record<string, object> = {
+  nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+};
+
+// The declarations of the client are checked, too, and no type but those of a browser is there.
+const OPTIONS = {
+  target: 'es2022',
+  lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  resolveJsonModule: true,
+};
+
+/** Writes a project of somebody else, which does not have the client yet. */
+export function writeProject(folder: string, { compiler, msw }: Setup): void {
+  mkdirSync(folder, { recursive: true });
+  const dependencies = { '@tanstack/query-core': '5.107.1', msw, typescript: compiler };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+  cpSync(join(import.meta.dirname, 'consumer.ts'), join(folder, 'consumer.ts'));
+  for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
+    const compilerOptions = { ...OPTIONS, ...resolution, outDir: `out-${name}` };
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+  }
+}
