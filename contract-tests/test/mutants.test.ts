@@ -11,7 +11,7 @@ import { leaks } from '../src/leak.ts';
 import { type Catalogue, classes, loadCatalogue } from '../src/mutants/load.ts';
 import { accounts, KEY, USER } from '../src/mutants/right-service.ts';
 import { runMutant } from '../src/mutants/run.ts';
-import { measure, survivors, tallies } from '../src/mutants/score.ts';
+import { accused, measure, type ScoreOptions, survivors, tallies } from '../src/mutants/score.ts';
 import { scoreJson, scoreText } from '../src/mutants/score-text.ts';
 import { startMutant } from '../src/mutants/start.ts';
 import { loadProbes, probesFolder } from '../src/probes.ts';
@@ -169,15 +169,13 @@ test('the command takes flags of its own only', async () => {
   });
 });
 
-const seeds = process.env.DEEP ? Array.from({ length: 19 }, (_, index) => index + 2) : [];
+// What the seed chooses is mostly which wrong request an operation gets, which the faults of selectors show.
+const others: ScoreOptions[] = process.env.DEEP
+  ? Array.from({ length: 19 }, (_, index) => ({ seed: index + 2 }))
+  : [{ seed: 2, class: 'selector' }];
 
-test.skipIf(seeds.length === 0)('with every other seed the same faults are found', { timeout: 3_600_000 }, async () => {
-  for (const seed of seeds) {
-    const other = await measure({ seed });
-    expect({ seed, survivors: survivors(other).map(({ name }) => name) }).toEqual({ seed, survivors: [] });
-    expect({ seed, accused: other.variants.filter(({ falseAlarms }) => falseAlarms.length > 0) }).toEqual({
-      seed,
-      accused: [],
-    });
-  }
+test.each(others)('with seed $seed the same faults are found', { timeout: 3_600_000 }, async (options) => {
+  const other = await measure(options);
+  expect(survivors(other).map(({ name }) => name)).toEqual([]);
+  expect(accused(other)).toEqual([]);
 });

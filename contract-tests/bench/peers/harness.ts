@@ -1,0 +1,45 @@
+import { addressOf, type Probe, probes } from '../probes.ts';
+import type { Said } from './peer.ts';
+
+/** Prism waits for minutes for an answer that broke off. */
+const LIMIT_MS = 5000;
+
+/** What a test around a library has seen of an answer. */
+export interface Seen {
+  response: Response;
+  text: string;
+  /** Absent where the text is not JSON. */
+  json?: { body: unknown };
+}
+
+/**
+ * The tests that a user writes around a peer that makes no requests: all probes, each with its status, a JSON body, and
+ * what the peer says.
+ */
+export async function withProbes(base: string, complaints: (probe: Probe, seen: Seen) => string[]): Promise<Said> {
+  for (const probe of probes) {
+    const seen = await ask(base, probe).catch((error: Error) => error.message);
+    const found = typeof seen === 'string' ? [seen] : [...common(probe, seen), ...complaints(probe, seen)];
+    if (found.length > 0) return { accuses: true, output: `${probe.name}: ${found.join('; ')}` };
+  }
+  return { accuses: false, output: '' };
+}
+
+async function ask(base: string, probe: Probe): Promise<Seen> {
+  const response = await fetch(addressOf(base, probe), { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
+  const text = await response.text();
+  try {
+    return { response, text, json: { body: JSON.parse(text) } };
+  } catch {
+    return { response, text };
+  }
+}
+
+function common({ status }: Probe, { response, json }: Seen): string[] {
+  const type = response.headers.get('content-type');
+  return [
+    ...(response.status === status ? [] : [`expected ${status}, got ${response.status}`]),
+    ...(type?.toLowerCase().startsWith('application/json') ? [] : [`expected application/json, got ${type}`]),
+    ...(json ? [] : ['expected JSON']),
+  ];
+}
