@@ -31,8 +31,9 @@ export function readCommandLine(args: readonly string[]): Request {
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   const given = tokens.filter((token) => token.kind === 'option');
   const [word, ...rest] = words;
-  if (given.some(({ name }) => name === 'help') || args.length === 0) {
-    return word === undefined ? { kind: 'help' } : { kind: 'help', operation: findOperation(word) };
+  if (word === 'help' || given.some(({ name }) => name === 'help') || args.length === 0) {
+    const topic = word === 'help' ? rest[0] : word;
+    return topic === undefined ? { kind: 'help' } : { kind: 'help', operation: findOperation(topic) };
   }
   const flags = readFlags(given);
   if (flags.version) return { kind: 'version' };
@@ -57,6 +58,12 @@ function readFlags(given: GivenFlag[]): Flags {
       throw new CommandError(
         '--key: a key on the command line is seen by everyone on this machine and stays in the history of the shell. ' +
           'Put it in VEHICLE_LOOKUP_KEY, or in a file: --key-file FILE',
+      );
+    }
+    if (!rawName.startsWith('--')) {
+      throw new CommandError(
+        `${shown(rawName)} begins with a dash, but flags begin with two; a value that does stands behind --, ` +
+          'as in vehicle-lookup COMMAND -- VALUE',
       );
     }
     if (!isFlag(name)) {

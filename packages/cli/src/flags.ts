@@ -22,7 +22,7 @@ export const FLAGS: Record<FlagName, Flag> = {
   user: { value: 'NAME', help: "the account's user name (VEHICLE_LOOKUP_USER)" },
   'key-file': { value: 'FILE', help: 'a file that holds the key alone (or VEHICLE_LOOKUP_KEY holds it)' },
   timeout: { value: 'SECONDS', help: 'how long one attempt may take (30; 0: without end)' },
-  retries: { value: 'N', help: 'attempts after one that failed for want of network or server (2)' },
+  retries: { value: 'N', help: 'attempts after one that failed for want of network or server, or with 429 (2)' },
   json: { help: 'print JSON instead of a table' },
   raw: { help: 'print the body as the service sent it' },
   from: { value: 'FILE', help: 'one value a line, from a file or - for standard input', batch: true },

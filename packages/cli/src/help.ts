@@ -22,7 +22,7 @@ function programHelp(): string {
     '',
     ...aligned(rows),
     '',
-    'An operationId is a command as well. Each command has --help.',
+    'An operationId is a command as well. Each command has --help; help COMMAND shows the same.',
     'Address and account: VEHICLE_LOOKUP_BASE_URL, VEHICLE_LOOKUP_USER, VEHICLE_LOOKUP_KEY.',
     '',
     'Exit codes: 0 it went well; 1 the service refused or failed; 2 asked for wrongly; 3 the quota is exhausted or the',

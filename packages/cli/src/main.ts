@@ -3,11 +3,13 @@ import { runBatchCommand } from './batch/command.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import { readCommandLine } from './command-line.ts';
 import { helpText, version } from './help.ts';
+import { messageLine } from './message.ts';
 import { readSettings } from './settings.ts';
 import { runSingle } from './single.ts';
 
 /** As soon as it is known: no message holds it. */
 let key = process.env.VEHICLE_LOOKUP_KEY ?? '';
+const say = (message: string): void => console.error(`vehicle-lookup: ${messageLine(message, key)}`);
 
 async function run(): Promise<number> {
   const request = readCommandLine(process.argv.slice(2));
@@ -15,19 +17,26 @@ async function run(): Promise<number> {
     process.stdout.write(`${request.kind === 'help' ? helpText(request.operation) : version()}\n`);
     return EXIT.ok;
   }
-  const settings = readSettings(request.flags, process.env);
+  const { kind, operation, flags } = request;
+  const settings = readSettings(flags, process.env);
   key = settings.key;
-  const ask = connect(settings);
-  if (request.kind === 'batch') return runBatchCommand(request.operation, request.from, request.flags, ask);
-  await runSingle(request.operation, request.words, request.flags, ask, { out: process.stdout, err: process.stderr });
+  // On a terminal lines would run through the bar of a batch.
+  const isQuiet = kind === 'batch' && process.stderr.isTTY;
+  const service = connect({ ...settings, hooks: isQuiet ? {} : { onRetry: sayWait } }, flags.raw === true);
+  if (kind === 'batch') return runBatchCommand(operation, request.from, flags, service, say);
+  await runSingle(operation, request.words, flags, service.ask, process.stdout, say);
   return EXIT.ok;
 }
 
-/** Prints one line about what went wrong; never where in this program. */
+/** A wait that a user would notice. */
+function sayWait({ delay, error }: { delay: number; error: { code: string } }): void {
+  if (delay >= 1000) say(`${error.code}: asking again in ${Math.ceil(delay / 1000)} s; --retries 0 does not wait`);
+}
+
+/** Says what went wrong; never where in this program. */
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  const [line = ''] = (error instanceof CommandError ? message : `it failed: ${message}`).split('\n');
-  console.error(`vehicle-lookup: ${key === '' ? line : line.replaceAll(key, '***')}`);
+  say(error instanceof CommandError ? message : `it failed: ${message}`);
   process.exitCode = error instanceof CommandError ? error.exitCode : EXIT.failed;
 }
 

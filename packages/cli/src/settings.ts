@@ -27,7 +27,8 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): Settings {
     baseUrl,
     user,
     key,
-    ...(seconds !== undefined && { timeout: Math.round(seconds * 1000) }),
+    // However short, it is a limit; only 0 is none.
+    ...(seconds !== undefined && { timeout: seconds && Math.max(1, Math.round(seconds * 1000)) }),
     ...(retries !== undefined && { retry: retries === 0 ? false : { limit: retries } }),
   };
 }

@@ -2,13 +2,15 @@ import { type Ask, readValue } from './ask.ts';
 import { CommandError } from './command-error.ts';
 import { exitCodeOf } from './exit-code.ts';
 import type { Flags } from './flags.ts';
+import type { Say } from './message.ts';
 import type { Operation } from './operation.ts';
 import { render } from './output/render.ts';
 
 /** Where one answer goes. */
-export interface Streams {
-  out: { write(text: string): unknown; columns?: number; isTTY?: boolean };
-  err: { write(text: string): unknown };
+export interface Output {
+  write(text: string): unknown;
+  columns?: number;
+  isTTY?: boolean;
 }
 
 /**
@@ -20,7 +22,8 @@ export async function runSingle(
   words: readonly string[],
   flags: Flags,
   ask: Ask,
-  { out, err }: Streams,
+  out: Output,
+  say: Say,
 ): Promise<void> {
   const inputs = operation.inputs.map((input, index) => readValue(input, words[index] ?? ''));
   const outcome = await ask(operation, inputs).safe();
@@ -28,12 +31,11 @@ export async function runSingle(
     const { code, message } = outcome.error;
     throw new CommandError(`${code}: ${message}`, exitCodeOf(code));
   }
-  const { data, raw, issues } = outcome;
+  const { data, issues } = outcome;
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
-  out.write(`${flags.raw || flags.json ? JSON.stringify(flags.raw ? raw : data, null, 2) : render(data, columns)}\n`);
-  if (issues.length > 0 && !flags.raw) {
-    err.write(
-      `vehicle-lookup: values that could not be read are left out; --raw shows all: ${JSON.stringify(issues)}\n`,
-    );
-  }
+  out.write(`${flags.raw || flags.json ? JSON.stringify(data, null, 2) : render(data, columns)}\n`);
+  if (issues.length === 0) return;
+  // What was there instead is not repeated: it may be anything.
+  const unread = issues.map(({ path, expected }) => `${path} (expected ${expected})`).join(', ');
+  say(`values that could not be read are left out; --raw shows all: ${unread}`);
 }

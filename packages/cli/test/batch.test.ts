@@ -1,5 +1,5 @@
-import { appendFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileOf, recordsIn, temporaryFolder } from './support/folder.ts';
 import { at, run, start } from './support/program.ts';
@@ -58,6 +58,20 @@ test('with --raw the lines hold the bodies as the service sent them', async () =
   const { out } = await run(['fluids', '--from', '-', '--raw'], { env: at(address()), input: '25573' });
   expect(lines(out)).toMatchObject([
     { operation: 'getFluids', carId: 25573, body: { success: true, api_version: '2.0' } },
+  ]);
+});
+
+test('with --raw a body that cannot be tidied is an answer as well', async () => {
+  const body = { success: true, data: 'none' };
+  const { address: own } = await serve((_, response) => send(response, 200, body));
+  const { code, out } = await run(['fluids', '--from', '-', '--raw', '--concurrency', '1'], {
+    env: at(own),
+    input: '25573\nx',
+  });
+  expect(code).toBe(4);
+  expect(lines(out)).toEqual([
+    { operation: 'getFluids', carId: 25573, body },
+    expect.objectContaining({ carId: 'x', error: expect.objectContaining({ code: 'invalid_argument' }) }),
   ]);
 });
 
@@ -187,13 +201,23 @@ test('a second interruption waits for nothing', async () => {
   expect(recordsIn(file)).toEqual([]);
 });
 
-test('numbers that are answered are skipped, however they are written', async () => {
-  const file = newFile();
-  const args = ['fluids', '--from', '-', '--output', file, '--resume'];
-  expect(await run(args, { env: at(address()), input: '25573' })).toMatchObject({ code: 0 });
-  const { err } = await run(args, { env: at(address()), input: '25573\n025573\n' });
-  expect(err).toBe('vehicle-lookup: fluids: 0 answered, 0 failed, 2 were there\n');
-  expect(recordsIn(file)).toHaveLength(1);
+test('values that are sent alike are asked for once, also by --resume', async () => {
+  const { address: own, queries } = await serve((query, response) =>
+    send(response, 200, query.has('fluids') ? { success: true, data: [] } : vehicle('Golf')),
+  );
+  for (const [command, list] of [
+    ['fluids', ['25573', '025573', '0025573']],
+    ['decode', ['wvwzzz1kzaw000001', 'WVWZZZ1KZAW000001', 'WvWZZZ1KZAW000001']],
+  ] as const) {
+    const file = newFile();
+    const args = [command, '--from', '-', '--output', file, '--resume'];
+    const first = await run(args, { env: at(own), input: list.join('\n') });
+    expect(first).toMatchObject({ code: 0, err: `vehicle-lookup: ${command}: 1 answered, 0 failed\n` });
+    const { err } = await run(args, { env: at(own), input: [...list].reverse().join('\n') });
+    expect(err).toBe(`vehicle-lookup: ${command}: 0 answered, 0 failed, 1 were there\n`);
+    expect(recordsIn(file)).toHaveLength(1);
+  }
+  expect(queries).toHaveLength(2);
 });
 
 test('a batch that the service stops does not wait for more of its list', async () => {
@@ -243,6 +267,20 @@ test('a full disk ends a batch with whole lines, and it can be resumed', async (
       .map(({ vin }) => vin)
       .sort(),
   ).toEqual(vins(40));
+});
+
+test('a disk that is full before a batch goes on leaves the file as it was, and none beside it', async () => {
+  const [first, second] = vins(2);
+  const lines = [
+    { operation: 'decodeVin', vin: first, data: { model: 'long '.repeat(2000) } },
+    { operation: 'decodeVin', vin: second, error: { code: 'network', message: 'no route' } },
+  ].map((record) => JSON.stringify(record));
+  const file = fileOf(lines);
+  const args = ['decode', '--from', '-', '--output', file, '--resume'];
+  const { code, err } = await run(args, { env: at(await nobody()), input: vins(2).join('\n'), fileLimit: 4 });
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('(EFBIG)') });
+  expect(readFileSync(file, 'utf8')).toBe(`${lines.join('\n')}\n`);
+  expect(readdirSync(dirname(file))).toEqual([basename(file)]);
 });
 
 test('an output that is there is not overwritten, and nothing is asked', async () => {

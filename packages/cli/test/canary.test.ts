@@ -51,6 +51,17 @@ test.each(Object.entries(services))('the key is in nothing that is printed where
   expect(found(existsSync(file) ? readFileSync(file, 'utf8') : '')).toEqual([]);
 });
 
+test('the key is in no message about values that could not be read, whatever they are and are called', async () => {
+  const odd = Object.fromEntries(FORMS.map((form) => [form, { [form]: form }]));
+  const { address } = await serve((_, response) =>
+    send(response, 200, { success: true, data: { carId: 1, ...odd, valves: FORMS.join(' ') } }),
+  );
+  const { code, err } = await run(['decode', VIN], { env: at(address, KEY) });
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('/data/valves (expected a number)') });
+  expect(found(err)).toEqual([]);
+  expect(found(err.replaceAll('~1', '/'))).toEqual([]);
+});
+
 test.each([
   ['as a command', [KEY]],
   ['as a flag', [`--${KEY}`]],

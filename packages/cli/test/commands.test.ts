@@ -65,8 +65,17 @@ test('--from makes a batch', () => {
   expect(readCommandLine(['fluids', '--from', '-'])).toMatchObject({ kind: 'batch', from: '-' });
 });
 
-test.each([[], ['--help'], ['-h'], ['decode', '--help', '--no-such-flag']])('%j asks for help', (...args) => {
+test.each([[], ['--help'], ['-h'], ['help'], ['decode', '--help', '--no-such-flag']])('%j asks for help', (...args) => {
   expect(readCommandLine(args)).toMatchObject({ kind: 'help' });
+});
+
+test('the help of a command is asked for in two ways', () => {
+  expect(readCommandLine(['help', 'fluids'])).toEqual(readCommandLine(['fluids', '--help']));
+  expect(() => readCommandLine(['help', 'fluid'])).toThrow('did you mean fluids?');
+});
+
+test('behind -- a value may begin with a dash', () => {
+  expect(readCommandLine(['models', '--', '-5'])).toMatchObject({ kind: 'call', words: ['-5'] });
 });
 
 describe('a wrong command line says what was expected', () => {
@@ -74,6 +83,7 @@ describe('a wrong command line says what was expected', () => {
     ['decod WVWZZZ1KZAW000001', 'there is no command "decod"; did you mean decode?'],
     ['frobnicate', 'expected one of decode, decode-all, vehicle'],
     ['decode WVWZZZ1KZAW000001 --jsn', 'there is no flag "--jsn"; did you mean --json?'],
+    ['fluids -5', '"-5" begins with a dash, but flags begin with two; a value that does stands behind --, as in'],
     ['decode', 'decode: VIN is missing; expected vehicle-lookup decode VIN'],
     ['variants audi', 'variants: MODEL is missing'],
     ['decode A B', 'decode: takes VIN, got 2 words. Several values are a batch: --from FILE.'],

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,12 @@ import { createJournal, resumeJournal } from '../src/batch/journal.ts';
 import type { RecordForm } from '../src/batch/record.ts';
 import { recordsIn, temporaryFolder } from './support/folder.ts';
 
-const form: RecordForm = { operation: 'decodeVin', parameter: 'vin', member: 'data' };
+const form: RecordForm = {
+  operation: 'decodeVin',
+  parameter: 'vin',
+  member: 'data',
+  identify: (value) => String(value).toUpperCase(),
+};
 const answer = (vin: string) => JSON.stringify({ operation: 'decodeVin', vin, data: { model: 'Golf' } });
 const failure = (vin: string) =>
   JSON.stringify({ operation: 'decodeVin', vin, error: { code: 'network', message: 'no route' } });
@@ -61,6 +67,24 @@ test('a link to the file stays a link', async () => {
   expect(recordsIn(file)).toEqual([JSON.parse(answer('A'))]);
 });
 
+test('whoever may read the file, may read it afterwards, and a file beside it stays', async () => {
+  const file = journal(`${failure('A')}\n`);
+  writeFileSync(`${file}.tmp`, 'mine');
+  for (const mode of [0o600, 0o666]) {
+    writeFileSync(file, `${failure('A')}\n`);
+    chmodSync(file, mode);
+    await resume(file);
+    expect(readFileSync(file, 'utf8')).toBe('');
+    expect(statSync(file).mode & 0o777).toBe(mode);
+  }
+  expect(readFileSync(`${file}.tmp`, 'utf8')).toBe('mine');
+  expect(readdirSync(dirname(file)).sort()).toEqual(['out.ndjson', 'out.ndjson.tmp']);
+});
+
+test('an answer is one of every value that means the same', async () => {
+  expect(await resume(journal(`${answer('wvw')}\n`))).toEqual(['WVW']);
+});
+
 describe('a file that such a batch has not written is refused and stays as it is', () => {
   test.each([
     ['notes', 'no JSON'],
@@ -90,8 +114,14 @@ test('a folder that is not there is named', () => {
   expect(() => createJournal(join(temporaryFolder(), 'no/out'))).toThrow('its folder does not exist');
 });
 
-test('a folder is no output', async () => {
-  const folder = join(temporaryFolder(), 'folder');
-  mkdirSync(folder);
-  await expect(resumeJournal(folder, form)).rejects.toThrow('is a folder; expected a file');
+describe('what is no regular file is refused, as it may have no end', () => {
+  test.each([
+    ['a folder', mkdirSync],
+    ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+    ['a device', (path: string) => symlinkSync('/dev/full', path)],
+  ])('%s', async (_, make) => {
+    const path = join(temporaryFolder(), 'output');
+    make(path);
+    await expect(resumeJournal(path, form)).rejects.toThrow(/--output: .*output is no regular file; choose another/);
+  });
 });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readSettings } from '../src/settings.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { at, type Outcome, run } from './support/program.ts';
 import { mock, nobody, send, serve, vehicle } from './support/service.ts';
@@ -62,7 +63,43 @@ test('what of an answer could not be read is said beside it', async () => {
   const { address: own } = await serve((_, response) => send(response, 200, body));
   const { code, out, err } = await run(['decode', VIN, '--json'], { env: at(own) });
   expect({ code, data: JSON.parse(out) }).toMatchObject({ code: 0, data: { model: 'Golf' } });
-  expect(err).toMatch(/^vehicle-lookup: values that could not be read are left out; --raw shows all: .*valves/);
+  expect(err).toBe(
+    'vehicle-lookup: values that could not be read are left out; --raw shows all: /data/valves (expected a number)\n',
+  );
+});
+
+test('--raw prints a body that cannot be tidied, and still says what is wrong with a value', async () => {
+  const body = { success: true, data: { carId: 'none', more: [] } };
+  const { address: own, queries } = await serve((_, response) => send(response, 200, body));
+  const { code, out, err } = await run(['decode', VIN.toLowerCase(), '--raw'], { env: at(own) });
+  expect({ code, body: JSON.parse(out), err }).toEqual({ code: 0, body, err: '' });
+  expect(queries.map((query) => query.get('vin'))).toEqual([VIN]);
+  expectRefusal(await run(['decode', 'SHORT', '--raw'], { env: at(own) }), 2, 'vin: expected');
+});
+
+test('what a service says does not steer the terminal, and hides no next step', async () => {
+  const message = 'a\u001b[2Jb\u009b31mc\u0007\u202ed\ne';
+  const { address: own } = await serve((_, response) => send(response, 401, { success: false, message }));
+  for (const args of [
+    ['decode', VIN],
+    ['decode', '--from', '-'],
+  ]) {
+    const { err } = await run(args, { env: at(own), input: VIN });
+    expect(err).toMatch(/^vehicle-lookup: .*a \[2Jb 31mc d e.* Check the credentials\..*\n$/);
+    expect(err.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  }
+});
+
+test('a wait before the next attempt is said', async () => {
+  let left = 1;
+  const { address: own } = await serve((_, response) =>
+    left-- > 0 ? send(response, 429, { success: false }, { 'retry-after': '1' }) : send(response, 200, vehicle('Golf')),
+  );
+  const { code, err } = await run(['decode', VIN], { env: at(own) });
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: 'vehicle-lookup: rate_limited: asking again in 1 s; --retries 0 does not wait\n',
+  });
 });
 
 describe('what is asked for wrongly costs no request and ends with 2', () => {
@@ -165,6 +202,12 @@ describe('what the service refuses is one line and a code', () => {
     const args = ['decode', VIN, '--timeout', '0.2', '--retries', '0'];
     expectRefusal(await run(args, { env: at(own) }), 1, 'timeout');
   });
+});
+
+test('a time-out is a limit, however short', () => {
+  const env = at('http://127.0.0.1:1');
+  const timeouts = ['0', '0.0001', '0.2', '1.5'].map((timeout) => readSettings({ timeout }, env).timeout);
+  expect(timeouts).toEqual([0, 1, 200, 1500]);
 });
 
 test('a full standard output is said, not thrown', async () => {

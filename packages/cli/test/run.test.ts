@@ -14,7 +14,7 @@ interface Setting {
   append?: (line: string) => void;
 }
 
-const form: RecordForm = { operation: 'decodeVin', parameter: 'vin', member: 'data' };
+const form: RecordForm = { operation: 'decodeVin', parameter: 'vin', member: 'data', identify: String };
 
 async function run({ values, codes = {}, answered = [], concurrency = 2, append }: Setting) {
   const lines: BatchRecord[] = [];
@@ -30,12 +30,12 @@ async function run({ values, codes = {}, answered = [], concurrency = 2, append 
     underWay--;
     const code = Object.hasOwn(codes, vin) ? codes[vin] : undefined;
     if (code) return { ok: false, error: new VehicleLookupError(code, 'decodeVin', 'no luck.') };
-    return { ok: true, data: {}, raw: {}, issues: [] };
+    return { ok: true, data: {}, issues: [] };
   }
   const outcome = await runBatch({
     values: list(),
     answered: new Set(answered),
-    ask: (vin) => Object.assign(new Promise<Answer>(() => {}), { safe: () => answer(String(vin)) }),
+    ask: (vin) => ({ safe: () => answer(String(vin)) }),
     form,
     sink: { append: append ?? ((line) => lines.push(JSON.parse(line))), close: () => {} },
     concurrency,

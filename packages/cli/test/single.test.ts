@@ -4,15 +4,15 @@ import { findOperation } from '../src/commands.ts';
 import { runSingle } from '../src/single.ts';
 
 const data = [{ name: 'Mercedes-Benz', note: 'a text that is longer than a narrow terminal' }];
-const answer: Answer = { ok: true, data, raw: { data }, issues: [] };
-const ask: Ask = () => Object.assign(Promise.resolve(answer), { safe: async () => answer });
+const answer: Answer = { ok: true, data, issues: [] };
+const ask: Ask = () => ({ safe: async () => answer });
 
 async function print(stream: { isTTY?: boolean; columns?: number }): Promise<string[]> {
   let said = '';
   const write = (text: string) => {
     said += text;
   };
-  await runSingle(findOperation('brands'), [], {}, ask, { out: { write, ...stream }, err: { write } });
+  await runSingle(findOperation('brands'), [], {}, ask, { write, ...stream }, write);
   return said.split('\n');
 }
 

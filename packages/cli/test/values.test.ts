@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readValues, splitLines } from '../src/batch/values.ts';
+import { distinct, readValues, splitLines } from '../src/batch/values.ts';
 import { temporaryFolder } from './support/folder.ts';
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -18,8 +18,14 @@ async function valuesOf(content: string | Buffer): Promise<string[]> {
   return collect(readValues(file, new AbortController().signal));
 }
 
-test('a list has one value a line; blank lines, comments and repetitions are left out', async () => {
-  expect(await valuesOf('\uFEFFA\r\n\r\n# B\n  C  \nA\nÄ 1\nD')).toEqual(['A', 'C', 'Ä 1', 'D']);
+test('a list has one value a line; blank lines and comments are left out', async () => {
+  expect(await valuesOf('\uFEFFA\r\n\r\n# B\n  C  \nÄ 1\nD')).toEqual(['A', 'C', 'Ä 1', 'D']);
+});
+
+test('what means the same is one value, as it was written first', async () => {
+  const vin = { name: 'vin', description: '', type: 'string' };
+  const words = Readable.from(['b', 'A', 'B', 'a', 'c']);
+  expect(await collect(distinct(words, vin, (value) => String(value).toLowerCase()))).toEqual(['b', 'A', 'c']);
 });
 
 test.each(['', '\n', '# nothing\n'])('a list may be empty (%j)', async (content) => {

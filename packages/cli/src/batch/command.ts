@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
-import { type Ask, readValue, type Value } from '../ask.ts';
+import type { Service } from '../ask.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import { commandName } from '../commands.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import type { Flags } from '../flags.ts';
-import type { Input, Operation } from '../operation.ts';
+import type { Say } from '../message.ts';
+import type { Operation } from '../operation.ts';
 import { readNumber } from '../settings.ts';
 import { createJournal, resumeJournal } from './journal.ts';
 import { progressBar } from './progress.ts';
@@ -13,20 +14,32 @@ import { runBatch } from './run.ts';
 import { stopOnSignals } from './signals.ts';
 import type { Sink } from './sink.ts';
 import { summary } from './summary.ts';
-import { readValues } from './values.ts';
+import { distinct, readValues } from './values.ts';
 
 /**
  * Asks for every value of a list and writes a line for each.
  * @returns the exit code
  * @throws CommandError when list or output cannot be used; lines that are written stay, and are whole
  */
-export async function runBatchCommand(operation: Operation, from: string, flags: Flags, ask: Ask): Promise<number> {
+export async function runBatchCommand(
+  operation: Operation,
+  from: string,
+  flags: Flags,
+  { ask, identify }: Service,
+  say: Say,
+): Promise<number> {
   const [input] = operation.inputs;
   if (!input) throw new CommandError(`${operation.id} takes no value`);
   const name = commandName(operation);
   const concurrency = readNumber(flags, 'concurrency', 1, 64, /^\d+$/) ?? 4;
-  const total = await count(from);
-  const form: RecordForm = { operation: operation.id, parameter: input.name, member: flags.raw ? 'body' : 'data' };
+  const form: RecordForm = {
+    operation: operation.id,
+    parameter: input.name,
+    member: flags.raw ? 'body' : 'data',
+    identify: (value) => identify(operation, [value]),
+  };
+  const values = (signal: AbortSignal) => distinct(readValues(from, signal), input, form.identify);
+  const total = isFile(from) ? await count(values(new AbortController().signal)) : undefined;
   const { sink, answered } = await openOutput(flags, form);
   const signals = stopOnSignals();
   // Lines on a terminal would run through the bar.
@@ -34,7 +47,7 @@ export async function runBatchCommand(operation: Operation, from: string, flags:
   const bar = progressBar(isVisible ? process.stderr : undefined, name, total);
   try {
     const outcome = await runBatch({
-      values: converted(input, readValues(from, signals.stop.signal)),
+      values: values(signals.stop.signal),
       answered,
       ask: (value, options) => ask(operation, [value], options),
       form,
@@ -45,7 +58,7 @@ export async function runBatchCommand(operation: Operation, from: string, flags:
     }).finally(bar.stop);
     const interrupted = signals.exitCode();
     const said = summary(outcome, total, interrupted !== undefined, flags.output !== undefined);
-    console.error(`vehicle-lookup: ${name}: ${said}`);
+    say(`${name}: ${said}`);
     if (outcome.stopped) return exitCodeOf(outcome.stopped.code);
     return interrupted ?? (outcome.failed > 0 ? EXIT.partial : EXIT.ok);
   } catch (error) {
@@ -59,15 +72,12 @@ export async function runBatchCommand(operation: Operation, from: string, flags:
   }
 }
 
-async function* converted(input: Input, words: AsyncIterable<string>): AsyncGenerator<Value> {
-  for await (const word of words) yield readValue(input, word);
-}
+/** Whether a list can be read twice; one that is not there is named when it is read. */
+const isFile = (from: string): boolean => from !== '-' && statSync(from, { throwIfNoEntry: false })?.isFile() !== false;
 
-/** How many values a file holds; undefined for what can be read only once. */
-async function count(from: string): Promise<number | undefined> {
-  if (from === '-' || statSync(from, { throwIfNoEntry: false })?.isFile() === false) return undefined;
+async function count(items: AsyncIterable<unknown>): Promise<number> {
   let total = 0;
-  for await (const _ of readValues(from, new AbortController().signal)) total++;
+  for await (const _ of items) total++;
   return total;
 }
 

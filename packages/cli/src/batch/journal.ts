@@ -1,4 +1,5 @@
-import { createReadStream, realpathSync, renameSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, createReadStream, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 import { opening, type RecordForm, readRecord } from './record.ts';
 import { explain, openSink, type Sink } from './sink.ts';
@@ -12,15 +13,17 @@ export const createJournal = (file: string): Sink => openSink(file, 'ax');
 
 /**
  * Opens a file that a batch has written, for more. A torn last line and the failures leave it, as they are asked again.
- * @returns the values that are answered in it
+ * @returns the values that are answered in it, as the form identifies them
  * @throws CommandError where a line is not of such a batch; then the file is as it was
  */
 export async function resumeJournal(file: string, form: RecordForm): Promise<{ sink: Sink; answered: Set<string> }> {
   const answered = new Set<string>();
   let dropped = 0;
   try {
-    for await (const { value, keep } of records(file, form)) {
-      if (keep && !answered.has(value)) answered.add(value);
+    // A device may have no end, and a pipe no beginning.
+    if (!statSync(file).isFile()) throw new CommandError(`--output: ${file} is no regular file; choose another one`);
+    for await (const { identity, keep } of records(file, form)) {
+      if (keep && !answered.has(identity)) answered.add(identity);
       else dropped++;
     }
   } catch (error) {
@@ -32,7 +35,7 @@ export async function resumeJournal(file: string, form: RecordForm): Promise<{ s
 
 interface Line {
   line: string;
-  value: string;
+  identity: string;
   keep: boolean;
 }
 
@@ -47,22 +50,24 @@ async function* records(file: string, form: RecordForm): AsyncGenerator<Line> {
       const expected = `a line of vehicle-lookup that holds ${form.operation} with ${form.member}`;
       throw new CommandError(`--output: ${file}:${number}: expected ${expected}, found ${record}; choose another file`);
     }
-    yield { line, value: record?.value ?? '', keep: record?.answered ?? false };
+    yield { line, identity: record?.identity ?? '', keep: record?.answered ?? false };
   }
 }
 
 /** Writes the answers beside the file and puts that in its place: at any moment one of the two is whole. */
 async function rewrite(file: string, form: RecordForm): Promise<void> {
   const path = realpathSync(file);
-  const beside = `${path}.tmp`;
+  const beside = `${path}.${randomUUID()}.tmp`;
   const kept = new Set<string>();
   try {
-    rmSync(beside, { force: true });
-    const sink = openSink(beside, 'ax');
+    const { mode } = statSync(path);
+    const sink = openSink(beside, 'ax', mode);
     try {
-      for await (const { line, value, keep } of records(path, form)) {
-        if (keep && !kept.has(value)) sink.append(line);
-        if (keep) kept.add(value);
+      // What the user's mask took from it.
+      chmodSync(beside, mode);
+      for await (const { line, identity, keep } of records(path, form)) {
+        if (keep && !kept.has(identity)) sink.append(line);
+        if (keep) kept.add(identity);
       }
     } finally {
       sink.close();

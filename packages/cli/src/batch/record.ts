@@ -17,6 +17,8 @@ export interface RecordForm {
   parameter: string;
   /** The member that holds an answer: `data`, or `body` with --raw. */
   member: 'data' | 'body';
+  /** A text that is the same for values which mean the same, however they are written. */
+  identify(value: Value): string;
 }
 
 /** What came of a value, as a line says it. */
@@ -30,8 +32,8 @@ export function recordOf(
     const { code, message, status, retryAfter } = result.error;
     return { ...record, error: { code, message, ...(status && { status }), ...(retryAfter && { retryAfter }) } };
   }
-  const { data, raw, issues } = result;
-  return member === 'body' ? { ...record, body: raw } : { ...record, data, ...(issues.length > 0 && { issues }) };
+  const { data, issues } = result;
+  return { ...record, [member]: data, ...(issues.length > 0 && { issues }) };
 }
 
 /** The beginning of every line: a torn one is known by it. */
@@ -40,9 +42,9 @@ export const opening = ({ operation, parameter }: RecordForm): string =>
 
 /**
  * Reads a line back.
- * @returns the value and whether it was answered; as a text what is wrong with the line
+ * @returns which value it is of and whether that was answered; as a text what is wrong with the line
  */
-export function readRecord(line: string, form: RecordForm): { value: string; answered: boolean } | string {
+export function readRecord(line: string, form: RecordForm): { identity: string; answered: boolean } | string {
   let record: unknown;
   try {
     record = JSON.parse(line);
@@ -53,6 +55,8 @@ export function readRecord(line: string, form: RecordForm): { value: string; ans
   const { operation, error, [form.parameter]: value, ...rest } = record as BatchRecord;
   if (operation !== form.operation) return `a line of another operation`;
   if (typeof value !== 'string' && typeof value !== 'number') return `a line without ${form.parameter}`;
-  if (error !== undefined) return { value: String(value), answered: false };
-  return form.member in rest ? { value: String(value), answered: true } : `a line without ${form.member}`;
+  const answered = error === undefined;
+  return !answered || form.member in rest
+    ? { identity: form.identify(value), answered }
+    : `a line without ${form.member}`;
 }

@@ -6,7 +6,7 @@ import type { Sink } from './sink.ts';
 
 export interface BatchOptions {
   values: AsyncIterable<Value>;
-  /** What is answered already, as text. */
+  /** What is answered already, as the form identifies it. */
   answered: ReadonlySet<string>;
   ask(value: Value, options: CallOptions): Asked;
   form: RecordForm;
@@ -43,7 +43,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchOutcome> {
 
   async function* pending(): AsyncGenerator<Value> {
     for await (const value of values) {
-      if (answered.has(String(value))) outcome.skipped++;
+      if (answered.has(form.identify(value))) outcome.skipped++;
       else yield value;
     }
   }

@@ -11,12 +11,13 @@ export interface Sink {
 /**
  * Opens a file for lines.
  * @param flags `ax`: it must not be there yet
+ * @param mode who may read and write a new one
  * @throws CommandError that says why it cannot be written
  */
-export function openSink(file: string, flags: 'a' | 'ax'): Sink {
+export function openSink(file: string, flags: 'a' | 'ax', mode?: number): Sink {
   let descriptor: number;
   try {
-    descriptor = openSync(file, flags);
+    descriptor = openSync(file, flags, mode);
   } catch (error) {
     throw explain(file, error);
   }
@@ -46,7 +47,6 @@ function cut(descriptor: number, size: number): void {
 const REASONS: Record<string, [string, number]> = {
   EEXIST: ['is there already; --resume goes on with it, or choose another file', EXIT.usage],
   ENOENT: ['cannot be made, as its folder does not exist', EXIT.usage],
-  EISDIR: ['is a folder; expected a file', EXIT.usage],
   EACCES: ['may not be written by this user', EXIT.usage],
   EROFS: ['is on a file system that is read-only', EXIT.usage],
   ENOSPC: ['cannot be written, as the disk is full; make room', EXIT.failed],

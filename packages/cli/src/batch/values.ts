@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
+import { readValue, type Value } from '../ask.ts';
 import { CommandError } from '../command-error.ts';
+import type { Input } from '../operation.ts';
 
 /** No value is as long; a file without ends of lines is none of ours. */
 const LONGEST = 10_000;
@@ -16,7 +18,7 @@ export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator
 }
 
 /**
- * The values of a list, one a line, each once; blank lines and lines that begin with # are left out.
+ * The words of a list, one a line; blank lines and lines that begin with # are left out.
  * @param from a file, or - for standard input
  * @param signal ends the reading, also while it waits for more
  * @throws CommandError when the list cannot be read
@@ -26,15 +28,13 @@ export async function* readValues(from: string, signal: AbortSignal): AsyncGener
   stream.setEncoding('utf8');
   const end = () => stream.destroy();
   signal.addEventListener('abort', end, { once: true });
-  const seen = new Set<string>();
   let number = 0;
   try {
     for await (const { line } of splitLines(limited(stream as AsyncIterable<string>))) {
       number++;
       if (signal.aborted) return;
       const value = line.replace(/^\uFEFF/, '').trim();
-      if (value === '' || value.startsWith('#') || seen.has(value)) continue;
-      seen.add(value);
+      if (value === '' || value.startsWith('#')) continue;
       yield value;
     }
   } catch (error) {
@@ -45,6 +45,24 @@ export async function* readValues(from: string, signal: AbortSignal): AsyncGener
   } finally {
     signal.removeEventListener('abort', end);
     stream.destroy();
+  }
+}
+
+/**
+ * The values that words stand for, each once.
+ * @param identify gives the same text for values that mean the same
+ */
+export async function* distinct(
+  words: AsyncIterable<string>,
+  input: Input,
+  identify: (value: Value) => string,
+): AsyncGenerator<Value> {
+  const seen = new Set<string>();
+  for await (const word of words) {
+    const value = readValue(input, word);
+    const identity = identify(value);
+    if (!seen.has(identity)) yield value;
+    seen.add(identity);
   }
 }
 
