@@ -54,7 +54,7 @@ function selectorTable(operations: TypedOperation[]): string {
   return object(sorted.map(({ id, selectors }) => `${key(id)}: ${selectorObject(selectors)}`));
 }
 
-export const selectorObject = (selectors: TypedOperation['selectors']): string =>
+const selectorObject = (selectors: TypedOperation['selectors']): string =>
   object(Object.entries(selectors).map(([name, literal]) => `${key(name)}: ${literal}`));
 
 const list = (names: string[]): string => `[${names.map(quote).join(', ')}]`;

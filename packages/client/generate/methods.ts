@@ -1,6 +1,5 @@
 import type { Document } from '../../../spec/plugin/document.ts';
 import type { OperationTable } from '../../../spec/plugin/operation-table.types.ts';
-import { selectorObject } from './contract.ts';
 import { type TypedInput, type TypedOperation, typedOperations } from './operations.ts';
 import { camel, capital, comment, key, object, quote } from './text.ts';
 import { payloads, tidierName } from './tidy.ts';
@@ -37,7 +36,7 @@ const doc = ({ summary, description }: TypedOperation): string =>
   `${`/** ${comment(summary)}. ${comment(description ?? '')}`.trim()} */`;
 
 function emitFunction(operation: TypedOperation, tidier: string, rules: Map<string, string>): string {
-  const { id, inputs, selectors } = operation;
+  const { id, inputs } = operation;
   const read = Object.entries(inputs).map(([name, input]) => {
     const rule = emitRule(input);
     const taken = [...rules.values()];
@@ -47,7 +46,7 @@ function emitFunction(operation: TypedOperation, tidier: string, rules: Map<stri
   });
   const type = `(${['connection: Connection', ...signature(operation)].join(', ')}) => Call<${quote(id)}>`;
   return `${doc(operation)}
-export const ${camel(id)}: ${type} = /*#__PURE__*/ define(${quote(id)}, ${selectorObject(selectors)}, ${object(read)}, ${tidier});`;
+export const ${camel(id)}: ${type} = /*#__PURE__*/ define(${quote(id)}, ${object(read)}, ${tidier});`;
 }
 
 const signature = ({ inputs }: TypedOperation): string[] => [
@@ -58,7 +57,7 @@ const signature = ({ inputs }: TypedOperation): string[] => [
 const emitMethod = (operation: TypedOperation): string =>
   `  ${doc(operation)}\n  ${key(operation.id)}(${signature(operation).join(', ')}): Call<${quote(operation.id)}>;\n`;
 
-/** A pattern without lower case is met by upper-casing first; what else a value must be, the document's text says. */
+/** A pattern without lower case is met in any case; what else a value must be, the document's text says. */
 function emitRule({ rule, required, description }: TypedInput): string {
   const { type, pattern, minLength = 0, maxLength, minimum, maximum } = rule;
   const said = description?.replace(/\.$/, '');
@@ -68,9 +67,8 @@ function emitRule({ rule, required, description }: TypedInput): string {
   ];
   // Half a character, which Unicode calls a surrogate, cannot stand in an address.
   const own = `/^\\P{Cs}{${minLength},${maxLength ?? ''}}$/u`;
-  const fold = /[a-z]/.test(pattern ?? 'a') ? [] : ["'toUpperCase'"];
   const arguments_ = pattern
-    ? [new RegExp(pattern).toString(), quote(said ?? `a text like ${pattern}`), ...fold]
+    ? [`${new RegExp(pattern, /[a-z]/.test(pattern) ? '' : 'i')}`, quote(said ?? `a text like ${pattern}`)]
     : [own, quote(lengths(minLength, maxLength))];
   const input = type === 'integer' ? `integer(${bounds.join(', ')})` : `text(${arguments_.join(', ')})`;
   return required ? input : `optional(${input})`;

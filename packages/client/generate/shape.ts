@@ -14,7 +14,7 @@ export interface Member {
   name: string;
   shape: Shape;
   description: unknown;
-  /** It is there in every form, never empty, and needs no reading that could fail. */
+  /** It is there in every form, and the record is worth nothing without it. */
   required: boolean;
 }
 
@@ -59,7 +59,7 @@ function recordOf(document: Document, forms: Resolved[], name: string, within: s
       name: member,
       shape,
       description: resolve(document, nodes[0]).schema.description,
-      required: always && !schemas.some(admitsEmpty) && !isParsed(shape, schemas),
+      required: always && !schemas.some(admitsEmpty) && isEssential(shape, schemas),
     };
   });
   return { kind: 'record', name, forms: forms.length, description, members };
@@ -90,9 +90,12 @@ const admitsEmpty = (schema: Schema): boolean =>
     !(Number(schema.minLength) > 0) &&
     (typeof schema.pattern !== 'string' || new RegExp(schema.pattern).test('')));
 
-/** What the wire has as text only may turn out unreadable. */
-const isParsed = ({ kind }: Shape, schemas: Schema[]): boolean =>
-  !['text', 'asIs', 'list', 'record'].includes(kind) && schemas.every(({ type }) => type === 'string');
+/**
+ * Lists, records, and identifiers, which later requests need: positive integers and texts of a fixed form. Of other texts
+ * and numbers an empty one must not cost the whole answer.
+ */
+const isEssential = ({ kind }: Shape, schemas: Schema[]): boolean =>
+  kind === 'text' ? schemas.every(({ pattern }) => pattern) : ['positive', 'list', 'record'].includes(kind);
 
 /** The forms of a success body: the member that holds the payload in each object, and the payload's shape. */
 export interface Payload {

@@ -1,6 +1,7 @@
 import { failure, failureText } from './contract.gen.ts';
 import { VehicleLookupError } from './errors.ts';
-import type { Fetch } from './send.ts';
+import { isObject } from './kind.ts';
+import { type Fetch, isRefusal } from './send.ts';
 
 /** Keeps the times of consultations, in milliseconds since 1970. They say nothing of what was asked. */
 export interface AllowanceStore {
@@ -32,10 +33,10 @@ export interface Allowance {
 /**
  * Counts the consultations of one account, so that no request is made of which the service would say that the
  * allowance is exhausted. Each attempt takes its place before it is sent and gives it back when it was not charged
- * (assumption charging: errors are free). An attempt that was aborted keeps it: the service may have charged it.
+ * (assumption charging: errors are free, also those with the status of a success). An attempt that was aborted keeps it: the service may have charged it.
  * @throws VehicleLookupError `invalid_argument` when limit or window is not positive
  */
-export function createAllowance(options: AllowanceOptions): Allowance {
+export function createAllowance(options: AllowanceOptions = {} as AllowanceOptions): Allowance {
   const {
     limit,
     windowSeconds,
@@ -71,7 +72,7 @@ export function createAllowance(options: AllowanceOptions): Allowance {
       }
       try {
         const response = await send(address, init);
-        if (!response.ok) await release(place.time);
+        if (!(await isCharged(response))) await release(place.time);
         return response;
       } catch (fault) {
         if (!init.signal?.aborted) await release(place.time);
@@ -82,6 +83,16 @@ export function createAllowance(options: AllowanceOptions): Allowance {
   };
 }
 
+/** A failure may come with the status of a success (assumption failure-in-200). */
+async function isCharged(response: Response): Promise<boolean> {
+  if (!response.ok) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => {});
+  return !(isObject(body) && isRefusal(body));
+}
+
 type Change<T> = (times: number[], now: number) => [times: number[], result: T];
 
 /** Changes of the times inside the window, one after the other. */
@@ -89,20 +100,21 @@ function transactions(store: AllowanceStore, span: number): <T>(change: Change<T
   let last: Promise<unknown> = Promise.resolve();
   return <T>(change: Change<T>) => {
     const turn = last.then(async () => {
-      let result: T | undefined;
+      let result: { of: T } | undefined;
       try {
         await store.update((times) => {
           const now = Date.now();
           // A clock that was put back must not close the window for longer than its length.
           const live = read(times).flatMap((time) => (now - time < span ? [Math.min(time, now)] : []));
           const [changed, outcome] = change(live, now);
-          result = outcome;
+          result = { of: outcome };
           return changed;
         });
       } catch (cause) {
         throw cause instanceof VehicleLookupError ? cause : unfit('store: it failed, and no request was made.', cause);
       }
-      return result as T;
+      if (!result) throw unfit('store: expected update to call change, and it did not.');
+      return (result as { of: T }).of;
     });
     last = turn.catch(() => {});
     return turn;

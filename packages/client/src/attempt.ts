@@ -1,5 +1,5 @@
 import { identity, secrets } from './contract.gen.ts';
-import type { VehicleLookupError } from './errors.ts';
+import { VehicleLookupError } from './errors.ts';
 import { judge } from './judge.ts';
 import { networkError } from './network-error.ts';
 import { type RawOptions, readBaseUrl, readCredential } from './options.ts';
@@ -16,6 +16,8 @@ export interface RawResponse<Status extends number = number> {
 export interface Answer {
   response?: RawResponse;
   body?: unknown;
+  /** The body of a success may repeat the key; this is the body without it. */
+  redacted?: () => unknown;
   error?: VehicleLookupError | undefined;
 }
 
@@ -26,7 +28,7 @@ export type Attempt = (operation: string, query: Query, init?: Init) => Promise<
  * Keeps the credentials: they leave it only in requests.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
  */
-export function attempts({ baseUrl, fetch, ...options }: RawOptions): Attempt {
+export function attempts({ baseUrl, fetch, ...options }: RawOptions = {} as RawOptions): Attempt {
   const root = readBaseUrl(baseUrl);
   const account = options as Query;
   const names = [...identity, ...secrets];
@@ -39,9 +41,11 @@ export function attempts({ baseUrl, fetch, ...options }: RawOptions): Attempt {
       for (const name of names) {
         const given = account[name];
         full[name] =
-          typeof given === 'function' ? readCredential(operation, name, await reveal(given as () => unknown)) : given;
+          typeof given === 'function'
+            ? readCredential(operation, name, await reveal(operation, name, given as () => unknown))
+            : given;
       }
-      const { status, headers, body } = await send(root, full, { fetch, ...init });
+      const { status, headers, body } = await send(root, full, { ...init, fetch: init?.fetch ?? fetch });
       const error = judge(operation, { status, headers, body }, clean);
       // Cleaned when somebody looks at them, which few do.
       const response = {
@@ -50,12 +54,16 @@ export function attempts({ baseUrl, fetch, ...options }: RawOptions): Attempt {
           return redactHeaders(headers, clean);
         },
       };
-      return { response, body: error ? redactJson(body, clean) : body, error };
+      const redacted = () => redactJson(body, clean);
+      return { response, body: error ? redacted() : body, redacted, error };
     } catch (fault) {
       return { error: networkError(operation, fault, clean, init?.signal) };
     }
   };
 }
 
-/** Whatever a function of the caller throws may hold the secret, so it is not kept. */
-const reveal = (key: () => unknown): Promise<unknown> => (async () => key())().catch(() => {});
+/** Asks a function of the caller. Whatever it throws may hold the secret, so it is not kept. */
+const reveal = (operation: string, name: string, key: () => unknown): Promise<unknown> =>
+  (async () => key())().catch(() => {
+    throw new VehicleLookupError('invalid_argument', operation, `${name}: the function failed.`);
+  });

@@ -36,7 +36,8 @@ export interface Batch<Item> extends AsyncIterable<Item> {
 /** What an input brought: a success or a failure, as `safe()` gives it. */
 export type BatchItem<Input, Result> = Result & { index: number; input: Input };
 
-type Inputs<Input> = Iterable<Input> | AsyncIterable<Input>;
+/** A text is iterable, too, and excluded. */
+type Inputs<Input> = (Iterable<Input> | AsyncIterable<Input>) & object;
 
 /** A call whose `safe()` tells success from failure. */
 type Asking<Result> = { safe(): Promise<Result> };

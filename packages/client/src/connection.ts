@@ -3,14 +3,17 @@ import { identity } from './contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from './errors.ts';
 import { PATIENCE } from './judge.ts';
 import { type End, limited } from './limit.ts';
-import type { CallOptions, Hooks, VehicleLookupOptions } from './options.ts';
+import { type CallOptions, type Hooks, refuse, type VehicleLookupOptions } from './options.ts';
 import type { Identity } from './selectors.gen.ts';
 import type { Query } from './send.ts';
 
 /** A service and the account that asks it. The credentials are kept inside and leave it only in requests. */
 export interface Connection extends Identity {
   readonly baseUrl: string;
-  /** Sends a query, again where that may help. Never rejects. */
+  /**
+   * Sends a query, again where that may help.
+   * @throws VehicleLookupError `invalid_argument` when an option is malformed, and nothing else
+   */
   readonly request: (operation: string, query: Query, options?: CallOptions) => Promise<Answer>;
 }
 
@@ -22,10 +25,27 @@ const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
  */
 export function connect(options: VehicleLookupOptions): Connection {
   const attempt = attempts(options);
-  const request = (operation: string, query: Query, call: CallOptions = {}) =>
+  limitsOf(options, 'connect');
+  const request = (operation: string, query: Query, call?: CallOptions) =>
     ask(attempt, options, operation, query, call);
   const known = identity.map((name) => [name, (options as unknown as Query)[name]]);
   return { ...Object.fromEntries(known), baseUrl: options.baseUrl, request };
+}
+
+/** What ends or repeats an attempt: said for the call, for the client, or by nobody. */
+function limitsOf(options: VehicleLookupOptions, operation: string, call?: CallOptions) {
+  const retry = call?.retry ?? options.retry;
+  const { limit = 2, delay = 300 } = retry === false ? { limit: 0 } : (retry ?? {});
+  const limits: Record<'timeout' | 'limit' | 'delay', number> = {
+    timeout: call?.timeout ?? options.timeout ?? 30_000,
+    limit,
+    delay,
+  };
+  for (const name in limits) {
+    const value = limits[name as keyof typeof limits];
+    if (!(value >= 0)) refuse(operation, name, 'a number from 0', value);
+  }
+  return limits;
 }
 
 async function ask(
@@ -33,14 +53,14 @@ async function ask(
   options: VehicleLookupOptions,
   operation: string,
   query: Query,
-  call: CallOptions,
+  call?: CallOptions,
 ): Promise<Answer> {
-  const { timeout = 30_000, retry, fetch, headers } = { ...options, ...call };
-  const signals = [options.signal, call.signal];
-  const { limit = 2, delay = 300 } = retry === false ? { limit: 0 } : (retry ?? {});
+  const { timeout, limit, delay } = limitsOf(options, operation, call);
+  const signals = [options.signal, call?.signal];
   const tell = (hook: keyof Hooks, event: object) => {
     try {
-      options.hooks?.[hook]?.({ operation, ...event } as never);
+      const told: unknown = options.hooks?.[hook]?.({ operation, ...event } as never);
+      (told as Promise<unknown> | undefined)?.catch(() => {});
     } catch {} // A hook watches; it does not take part.
   };
   const ended = (code: End): Answer => {
@@ -52,7 +72,7 @@ async function ask(
     const start = performance.now();
     tell('onRequest', { attempt: count });
     const answer = await limited(signals, timeout, ended, (signal) =>
-      attempt(operation, query, { fetch, headers, signal }),
+      attempt(operation, query, { fetch: call?.fetch, headers: call?.headers, signal }),
     );
     const { response, error } = answer;
     const milliseconds = performance.now() - start;

@@ -26,7 +26,6 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   server: 'Try again later.',
   timeout: 'Try again later.',
   network: 'Check baseUrl and the network.',
-  invalid_response: 'Check baseUrl.',
 };
 
 /** What is known of a failure beside its code. */

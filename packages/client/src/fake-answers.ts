@@ -1,6 +1,7 @@
 import { failure, failureText, success } from './contract.gen.ts';
 import { type Examples, fakes } from './examples.gen.ts';
 import { readRequest } from './fake-request.ts';
+import { isObject } from './kind.ts';
 import type { OperationId } from './result.ts';
 import type { Bodies, Inputs, SuccessStatus } from './selectors.gen.ts';
 
@@ -79,9 +80,6 @@ function merge(example: unknown, override: unknown): unknown {
   const names = Object.keys(override);
   return { ...example, ...Object.fromEntries(names.map((name) => [name, merge(example[name], override[name])])) };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Finds what a fake service says to a query; undefined where its operation has no answer.

@@ -1,15 +1,12 @@
 /** How an argument is read: undefined when it is not what the document expects, and what that is. */
 export type Input = readonly [read: (value: unknown) => unknown, expected: string];
 
-/**
- * A text, without blanks around it, that matches the pattern.
- * @param method what else is done to it first
- */
-export const text = (pattern: RegExp, expected: string, method: 'trim' | 'toUpperCase' = 'trim'): Input => [
-  (value) => {
-    const found = typeof value === 'string' ? value.trim()[method]() : undefined;
-    return found !== undefined && pattern.test(found) ? found : undefined;
-  },
+/** A text, without blanks around it, that matches the pattern; in capitals where the pattern ignores case. */
+export const text = (pattern: RegExp, expected: string): Input => [
+  (value) =>
+    typeof value === 'string' && pattern.test(value.trim())
+      ? (pattern.ignoreCase ? value.toUpperCase() : value).trim()
+      : undefined,
   expected,
 ];
 

@@ -18,19 +18,20 @@ export function judge(
   const code = codeOf(status, body, retryAfter);
   if (!code) return undefined;
   const words = [failureText, 'message', 'error', 'detail'].map((name) => (body as JsonObject | undefined)?.[name]);
-  const type = status < 200 || (status >= 300 && status < 400) ? 'a redirect' : headers.get('content-type');
+  const type = /^[013]/.test(`${status}`) ? 'a redirect' : headers.get('content-type');
   const what =
     code === 'invalid_response'
-      ? `expected a JSON object or array, got ${type || 'nothing'}.`
-      : words.find((text) => typeof text === 'string' && text.trim());
-  const text = clean(`HTTP ${status}${what ? `: ${what}` : '.'}`).slice(0, 500);
-  return new VehicleLookupError(code, operation, text, { status, retryAfter });
+      ? ` with ${type || 'nothing'}: expected ${success} with a JSON object or array. Check baseUrl.`
+      : words.flatMap((text) => (typeof text === 'string' && text.trim() ? `: ${text.trim()}` : []))[0];
+  const text = clean(`HTTP ${status}${what ?? ''}`).slice(0, 500);
+  return new VehicleLookupError(code, operation, text.replace(/[^.!?]$/, '$&.'), { status, retryAfter });
 }
 
 function codeOf(status: number, body: object | undefined, retryAfter: number | undefined): ErrorCode | undefined {
   if (status >= 500) return 'server';
   if (status === 429) return Number(retryAfter) <= PATIENCE ? 'rate_limited' : 'quota_exhausted';
-  if (body && status >= 400) return BY_STATUS[status] ?? 'bad_request';
+  // A page says that nothing of the interface is there.
+  if (status >= 400 && (body || status !== 404)) return BY_STATUS[status] ?? 'bad_request';
   if (!body || status !== success) return 'invalid_response';
   return isRefusal(body) ? 'refused' : undefined;
 }

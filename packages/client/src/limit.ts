@@ -6,7 +6,7 @@ const LONGEST = 2 ** 31 - 1;
 
 /**
  * Runs work until a signal aborts or the time is over, and leaves neither timer nor listener behind.
- * @param milliseconds without a positive number the time is not limited
+ * @param milliseconds 0 where the time is not limited
  * @param ended what work is worth that was ended
  */
 export function limited<T>(
@@ -15,7 +15,7 @@ export function limited<T>(
   ended: (end: End) => T,
   work: (signal?: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (!(milliseconds > 0) && !signals.some(Boolean)) return work();
+  if (!milliseconds && !signals.some(Boolean)) return work();
   return new Promise<T>((resolve, reject) => {
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ export function limited<T>(
       if (signal?.aborted) return abort();
       signal?.addEventListener('abort', abort);
     }
-    if (milliseconds > 0) timer = setTimeout(end, Math.min(milliseconds, LONGEST), 'timeout');
+    if (milliseconds) timer = setTimeout(end, Math.min(milliseconds, LONGEST), 'timeout');
     work(controller.signal).then(resolve, reject).finally(settle);
   });
 }

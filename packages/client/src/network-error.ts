@@ -21,7 +21,8 @@ export function networkError(
 /** A fault itself is not kept: that of a foreign `fetch` may hold the request and with it the key. */
 function copy(fault: unknown, clean: (text: string) => string, depth: number): Fault | undefined {
   if (!(fault instanceof Error) || !depth) return undefined;
-  const { name, message, code, cause } = fault as Fault;
-  const kept = new Error(clean(message), { cause: copy(cause, clean, depth - 1) });
+  const { name, message, code } = fault as Fault;
+  const cause = copy(fault.cause, clean, depth - 1);
+  const kept = new Error(clean(message), cause && { cause });
   return Object.assign(kept, { name: clean(name) }, code ? { code: clean(String(code)) } : {});
 }

@@ -1,10 +1,10 @@
-import type { Answer } from './attempt.ts';
+import type { Answer, RawResponse } from './attempt.ts';
 import type { Connection } from './connection.ts';
-import { statuses } from './contract.gen.ts';
-import { VehicleLookupError } from './errors.ts';
+import { failureText, selectors, statuses } from './contract.gen.ts';
+import type { VehicleLookupError } from './errors.ts';
 import type { Input } from './input.ts';
-import { kindOf } from './kind.ts';
-import type { CallOptions } from './options.ts';
+import type { JsonObject } from './kind.ts';
+import { type CallOptions, refuse } from './options.ts';
 import type { Issue } from './read.ts';
 import type { Query } from './send.ts';
 import type { Tidier } from './tidier.ts';
@@ -37,7 +37,10 @@ export interface OtherFailure {
   body?: unknown;
 }
 
-/** A promise of a success, or by `safe()` of a result that tells success from failure and never rejects. */
+/**
+ * A promise of a success, or by `safe()` of a result that tells success from failure and never rejects. Call `safe()` at
+ * once: until then a failure is a rejection that nobody handles.
+ */
 export type Calling<Ok, Failed> = Promise<Ok> & { safe(): Promise<Ok | Failed> };
 
 interface Result {
@@ -49,42 +52,36 @@ interface Result {
 export type Operation = (connection: Connection, ...given: never[]) => Calling<Result, Result>;
 
 /** Makes the function that asks for one operation. */
-export function define<F>(id: string, selectors: Query, inputs: Record<string, Input>, tidy: Tidier<unknown>): F {
-  const names = Object.keys(inputs);
+export function define<F>(id: string, inputs: Record<string, Input>, tidy: Tidier<unknown>): F {
+  const readers = Object.entries(inputs);
 
   const run = async (connection: Connection, given: unknown[]): Promise<Result> => {
     let answer: Answer = {};
     try {
-      const query: Query = { ...selectors };
-      for (const [index, name] of names.entries()) {
-        const [read, expected] = inputs[name] as Input;
+      const query: Query = { ...selectors[id] };
+      for (const [index, [name, [read, expected]]] of readers.entries()) {
         const value = read(given[index]);
-        if (value === undefined) {
-          const what = `${name}: expected ${expected}, got ${kindOf(given[index])}.`;
-          throw new VehicleLookupError('invalid_argument', id, what);
-        }
-        query[name] = value;
+        query[name] = value === undefined ? refuse(id, name, expected, given[index]) : value;
       }
-      answer = await connection.request(id, query, given[names.length] as CallOptions);
+      answer = await connection.request(id, query, given[readers.length] as CallOptions);
       if (answer.error) throw answer.error;
-      const { response, body } = answer;
+      const { response, body } = answer as Required<Answer>;
       const success = {
         ok: true,
-        status: response?.status,
+        status: response.status,
         raw: body,
         get headers() {
-          return response?.headers;
+          return response.headers;
         },
       };
       return Object.assign(success, tidy(body, id));
     } catch (error) {
-      const { response, body } = answer;
-      const status = Number(response?.status);
-      return {
-        ok: false,
-        error,
-        ...(answer.error && body ? { body, ...(statuses.includes(status) && { status }) } : {}),
-      } as Result;
+      const body = answer.redacted?.();
+      if (!body) return { ok: false, error };
+      const { status } = answer.response as RawResponse;
+      Object.assign(error as object, { status });
+      const isDeclared = statuses.includes(status) && typeof (body as JsonObject)[failureText] === 'string';
+      return { ok: false, error, body, ...(isDeclared && { status }) } as Result;
     }
   };
 

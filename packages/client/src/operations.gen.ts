@@ -6,39 +6,39 @@ import type { CallOptions } from './options.ts';
 import type { Call } from './result.ts';
 import { tidyCatalogueEntries, tidyEngines, tidyFluids, tidyOemPartGroups, tidyRepairTimes, tidyVariants, tidyVehicle, tidyVehicles } from './tidy.gen.ts';
 
-const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/, '8 to 17 characters from A-H, J-N, P, R-Z and 0-9', 'toUpperCase');
+const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters from A-H, J-N, P, R-Z and 0-9');
 const carId = /*#__PURE__*/ integer(1);
 const brand = /*#__PURE__*/ text(/^\P{Cs}{1,}$/u, 'a non-empty text');
 
 /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. */
-export const decodeVin: (connection: Connection, vin: string, options?: CallOptions) => Call<'decodeVin'> = /*#__PURE__*/ define('decodeVin', {}, { vin }, tidyVehicle);
+export const decodeVin: (connection: Connection, vin: string, options?: CallOptions) => Call<'decodeVin'> = /*#__PURE__*/ define('decodeVin', { vin }, tidyVehicle);
 
 /** Decode a VIN, all results. Returns every possible match for the VIN. */
-export const decodeVinAll: (connection: Connection, vin: string, options?: CallOptions) => Call<'decodeVinAll'> = /*#__PURE__*/ define('decodeVinAll', { allCars: 1 }, { vin }, tidyVehicles);
+export const decodeVinAll: (connection: Connection, vin: string, options?: CallOptions) => Call<'decodeVinAll'> = /*#__PURE__*/ define('decodeVinAll', { vin }, tidyVehicles);
 
 /** Get a vehicle by carId. Returns the vehicle with this carId. */
-export const getVehicle: (connection: Connection, carId: number, options?: CallOptions) => Call<'getVehicle'> = /*#__PURE__*/ define('getVehicle', { only: 1 }, { carId }, tidyVehicle);
+export const getVehicle: (connection: Connection, carId: number, options?: CallOptions) => Call<'getVehicle'> = /*#__PURE__*/ define('getVehicle', { carId }, tidyVehicle);
 
 /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. */
-export const getFluids: (connection: Connection, carId: number, options?: CallOptions) => Call<'getFluids'> = /*#__PURE__*/ define('getFluids', { fluids: 1 }, { carId }, tidyFluids);
+export const getFluids: (connection: Connection, carId: number, options?: CallOptions) => Call<'getFluids'> = /*#__PURE__*/ define('getFluids', { carId }, tidyFluids);
 
 /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. */
-export const getOemParts: (connection: Connection, carId: number, options?: CallOptions) => Call<'getOemParts'> = /*#__PURE__*/ define('getOemParts', { oemParts: 1 }, { carId }, tidyOemPartGroups);
+export const getOemParts: (connection: Connection, carId: number, options?: CallOptions) => Call<'getOemParts'> = /*#__PURE__*/ define('getOemParts', { carId }, tidyOemPartGroups);
 
 /** Get repair times. Returns the repair times of a vehicle. Available on paid plans or higher plans, and not on all of them. */
-export const getRepairTimes: (connection: Connection, carId: number, options?: CallOptions) => Call<'getRepairTimes'> = /*#__PURE__*/ define('getRepairTimes', { timeRepair: 1 }, { carId }, tidyRepairTimes);
+export const getRepairTimes: (connection: Connection, carId: number, options?: CallOptions) => Call<'getRepairTimes'> = /*#__PURE__*/ define('getRepairTimes', { carId }, tidyRepairTimes);
 
 /** List brands. Returns the brands. The list is long. */
-export const listBrands: (connection: Connection, options?: CallOptions) => Call<'listBrands'> = /*#__PURE__*/ define('listBrands', { brands: 1 }, {}, tidyCatalogueEntries);
+export const listBrands: (connection: Connection, options?: CallOptions) => Call<'listBrands'> = /*#__PURE__*/ define('listBrands', {}, tidyCatalogueEntries);
 
 /** List models of a brand. Returns the models of a brand. The list is long. */
-export const listModels: (connection: Connection, brand: string, options?: CallOptions) => Call<'listModels'> = /*#__PURE__*/ define('listModels', { models: 1 }, { brand }, tidyCatalogueEntries);
+export const listModels: (connection: Connection, brand: string, options?: CallOptions) => Call<'listModels'> = /*#__PURE__*/ define('listModels', { brand }, tidyCatalogueEntries);
 
 /** List variants of a model. Returns the variants of a model. */
-export const listVariants: (connection: Connection, brand: string, model: string, options?: CallOptions) => Call<'listVariants'> = /*#__PURE__*/ define('listVariants', { variants: 1 }, { brand, model: brand }, tidyVariants);
+export const listVariants: (connection: Connection, brand: string, model: string, options?: CallOptions) => Call<'listVariants'> = /*#__PURE__*/ define('listVariants', { brand, model: brand }, tidyVariants);
 
 /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. */
-export const getEngines: (connection: Connection, vin: string, options?: CallOptions) => Call<'getEngines'> = /*#__PURE__*/ define('getEngines', { getEngines: 1 }, { vin }, tidyEngines);
+export const getEngines: (connection: Connection, vin: string, options?: CallOptions) => Call<'getEngines'> = /*#__PURE__*/ define('getEngines', { vin }, tidyEngines);
 
 /** The operations by their ids. */
 export const operations: Record<string, Operation> = { decodeVin, decodeVinAll, getVehicle, getFluids, getOemParts, getRepairTimes, listBrands, listModels, listVariants, getEngines };

@@ -6,9 +6,9 @@ import type { Fetch, Init } from './send.ts';
 
 export interface RetryOptions {
   /** Repetitions, 2 unless given. */
-  limit?: number;
+  limit?: number | undefined;
   /** Milliseconds before the first repetition at most; doubles with each further one. 300 unless given. */
-  delay?: number;
+  delay?: number | undefined;
 }
 
 /** What is called when something happens; the events hold neither a secret nor an address. */
@@ -23,25 +23,26 @@ export interface RawOptions extends Credentials {
   /** The service's base address. */
   baseUrl: string;
   /** Sends requests instead of the global `fetch`. */
-  fetch?: Fetch;
+  fetch?: Fetch | undefined;
 }
 
 /** What ends a call, or repeats it. */
 interface Limits {
   /** Milliseconds for one attempt, its body included; 30,000 unless given, 0 for no limit. */
-  timeout?: number;
-  retry?: RetryOptions | false;
+  timeout?: number | undefined;
+  retry?: RetryOptions | false | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface VehicleLookupOptions extends RawOptions, Limits {
-  hooks?: Hooks;
+  hooks?: Hooks | undefined;
 }
 
 /** For one call, instead of what the client does; its signal and that of the client both end it. */
 export interface CallOptions extends Limits, Init {}
 
-const refuse = (operation: string, name: string, expected: string, value: unknown): never => {
+/** @throws VehicleLookupError `invalid_argument` that says what kind of value there was, not which: it may be a secret */
+export const refuse = (operation: string, name: string, expected: string, value: unknown): never => {
   const what = `${name}: expected ${expected}, got ${kindOf(value)}.`;
   throw new VehicleLookupError('invalid_argument', operation, what);
 };

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, kindOf } from './kind.ts';
 
 /** A value that could not be read: it stays in `raw` and is absent from `data`. */
 export interface Issue {
-  /** JSON pointer into the body. */
+  /** Where in the body: names of members and numbers of items, each after a slash. */
   path: string;
   expected: string;
   got: unknown;
@@ -47,7 +47,7 @@ const scalar =
     return read;
   };
 
-const RANGE = /^([+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)(?:\s*-\s*([+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?))?$/i;
+const RANGE = /^([+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)(?:\s*[-–—]\s*([+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?))?$/i;
 
 /** The two ends of a range, twice the same number where there is one; undefined for any other text. */
 function range(text: string): [min: number, max: number] | undefined {
@@ -85,9 +85,10 @@ export const month: Reader<string> = /*#__PURE__*/ scalar('YYYY-MM', (found) => 
 
 /** `MM.YYYY - MM.YYYY`; either end may be open. */
 export const period: Reader<Period> = /*#__PURE__*/ scalar('MM.YYYY - MM.YYYY', (found) => {
-  const ends = found.split(/\s*-\s*/).map((end) => end.replace(/^(\d\d)\.(\d{4})$/, '$2-$1'));
+  const ends = found.split(/\s*[-–—]\s*/).map((end) => end.replace(/^(\d\d)\.(\d{4})$/, '$2-$1'));
   const [from, to] = ends;
-  const isPeriod = ends.length === 2 && (from || to) && ends.every((end) => !end || isMonth(end));
+  const isOrdered = `${from}` <= (to || '9');
+  const isPeriod = ends.length === 2 && (from || to) && isOrdered && ends.every((end) => !end || isMonth(end));
   return isPeriod ? { ...(from && { from }), ...(to && { to }) } : undefined;
 });
 
@@ -110,7 +111,7 @@ const refuse = ({ operation }: Reading, path: string, expected: string, value: u
   throw new VehicleLookupError(
     'invalid_response',
     operation,
-    `${path || 'body'}: expected ${expected}, got ${kindOf(value)}.`,
+    `${path || 'body'}: expected ${expected}, got ${kindOf(value)}. Report it to the service.`,
   );
 };
 

@@ -13,7 +13,7 @@ export function redact(text: string, secret: string): string {
 function anyForm(character: string): string {
   const code = character.codePointAt(0)?.toString(16);
   const encoded = character < '\x80' ? `%${code}` : encodeURIComponent(character);
-  return `\\\\*(?:${encoded}|u0*${code}|\\u{${code}}${character === ' ' ? '|\\+' : ''})`;
+  return `\\\\*(?:${encoded.replaceAll('%', '%(?:25)*')}|u0*${code}|\\u{${code}}${character === ' ' ? '|\\+' : ''})`;
 }
 
 /** Replaces secrets everywhere in a JSON value; undefined if the result is no JSON any more. */

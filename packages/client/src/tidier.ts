@@ -1,4 +1,4 @@
-import { meta } from './contract.gen.ts';
+import { failure, meta } from './contract.gen.ts';
 import { isObject, type JsonObject } from './kind.ts';
 import type { Issue, Reader } from './read.ts';
 import type { Meta } from './selectors.gen.ts';
@@ -21,14 +21,17 @@ export type Tidier<T> = (body: unknown, operation?: string) => Tidied<T>;
  * Makes a function that reads a payload.
  * @param member the envelope's member that holds it; none where the body is the payload
  */
-export const tidier =
-  <T>(read: Reader<T>, member = ''): Tidier<T> =>
-  (body, operation = 'tidy') => {
+export function tidier<T>(read: Reader<T>, member = ''): Tidier<T> {
+  // An envelope without its payload is none the less an envelope.
+  const marks = member ? [member, ...Object.keys(failure)] : [];
+  return (body, operation = 'tidy') => {
     const issues: Issue[] = [];
     const reading = { operation, issues };
-    if (!isObject(body) || !Object.hasOwn(body, member)) return { data: read(body, '', reading) as T, issues };
+    if (!isObject(body) || !marks.some((name) => Object.hasOwn(body, name)))
+      return { data: read(body, '', reading) as T, issues };
     const tidied: JsonObject = { data: read(body[member], `/${member}`, reading), issues };
     for (const name in meta)
       if (body[name] && typeof body[name] === 'string') tidied[meta[name] as string] = body[name];
     return tidied as unknown as Tidied<T>;
   };
+}

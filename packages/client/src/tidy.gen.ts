@@ -89,11 +89,11 @@ export interface Fluid {
 /** A group of OEM parts. */
 export interface OemPartGroup {
   /** System group. */
-  group: string;
+  group?: string;
   /** Short name of the group. */
-  shortname: string;
+  shortname?: string;
   /** Name of the group. */
-  name: string;
+  name?: string;
   /** Parts of the group. */
   parts: OemPart[];
 }
@@ -101,17 +101,17 @@ export interface OemPartGroup {
 /** An OEM part. */
 export interface OemPart {
   /** Manufacturer of the part. */
-  manufacturer: string;
+  manufacturer?: string;
   /** OE number; may contain spaces. */
-  oe_number: string;
+  oe_number?: string;
 }
 
 /** The time that a repair takes. */
 export interface RepairTime {
   /** Name of the work. */
-  workname: string;
+  workname?: string;
   /** Name of the part. */
-  partname: string;
+  partname?: string;
   /** Decimal number of hours. */
   hours?: number;
 }
@@ -119,7 +119,7 @@ export interface RepairTime {
 /** A brand or a model. */
 export interface CatalogueEntry {
   /** Display name; may hold non-Latin characters. */
-  name: string;
+  name?: string;
   /** Lower-case, hyphen-separated identifier. */
   slug: string;
 }
@@ -127,23 +127,23 @@ export interface CatalogueEntry {
 /** A variant of a model. */
 export interface Variant {
   /** Name of the variant. */
-  typeName: string;
+  typeName?: string;
   /** Production period, `MM.YYYY - MM.YYYY`. */
   typeYears?: Period;
   /** Full title of the variant. */
-  fullTitle: string;
+  fullTitle?: string;
 }
 
 /** An engine. */
 export interface Engine {
   /** Brand of the vehicle. */
-  Brand: string;
+  Brand?: string;
   /** Model of the vehicle. */
-  Model: string;
+  Model?: string;
   /** Description of the engine. */
-  Description: string;
+  Description?: string;
   /** Power in kilowatts. */
-  kiloWatts: number;
+  kiloWatts?: number;
   /** First month, `YYYY-MM`. */
   From?: string;
   /** Last month, `YYYY-MM`; may be empty. */
@@ -155,9 +155,9 @@ export interface Engine {
 /** Details of an engine. */
 export interface EngineDetails {
   /** Engine code. */
-  EngineCode: string;
+  EngineCode?: string;
   /** Full description of the engine. */
-  EngineFullDescription: string;
+  EngineFullDescription?: string;
   /** Attributes of the engine. A name may repeat, for example for a power that is given in two units. */
   EngineAttributes: EngineAttribute[];
 }
@@ -165,11 +165,11 @@ export interface EngineDetails {
 /** An attribute of an engine. */
 export interface EngineAttribute {
   /** Group of the attribute. General and TechnicalData have been observed. */
-  Group: string;
+  Group?: string;
   /** Name of the attribute. */
-  Name: string;
+  Name?: string;
   /** Value of the attribute. Some values are localized text, not fixed codes. */
-  Value: string;
+  Value?: string;
 }
 
 /** What is made of the payload of each operation. */
@@ -185,22 +185,22 @@ export interface Tidy {
   listVariants: Variant[];
   getEngines: Engine[];
 }
-const readVehicle: Reader<Vehicle> = /*#__PURE__*/ record({ carId: needed(positive), year: number, yearEnd: number, cubicCapacityCcm: number, cubicCapacityLiters: number, powerHpFrom: number, powerHpTo: number, kwPowerFrom: number, kwPowerTo: number, cylinder: number, valves: number });
-const readFluid: Reader<Fluid> = /*#__PURE__*/ record({ ValueText: quantity('ADQuantityTextStr') });
-const readOemPart: Reader<OemPart> = /*#__PURE__*/ record({ manufacturer: needed(text), oe_number: needed(text) });
-const readOemPartGroup: Reader<OemPartGroup> = /*#__PURE__*/ record({ group: needed(text), shortname: needed(text), name: needed(text), parts: list(readOemPart) });
-const readRepairTime: Reader<RepairTime> = /*#__PURE__*/ record({ workname: needed(text), partname: needed(text), hours: number });
-const readCatalogueEntry: Reader<CatalogueEntry> = /*#__PURE__*/ record({ name: needed(text), slug: needed(text) });
-const readVariant: Reader<Variant> = /*#__PURE__*/ record({ typeName: needed(text), typeYears: period, fullTitle: needed(text) });
-const readEngineAttribute: Reader<EngineAttribute> = /*#__PURE__*/ record({ Group: needed(text), Name: needed(text), Value: needed(text) });
-const readEngineDetails: Reader<EngineDetails> = /*#__PURE__*/ record({ EngineCode: needed(text), EngineFullDescription: needed(text), EngineAttributes: list(readEngineAttribute) });
-const readEngine: Reader<Engine> = /*#__PURE__*/ record({ Brand: needed(text), Model: needed(text), Description: needed(text), kiloWatts: needed(number), From: month, Until: month, EngineDetails: readEngineDetails });
+const readVehicle: Reader<Vehicle> = /*#__PURE__*/ record({ carId: /*#__PURE__*/ needed(positive), year: number, yearEnd: number, cubicCapacityCcm: number, cubicCapacityLiters: number, powerHpFrom: number, powerHpTo: number, kwPowerFrom: number, kwPowerTo: number, cylinder: number, valves: number });
+const readFluid: Reader<Fluid> = /*#__PURE__*/ record({ ValueText: /*#__PURE__*/ quantity('ADQuantityTextStr') });
+const readOemPart: Reader<OemPart> = /*#__PURE__*/ record({});
+const readOemPartGroup: Reader<OemPartGroup> = /*#__PURE__*/ record({ parts: /*#__PURE__*/ list(readOemPart) });
+const readRepairTime: Reader<RepairTime> = /*#__PURE__*/ record({ hours: number });
+const readCatalogueEntry: Reader<CatalogueEntry> = /*#__PURE__*/ record({ slug: /*#__PURE__*/ needed(text) });
+const readVariant: Reader<Variant> = /*#__PURE__*/ record({ typeYears: period });
+const readEngineAttribute: Reader<EngineAttribute> = /*#__PURE__*/ record({});
+const readEngineDetails: Reader<EngineDetails> = /*#__PURE__*/ record({ EngineAttributes: /*#__PURE__*/ list(readEngineAttribute) });
+const readEngine: Reader<Engine> = /*#__PURE__*/ record({ kiloWatts: number, From: month, Until: month, EngineDetails: readEngineDetails });
 
 export const tidyVehicle: Tidier<Vehicle> = /*#__PURE__*/ tidier(readVehicle, 'data');
-export const tidyVehicles: Tidier<Vehicle[]> = /*#__PURE__*/ tidier(list(readVehicle), 'data');
-export const tidyFluids: Tidier<Fluid[]> = /*#__PURE__*/ tidier(list(readFluid), 'data');
-export const tidyOemPartGroups: Tidier<OemPartGroup[]> = /*#__PURE__*/ tidier(list(readOemPartGroup), 'data');
-export const tidyRepairTimes: Tidier<RepairTime[]> = /*#__PURE__*/ tidier(list(readRepairTime), 'data');
-export const tidyCatalogueEntries: Tidier<CatalogueEntry[]> = /*#__PURE__*/ tidier(list(readCatalogueEntry), 'data');
-export const tidyVariants: Tidier<Variant[]> = /*#__PURE__*/ tidier(list(readVariant), 'data');
-export const tidyEngines: Tidier<Engine[]> = /*#__PURE__*/ tidier(list(readEngine), 'data');
+export const tidyVehicles: Tidier<Vehicle[]> = /*#__PURE__*/ tidier(/*#__PURE__*/ list(readVehicle), 'data');
+export const tidyFluids: Tidier<Fluid[]> = /*#__PURE__*/ tidier(/*#__PURE__*/ list(readFluid), 'data');
+export const tidyOemPartGroups: Tidier<OemPartGroup[]> = /*#__PURE__*/ tidier(/*#__PURE__*/ list(readOemPartGroup), 'data');
+export const tidyRepairTimes: Tidier<RepairTime[]> = /*#__PURE__*/ tidier(/*#__PURE__*/ list(readRepairTime), 'data');
+export const tidyCatalogueEntries: Tidier<CatalogueEntry[]> = /*#__PURE__*/ tidier(/*#__PURE__*/ list(readCatalogueEntry), 'data');
+export const tidyVariants: Tidier<Variant[]> = /*#__PURE__*/ tidier(/*#__PURE__*/ list(readVariant), 'data');
+export const tidyEngines: Tidier<Engine[]> = /*#__PURE__*/ tidier(/*#__PURE__*/ list(readEngine), 'data');

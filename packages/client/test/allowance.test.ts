@@ -82,6 +82,16 @@ test.each([400, 401, 404, 500])('an answer %i is not charged', async (status) =>
   expect(await remaining()).toBe(3);
 });
 
+test('a refusal with the status of a success is not charged, and its answer stays readable', async () => {
+  const { baseUrl } = await counted(answering(200, { success: false, message: 'No.' }));
+  const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
+  const result = await createVehicleLookup({ baseUrl, ...account, fetch })
+    .getFluids(1)
+    .safe();
+  expect(result).toMatchObject({ error: { code: 'refused' } });
+  expect(await remaining()).toBe(3);
+});
+
 test('each attempt counts for itself: two that fail and one that succeeds are one consultation', async () => {
   let attempt = 0;
   const { baseUrl, requests } = await counted((request, response) =>
@@ -201,6 +211,7 @@ test.each([
       throw new Error('disk full');
     },
   ],
+  ['does not call what it is given', () => {}],
   ['holds something else', (change: (times: never) => number[]) => void change({} as never)],
   ['holds no numbers', (change: (times: never) => number[]) => void change(['soon'] as never)],
 ])('a store that %s makes no request and is not asked again', async (_, update) => {
@@ -235,6 +246,7 @@ test('an answer is not lost when the store fails after it', async () => {
 });
 
 test.each([
+  [undefined as never, 'limit: expected an integer from 1'],
   [{ limit: 0, windowSeconds: week }, 'limit: expected an integer from 1'],
   [{ limit: 2.5, windowSeconds: week }, 'limit: expected an integer from 1'],
   [{ limit: 3, windowSeconds: 0 }, 'windowSeconds: expected a positive number'],

@@ -335,6 +335,7 @@ test('the same input twice is asked twice', async () => {
 });
 
 test.each([
+  // @ts-expect-error The compiler refuses it, too.
   [() => decodeMany(fake(soon).client, 'WVWZZZ1KZAW000001'), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, undefined as never), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 0 }), 'concurrency: expected an integer from 1'],

@@ -26,13 +26,29 @@ describe('an answer becomes an error by its status', () => {
   });
 });
 
+test.each<[number, string, ErrorCode]>([
+  [401, '', 'unauthorized'],
+  [401, '<p>', 'unauthorized'],
+  [403, '', 'forbidden_by_plan'],
+  [403, '<p>', 'forbidden_by_plan'],
+  [410, '<p>', 'bad_request'],
+])('%i with the body "%s" is %s, too', async (status, body, code) => {
+  const error = await (await client(status, body)).getOemParts(1).catch((reason) => reason);
+  expect(error).toMatchObject({ code, status, message: expect.stringContaining(`HTTP ${status}. `) });
+});
+
+test.each(['quota', 'Quota!', 'Really?', 'Done.'])('a text ends before the next step: %s', async (message) => {
+  const error = await (await client(429, { success: false, message })).getFluids(1).catch((reason) => reason);
+  expect(error.message).toMatch(/: (quota\.|Quota!|Really\?|Done\.) Wait or change the plan\.$/);
+});
+
 describe('the text is the first that is not empty of', () => {
   test.each([
     [{ message: 'a', error: 'b', detail: 'c' }, 'a'],
     [{ message: '', error: 'b', detail: 'c' }, 'b'],
     [{ message: ' ', error: { code: 1 }, detail: 'c' }, 'c'],
   ])('%j', async (body, text) => {
-    await expect((await client(404, body)).getFluids(1)).rejects.toThrow(`getFluids: HTTP 404: ${text} `);
+    await expect((await client(404, body)).getFluids(1)).rejects.toThrow(`getFluids: HTTP 404: ${text}. Nothing`);
   });
 
   test('a body without such a text, which is then missed by nobody', async () => {
@@ -75,19 +91,26 @@ describe('what cannot be the answer of the service is invalid_response', () => {
       'a page',
       200,
       '<html>',
-      'getFluids: HTTP 200: expected a JSON object or array, got application/json. Check baseUrl.',
+      'getFluids: HTTP 200 with application/json: expected 200 with a JSON object or array. Check baseUrl.',
     ],
-    ['a page for a path that is not there', 404, '<html>', 'HTTP 404: expected a JSON object or array'],
-    ['nothing', 200, '', 'HTTP 200: expected a JSON object or array'],
-    ['a redirect', 302, '', 'got a redirect'],
-    ['another status of success', 202, { success: true, data: [] }, 'HTTP 202'],
+    ['a page for a path that is not there', 404, '<html>', 'HTTP 404 with application/json: expected 200'],
+    ['nothing', 200, '', 'HTTP 200 with application/json: expected'],
+    ['null', 200, 'null', 'HTTP 200 with application/json: expected 200 with a JSON object or array.'],
+    ['a redirect', 302, '', 'HTTP 302 with a redirect: expected 200'],
+    [
+      'another status of success',
+      202,
+      { success: true, data: [] },
+      'HTTP 202 with application/json: expected 200 with',
+    ],
     [
       'an object for a list',
       200,
       { success: true, data: {} },
-      'getFluids: /data: expected an array, got object. Check baseUrl.',
+      'getFluids: /data: expected an array, got object. Report it to the service.',
     ],
-    ['no payload', 200, { success: true }, 'body: expected an array, got object'],
+    ['no payload', 200, { success: true }, '/data: expected an array, got undefined'],
+    ['no list', 200, { total: 0 }, 'body: expected an array, got object'],
     ['null for a list', 200, { success: true, data: null }, '/data: expected an array, got null'],
     [
       'a text in a list',
@@ -125,6 +148,9 @@ describe('safe()', () => {
 
   test('ties a status to no body that the document does not declare for it', async () => {
     for (const [status, body] of [
+      [404, { error: { code: 1 } }],
+      [400, ['No.']],
+      [400, { success: false, message: null }],
       [500, '<p>'],
       [418, failed],
       [200, failed],
@@ -135,6 +161,13 @@ describe('safe()', () => {
       expect(result).not.toHaveProperty('status');
       expect(result).toMatchObject({ error: { status } });
     }
+  });
+
+  test('brings a success that cannot be read with its body, so that what was paid for is not lost', async () => {
+    const body = { success: true, data: [{ ItemMPText: 'Oil' }, 7] };
+    const result = await (await client(200, body)).getFluids(1).safe();
+    expect(result).toMatchObject({ ok: false, body, error: { code: 'invalid_response', status: 200 } });
+    expect(result).not.toHaveProperty('status');
   });
 
   test('brings what was refused before a request', async () => {

@@ -73,6 +73,8 @@ describe('before a request is spent', () => {
       ['WVWZZZ1'],
       'vin: expected 8 to 17 characters from A-H, J-N, P, R-Z and 0-9, got string of 7 characters',
     ],
+    ['decodeVin', ['ßßßßß'], 'got string of 5 characters'],
+    ['decodeVin', ['ſVWZZZ1KZAW000001'], 'vin: expected'],
     ['decodeVin', ['WVWZZZ1KZAW0000012'], 'got string of 18 characters'],
     ['decodeVin', ['WVWZZZ1KZAW00000I'], 'vin: expected 8 to 17 characters'],
     ['decodeVinAll', ['OVWZZZ1KZAW000001'], 'vin: expected'],
@@ -95,6 +97,11 @@ describe('before a request is spent', () => {
     const error = await nothing[id]?.(...args).catch((reason) => reason);
     expect(error).toBeInstanceOf(VehicleLookupError);
     expect(error).toMatchObject({ code: 'invalid_argument', operation: id, message: expect.stringContaining(message) });
+  });
+
+  test('null is no option, and changes nothing', async () => {
+    const result = await client.decodeVin('WVWZZZ1KZAW000001', null as never).safe();
+    expect(result).toMatchObject({ ok: true });
   });
 
   test.each([' wvwzzz1kzaw000001 ', 'WvwZZZ1KZAW000001\n'])(

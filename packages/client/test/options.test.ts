@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createVehicleLookup, VehicleLookupError } from '../src/index.ts';
 import { createRaw } from '../src/raw.ts';
 
@@ -36,6 +36,41 @@ test.each(
 test('a base address that is the address of a whole request is refused without repeating its key', () => {
   const error = refusal(createVehicleLookup, { baseUrl: 'https://example.com/api/?key=S3CRET-canary' });
   expect(error.message).toContain('without a query, got string of 42 characters');
+});
+
+test.each(makers)('without options there is no %s', (_, make) => {
+  expect(() => make(undefined as never)).toThrow('connect: baseUrl: expected an address');
+});
+
+test.each<[object, string]>([
+  [{ timeout: -1 }, 'timeout: expected a number from 0, got number.'],
+  [{ timeout: Number.NaN }, 'timeout: expected a number from 0, got number.'],
+  [{ timeout: '30s' }, 'timeout: expected a number from 0, got string of 3 characters.'],
+  [{ retry: { limit: Number.NaN } }, 'limit: expected a number from 0, got number.'],
+  [{ retry: { delay: -5 } }, 'delay: expected a number from 0, got number.'],
+])('%j is refused by a client, and by a call before a request is made', async (options, what) => {
+  expect(refusal(createVehicleLookup, options)).toMatchObject({
+    code: 'invalid_argument',
+    message: `connect: ${what}`,
+  });
+  const fetch = vi.fn(async () => Response.json([]));
+  const result = await createVehicleLookup({ ...good, fetch })
+    .listBrands(options as never)
+    .safe();
+  expect(result).toMatchObject({ error: { code: 'invalid_argument', message: `listBrands: ${what}` } });
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('an option of a call that is undefined leaves what the client has', async () => {
+  const nothing = { fetch: undefined, timeout: undefined, retry: undefined, signal: undefined, headers: undefined };
+  const fetch = vi.fn(async () => Response.json({ success: false }, { status: 500 }));
+  const client = createVehicleLookup({ ...good, fetch, retry: false });
+  expect(await client.listBrands(nothing).safe()).toMatchObject({ error: { code: 'server' } });
+  expect(fetch).toHaveBeenCalledTimes(1);
+  await createRaw({ ...good, fetch }).call('listBrands', {}, { fetch: undefined });
+  expect(fetch).toHaveBeenCalledTimes(2);
+  const slow = createVehicleLookup({ ...good, fetch: () => new Promise(() => {}), timeout: 20 });
+  expect(await slow.listBrands(nothing).safe()).toMatchObject({ error: { code: 'timeout' } });
 });
 
 test('a host that has the name of the path is a host', () => {

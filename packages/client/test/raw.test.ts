@@ -62,7 +62,7 @@ describe('no raw answer, so an error that names operation and status', () => {
     const elsewhere = await serve((_, response) => response.end(`${visits++}`));
     const raw = await client(status, '', { location: elsewhere });
     await expect(raw.call('listBrands', {})).rejects.toMatchObject({
-      message: `listBrands: HTTP ${status}: expected a JSON object or array, got a redirect. Check baseUrl.`,
+      message: `listBrands: HTTP ${status} with a redirect: expected 200 with a JSON object or array. Check baseUrl.`,
       code: 'invalid_response',
       status,
     });

@@ -123,6 +123,19 @@ describe('hooks', () => {
     ]);
   });
 
+  test('that reject change nothing, and leave no rejection that nobody handles', async () => {
+    const unhandled: unknown[] = [];
+    const listen = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', listen);
+    const fail = async () => Promise.reject(new Error('of the hook'));
+    const { baseUrl } = await script(failing(500), ok);
+    const hooks = { onRequest: fail, onResponse: fail, onRetry: fail };
+    await createVehicleLookup({ baseUrl, ...account, ...quick, hooks }).listBrands();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off('unhandledRejection', listen);
+    expect(unhandled).toEqual([]);
+  });
+
   test('that throw change nothing', async () => {
     const fail = () => {
       throw new Error('of the hook');

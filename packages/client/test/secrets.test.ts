@@ -131,6 +131,17 @@ test('the key does not show in a result that cannot be cloned', async () => {
   expectClean(structuredClone(result));
 });
 
+test('the key does not show in a success that cannot be read', async () => {
+  const baseUrl = await serve((request, response) =>
+    answering(200, { success: true, data: { asked: request.url, key } })(request, response),
+  );
+  const result = await createVehicleLookup({ baseUrl, ...account })
+    .getFluids(1)
+    .safe();
+  expect(result).toMatchObject({ ok: false, body: { data: { key: '***' } } });
+  expectClean(result);
+});
+
 test('the key does not show in what the mock says', async () => {
   const { baseUrl, output } = await startMock();
   const client = createVehicleLookup({ baseUrl, ...account });
@@ -165,9 +176,9 @@ describe('a key from a function', () => {
       () => {
         throw new Error(key);
       },
-      'undefined',
+      '',
     ],
-    ['rejects', async () => Promise.reject(key), 'undefined'],
+    ['rejects', async () => Promise.reject(key), ''],
   ])('that %s spends no request, and the message holds no secret', async (_, secret, got) => {
     const before = asked.length;
     const error = await createVehicleLookup({ ...options, key: secret as () => string })
@@ -175,7 +186,7 @@ describe('a key from a function', () => {
       .catch((e) => e);
     expect(error).toMatchObject({
       code: 'invalid_argument',
-      message: `listBrands: key: expected a non-empty string, got ${got}.`,
+      message: `listBrands: key: ${got ? `expected a non-empty string, got ${got}` : 'the function failed'}.`,
     });
     expectClean(error);
     expect(asked.length).toBe(before);
@@ -186,6 +197,7 @@ test('a fault keeps name, message and code of its causes', async () => {
   const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', user: 'demo', key: 'demo', retry: false });
   const error = await client.listBrands().catch((reason) => reason);
   expect(error.cause).toMatchObject({ name: 'TypeError', message: expect.any(String) });
+  expect(inspect(error)).not.toContain('undefined');
 });
 
 describe('a secret is replaced', () => {
@@ -203,6 +215,7 @@ describe('a secret is replaced', () => {
       secret.replaceAll('/', '\\/').replaceAll('ä', '\\u00e4').replaceAll('"', '\\"'),
     ],
     ['in JSON within JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
+    ['as a component within a component', encodeURIComponent(encodeURIComponent(secret))],
     ['in base64', Buffer.from(secret).toString('base64').replace(/=+$/, '')],
     ['in base64url', Buffer.from(secret).toString('base64url')],
   ])('%s', (_, form) => {

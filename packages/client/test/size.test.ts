@@ -25,8 +25,8 @@ const consumers: [name: string, limit: number, source: string][] = [
   ],
 ];
 
-/** The size of what a consumer sends to a browser, in bytes: bundled, minified, gzipped. */
-async function sizeOf(source: string): Promise<number> {
+/** What a consumer sends to a browser, bundled and minified. */
+async function bundle(source: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: join(import.meta.dirname, '..') },
     bundle: true,
@@ -34,11 +34,18 @@ async function sizeOf(source: string): Promise<number> {
     format: 'esm',
     write: false,
   });
-  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
+  return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
 test.each(consumers)('a minimal consumer of %s has at most %i bytes', async (name, limit, source) => {
-  const size = await sizeOf(source);
+  const size = gzipSync(await bundle(source), { level: 9 }).length;
   console.log(`gzip of a minimal consumer of ${name}: ${size} B (at most ${limit} B)`);
   expect(size).toBeLessThanOrEqual(limit);
+});
+
+test('a consumer of one operation ships no payload of another', async () => {
+  const [, [, , one], [, , whole]] = consumers as [unknown, (typeof consumers)[0], (typeof consumers)[0]];
+  const text = async (source: string) => new TextDecoder().decode(await bundle(source));
+  expect(await text(whole)).toContain('cubicCapacityCcm');
+  expect(await text(one)).not.toMatch(/cubicCapacityCcm|EngineDetails|typeYears|parts/);
 });

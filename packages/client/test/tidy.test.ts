@@ -82,19 +82,26 @@ describe('a period', () => {
     ['10.2008-11.2012', { from: '2008-10', to: '2012-11' }],
     ['10.2008 - ', { from: '2008-10' }],
     ['10.2008 -', { from: '2008-10' }],
+    ['10.2008 – 11.2012', { from: '2008-10', to: '2012-11' }],
+    ['10.2008 — 10.2008', { from: '2008-10', to: '2008-10' }],
     [' - 11.2012', { to: '2012-11' }],
   ])('%j', (text, period) => {
     expect(years(text)).toMatchObject({ data: [{ typeYears: period }], issues: [] });
   });
 
-  test.each(['10.2008', '-', '13.2008 - 11.2012', '2008 - 2012', '10.2008 - today', '10.2008 - 11.2012 - 12.2013'])(
-    '%j is absent and an issue',
-    (text) => {
-      const { data, issues } = years(text);
-      expect(data).toEqual([{ typeName: 'a', fullTitle: 'b' }]);
-      expect(issues).toEqual([{ path: '/0/typeYears', expected: 'MM.YYYY - MM.YYYY', got: text }]);
-    },
-  );
+  test.each([
+    '10.2008',
+    '-',
+    '13.2008 - 11.2012',
+    '2008 - 2012',
+    '10.2008 - today',
+    '11.2012 - 10.2008',
+    '10.2008 - 11.2012 - 12.2013',
+  ])('%j is absent and an issue', (text) => {
+    const { data, issues } = years(text);
+    expect(data).toEqual([{ typeName: 'a', fullTitle: 'b' }]);
+    expect(issues).toEqual([{ path: '/0/typeYears', expected: 'MM.YYYY - MM.YYYY', got: text }]);
+  });
 });
 
 test('a month is YYYY-MM or an issue', () => {
@@ -109,6 +116,7 @@ describe('the value of a fluid', () => {
   test.each([
     ['4,3', 'l', { text: '4,3', unit: 'l', min: 4.3, max: 4.3 }],
     ['500 - 550', 'ml', { text: '500 - 550', unit: 'ml', min: 500, max: 550 }],
+    ['500 – 550', 'ml', { text: '500 – 550', unit: 'ml', min: 500, max: 550 }],
     ['500-550', 'ml', { text: '500-550', unit: 'ml', min: 500, max: 550 }],
     ['-36', '°C', { text: '-36', unit: '°C', min: -36, max: -36 }],
     ['VW 507 00', '', { text: 'VW 507 00' }],
@@ -157,7 +165,28 @@ test('a record without what its type promises is an error that says where', () =
         { name: 'Audi', slug: '' },
       ],
     }),
-  ).toThrow('tidy: /data/1/slug: expected a readable value, got string of 0 characters. Check baseUrl.');
+  ).toThrow('tidy: /data/1/slug: expected a readable value, got string of 0 characters. Report it to the service.');
+});
+
+test.each<[string, (body: unknown) => { data: unknown; issues: unknown[] }, object, object]>([
+  ['a group', tidy.tidyOemPartGroups, { group: 'a', shortname: '', name: ' ', parts: [] }, { group: 'a', parts: [] }],
+  [
+    'a part',
+    tidy.tidyOemPartGroups,
+    { parts: [{ manufacturer: '', oe_number: '1 2' }] },
+    { parts: [{ oe_number: '1 2' }] },
+  ],
+  ['a repair', tidyRepairTimes, { workname: 'a', partname: '', hours: '' }, { workname: 'a' }],
+  ['a brand', tidy.tidyCatalogueEntries, { name: '', slug: 'gaz' }, { slug: 'gaz' }],
+  ['a variant', tidyVariants, { typeName: '', fullTitle: 'a' }, { fullTitle: 'a' }],
+  [
+    'an engine',
+    tidyEngines,
+    { Brand: 'a', Description: '', kiloWatts: '', EngineDetails: { EngineAttributes: [{ Name: 'a', Value: '' }] } },
+    { Brand: 'a', EngineDetails: { EngineAttributes: [{ Name: 'a' }] } },
+  ],
+])('an empty text of %s is absent, and costs nothing else', (_, make, wire, data) => {
+  expect(make({ success: true, data: [wire] })).toEqual({ data: [data], issues: [] });
 });
 
 test('members with the names of built-in ones are members', () => {
