@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { dataArgument } from './data-argument.ts';
+import { explanations } from './explain.ts';
 import { classes } from './mutants/load.ts';
 import type { ScoreOptions } from './mutants/score.ts';
+import { nearest } from './nearest.ts';
 import { type Profile, profiles } from './plan/profile.ts';
 import type { ReplayOptions } from './recording/replay.ts';
 import { RunError } from './run-error.ts';
@@ -11,6 +13,7 @@ export const USAGE = `vehicle-lookup-contract verify --base-url URL --user USER 
 vehicle-lookup-contract replay FILE [flags]
 vehicle-lookup-contract mutants [--class CLASS] [--without CODE] [--seed N] [--json]
 vehicle-lookup-contract explain CODE
+vehicle-lookup-contract help | --version
 
 Verifies a service against the contract: every operation, declared status and envelope.
   --base-url URL      the service's base address, without /api/        (VEHICLE_LOOKUP_BASE_URL)
@@ -28,10 +31,10 @@ Verifies a service against the contract: every operation, declared status and en
   --assumptions MODE  report: a contradicted assumption is reported (default of a service); enforce: it fails the run
   --strict            members that the document does not mention fail the run
   --record FILE       write all requests and answers to a file, HAR 1.2; credentials are masked
-  --dry-run           print the plan, send nothing
+  --dry-run           print the plan and what it leaves of the budget, send nothing
   --report-dir DIR    write the report in every form: report.html, report.md, report.json, junit.xml, report.sarif,
                       badge.json
-  --json              print the report as JSON
+  --json              print the report, or the plan, as JSON
 replay judges a recording again without a request; it takes --assumptions, --strict, --report-dir, --json.
 mutants measures this suite: it verifies faulty services of its own, and right ones, and prints what it missed; a CLASS of
 faults is wire, schema, selector, credentials or meaning, and the check --without it is left out.
@@ -42,6 +45,7 @@ be exceeded, 4 a required cell was not observed.`;
 /** What the command line asks for. */
 export type Command =
   | { name: 'help' }
+  | { name: 'version' }
   | { name: 'explain'; code: string }
   | { name: 'mutants'; json: boolean; options: ScoreOptions }
   | { name: 'replay'; output: Output; file: string; options: ReplayOptions }
@@ -73,7 +77,17 @@ const FLAGS = {
   class: { type: 'string' },
   without: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
 } as const;
+
+/** What stands behind each command. */
+const WORDS: Partial<Record<string, readonly string[]>> = {
+  verify: [],
+  replay: ['one file'],
+  mutants: [],
+  explain: ['one code'],
+  help: [],
+};
 
 /** What is given to the measuring of the suite. */
 const MUTANTS: readonly string[] = ['class', 'without', 'seed', 'json'];
@@ -95,13 +109,21 @@ export function parseCommand(args: readonly string[], env: Readonly<Record<strin
   });
   if (values.help) return { name: 'help' };
   for (const token of tokens) if (token.kind === 'option') judgeFlag(token.name, token.value, token.inlineValue);
-  const [command, code] = positionals;
-  if (command === 'explain' && positionals.length === 2) return { name: 'explain', code: code ?? '' };
-  if (
-    positionals.length !== (command === 'replay' ? 2 : 1) ||
-    !['verify', 'replay', 'mutants'].includes(command ?? '')
-  ) {
+  if (values.version) return { name: 'version' };
+  const [command = '', ...words] = positionals;
+  const [code] = words;
+  const expected = WORDS[command];
+  if (expected === undefined) {
     throw new RunError('expected the command verify, replay and a file, mutants, or explain and a code; see --help');
+  }
+  if (words.length !== expected.length) {
+    const one = expected[0] ?? 'no further word; a value stands behind its flag';
+    throw new RunError(`${command} takes ${one}; see --help`);
+  }
+  if (command === 'help') return { name: 'help' };
+  if (command === 'explain') {
+    if (tokens.some(({ kind }) => kind === 'option')) throw new RunError('explain takes no flags; see --help');
+    return { name: 'explain', code: code ?? '' };
   }
   const text = (name: keyof typeof FLAGS): string | undefined => {
     const value = values[name];
@@ -127,6 +149,11 @@ export function parseCommand(args: readonly string[], env: Readonly<Record<strin
     if (other) throw new RunError(`mutants takes ${MUTANTS.map((name) => `--${name}`).join(', ')}`);
     const only = oneOf('class', text('class'), classes);
     const without = (values.without ?? []) as string[];
+    const codes = explanations().map(({ code }) => code);
+    const unknown = without.find((own) => !codes.includes(own));
+    if (unknown !== undefined) {
+      throw new RunError(`--without: no check and no assumption has this code${meant('', unknown, codes)}`);
+    }
     return {
       name: 'mutants',
       json: output.json,
@@ -161,12 +188,18 @@ export function parseCommand(args: readonly string[], env: Readonly<Record<strin
 
 function judgeFlag(name: string, value: string | undefined, inline: boolean | undefined): void {
   const flag = Object.hasOwn(FLAGS, name) ? FLAGS[name as keyof typeof FLAGS] : undefined;
-  if (!flag) throw new RunError('a flag is not known; see --help');
+  if (!flag) throw new RunError(`a flag is not known${meant('--', name, Object.keys(FLAGS))}; see --help`);
   if (flag.type === 'boolean' && value !== undefined) throw new RunError(`--${name} takes no value`);
   // The value would be the next flag, unless it is written behind an equals sign.
   if (flag.type === 'string' && (!value || (!inline && value.startsWith('--')))) {
     throw new RunError(`--${name} needs a value; write --${name}=VALUE where it begins with a dash`);
   }
+}
+
+/** What was given is not repeated: it may be a key. */
+function meant(prefix: string, typed: string, names: readonly string[]): string {
+  const name = nearest(typed, names);
+  return name === undefined ? '' : `; perhaps ${prefix}${name} is meant`;
 }
 
 /** The profile mock says what the target is. */

@@ -8,6 +8,7 @@ import { leaks } from './leak.ts';
 import { credentialMatrix, matrix } from './matrix.ts';
 import { notExercised } from './not-exercised.ts';
 import type { Run } from './observe.ts';
+import type { Accounts } from './plan/candidates.ts';
 import type { Probes } from './probes.ts';
 import {
   type AssumptionResult,
@@ -29,6 +30,7 @@ export interface Context {
   document: Projection;
   probes: Probes;
   credentials: Record<string, string>;
+  accounts: Accounts;
   telling: Telling;
   without: readonly string[];
 }
@@ -40,13 +42,14 @@ export function buildReport(
   spending: Omit<Spending, 'stopped'>,
   context: Context,
 ): Report {
-  const { document, probes, telling, without } = context;
+  const { document, probes, accounts, telling, without } = context;
   const { table, address, secrets, enforce, strict } = telling;
   const { target } = head;
   const judged = judgeAssumptions(document['x-assumptions'] ?? {}, probes, seen, target, secrets);
   const drift = driftOf(seen, secrets);
   const fails = (breach: Breach) => failsCell(breach, telling);
-  const cells = matrix(table.operations, seen, target, fails);
+  const cells = matrix(table.operations, seen, target, fails, accounts);
+  const credentials = credentialMatrix(table, seen, target, fails);
   const findings = [
     ...seen.flatMap((one) => findingsOf(one, telling)),
     ...judged.flatMap(({ told }) => (told ? [findingOf(told.seen, told.breach, telling)] : [])),
@@ -55,7 +58,7 @@ export function buildReport(
     ...(failure === undefined ? notExercised(cells) : []),
   ].filter(({ code }) => !without.includes(code));
   const broken = failure ?? suiteFailure(findings);
-  const found = verdictOf(cells, findings);
+  const found = verdictOf(cells, credentials, findings);
   // What was found wrong stays wrong, whatever else could not be judged.
   const verdict = failure === undefined && (broken === undefined || found === 'not conformant') ? found : 'no verdict';
   return {
@@ -72,7 +75,7 @@ export function buildReport(
     ...(verdict === 'no verdict' && broken !== undefined ? { failure: broken } : {}),
     requests: { ...spending, ...(stopped === undefined ? {} : { stopped }) },
     cells,
-    credentials: credentialMatrix(table, seen, target, fails),
+    credentials,
     made: seen.filter(({ request }) => request.why !== 'refusal').map((one) => requestResult(one, telling)),
     findings,
     assumptions: judged.map(({ result }) => result),

@@ -67,7 +67,10 @@ export interface Sent {
 }
 
 /** A longer body is taken to have no end. */
-const LONGEST_BODY = 64 * 1024 * 1024;
+const LONGEST_BODY = 8 * 1024 * 1024;
+
+/** The fault of such a body: the service is there. */
+export const TOO_LONG: string = `a body of more than ${LONGEST_BODY / 1024 / 1024} MiB`;
 
 /**
  * Makes one request and reads the whole answer. Redirects are not followed: the address would carry the key elsewhere.
@@ -80,7 +83,7 @@ export async function exchange({ address, method, headers }: Sent, { fetch, time
     const response = await fetch(address, { method, headers, redirect: 'manual', signal: stop.signal });
     const head = { status: response.status, headers: [...response.headers] };
     const body = await wholeBody(response);
-    if (body === 'too long') return { fault: `a body of more than ${LONGEST_BODY / 1024 / 1024} MiB` };
+    if (body === 'too long') return { fault: TOO_LONG };
     if (body === 'undecodable') return { ...head, body: new Uint8Array(), unread: body };
     return { ...head, body };
   } catch (error) {

@@ -7,4 +7,4 @@ export type { Profile, Target } from './plan/profile.ts';
 export { type ReplayOptions, replayContract } from './recording/replay.ts';
 export type * from './report.ts';
 export { BudgetError, RunError } from './run-error.ts';
-export { planContract, type VerifyOptions, verifyContract } from './verify.ts';
+export { type DryRun, planContract, type VerifyOptions, verifyContract } from './verify.ts';

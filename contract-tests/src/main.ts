@@ -6,9 +6,10 @@ import { replayContract } from './recording/replay.ts';
 import { json } from './renderings/json.ts';
 import { terminal } from './renderings/terminal.ts';
 import type { Report } from './report.ts';
-import { writeReport } from './report-folder.ts';
+import { tryFolder, writeReport } from './report-folder.ts';
 import { BudgetError, RunError } from './run-error.ts';
-import { planContract, verifyContract } from './verify.ts';
+import { suiteVersion } from './suite-version.ts';
+import { type DryRun, planContract, verifyContract } from './verify.ts';
 
 /** Every key, as soon as it is known: nothing is printed that holds one. */
 const secrets: string[] = [];
@@ -27,6 +28,10 @@ async function run(command: Command): Promise<number> {
     console.log(USAGE);
     return 0;
   }
+  if (command.name === 'version') {
+    console.log(suiteVersion());
+    return 0;
+  }
   if (command.name === 'explain') {
     const explanation = explain(command.code);
     if (!explanation) throw new RunError('explain: no check and no assumption has this code; a report names its codes');
@@ -42,11 +47,19 @@ async function run(command: Command): Promise<number> {
   const { options, output, dryRun } = command;
   secrets.push(options.key, ...accountKeys(options.data));
   if (dryRun) {
-    const planned = await planContract(options);
-    process.stdout.write(maskSecrets([...planned, `${planned.length} requests are planned`, ''].join('\n'), secrets));
+    process.stdout.write(maskSecrets(planText(await planContract(options), output.json), secrets));
     return 0;
   }
+  const unwritable = output.folder === undefined ? undefined : tryFolder(output.folder);
+  if (unwritable !== undefined) throw new RunError(unwritable);
   return told(verifyContract(options), output);
+}
+
+function planText(plan: DryRun, isJson: boolean): string {
+  if (isJson) return `${JSON.stringify(plan, undefined, 2)}\n`;
+  const { requests, budget, left } = plan;
+  const after = budget === undefined ? '' : `; they leave ${left} of the budget of ${budget}`;
+  return [...requests, `${requests.length} requests are planned${after}`, ''].join('\n');
 }
 
 /** Tells of the report, also of a run without a verdict: of such a one a person is told by the line of the error. */

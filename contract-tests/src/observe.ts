@@ -1,7 +1,8 @@
 import type { OperationTable } from '@vehicle-lookup/operations';
 import type { Case, Success } from './case.ts';
-import { type Exchange, isFault, type Recorded, shortWait } from './exchange.ts';
+import { type Exchange, isFault, type Recorded, shortWait, TOO_LONG } from './exchange.ts';
 import { judge } from './judge.ts';
+import { misdirected } from './misdirected.ts';
 import type { Accounts } from './plan/candidates.ts';
 import type { Choice } from './plan/cover.ts';
 import { valuesAt } from './plan/order.ts';
@@ -38,15 +39,12 @@ export interface Run {
   seen: Seen[];
   /** Why requests that were planned were not made. */
   stopped?: string;
-  /** Why there is no verdict: the first request got no answer, or all of the first got a refusal of the credentials. */
+  /** Why there is no verdict: the first request got no answer, or the first answers are of something else. */
   failure?: string;
 }
 
 /** After so many silent requests in a row the service is taken to be gone. */
 const SILENT = 3;
-
-/** After so many good requests, all of them answered with 401, the credentials are taken to be wrong. */
-const REFUSED = 3;
 
 /** Makes the requests one after another and judges every answer. */
 export async function observe(choices: readonly Choice[], setting: Setting): Promise<Run> {
@@ -81,7 +79,7 @@ export async function observe(choices: readonly Choice[], setting: Setting): Pro
     }
     const { result, received } = answered;
     if (isFault(result) && seen.length === 0) {
-      failure = `${setting.address} does not answer: ${result.fault}; is the service running there, and is this its base address?`;
+      failure = silence(setting.address, result.fault);
       stopped = { state: 'error', reason: 'the service does not answer' };
     }
     silent = isFault(result) ? silent + 1 : 0;
@@ -92,10 +90,16 @@ export async function observe(choices: readonly Choice[], setting: Setting): Pro
     if (setting.target === 'service' && request.status !== '429' && !isFault(result) && result.status === 429) {
       stopped = { state: 'not-observed', reason: 'the run ended at a refusal (429): the allowance is exhausted' };
     }
-    if (setting.target === 'service' && seen.length === REFUSED && seen.every(isRefused)) {
-      failure = `${setting.address} refuses the credentials: the first ${REFUSED} good requests were answered with 401; are --user and --key those of an account there?`;
-      stopped = { state: 'not-observed', reason: 'the credentials were refused (401)' };
-      seen.splice(0, REFUSED, ...seen.map((one) => ({ ...one, ...stopped, breaches: [] })));
+    const wrong = failure === undefined ? misdirected(seen, setting.address, setting.target) : undefined;
+    if (wrong) {
+      failure = wrong.failure;
+      stopped = { state: 'not-observed', reason: wrong.reason };
+      // Nothing is held against the service but a key that it repeats.
+      const kept = seen.map((one) => ({
+        ...one,
+        breaches: one.breaches.filter(({ code }) => code === 'secret-echoed'),
+      }));
+      seen.splice(0, seen.length, ...kept.map((one) => ({ ...one, ...stopped })));
     }
   }
   return {
@@ -105,8 +109,10 @@ export async function observe(choices: readonly Choice[], setting: Setting): Pro
   };
 }
 
-/** A good request that says more of the credentials than of its operation. */
-const isRefused = ({ request, answer }: Seen): boolean => request.why === 'good request' && answer?.status === 401;
+const silence = (address: string, fault: string): string =>
+  fault === TOO_LONG
+    ? `${address} answers with ${fault}; is this the service's base address?`
+    : `${address} does not answer: ${fault}; is the service running there, and is this its base address?`;
 
 /** The query of a planned request; a case or a probe that makes it may throw. */
 function queryOf(
@@ -167,6 +173,7 @@ function observed(
     return [{ request, required, state, reason: result.fault, undocumented: [], breaches }];
   }
   const { probes, target, values } = setting;
+  const known = { values, successes: successes.values() };
   const entry = setting.table.operations.find(({ id }) => id === request.operation);
   if (!entry) throw new RunError(`the table has no operation ${request.operation}; build it again`);
   const judged = (asked: Request, isRequired: boolean): Seen => {
@@ -199,11 +206,13 @@ function observed(
       ...(assumption === undefined ? {} : { assumption }),
     };
   };
-  const refusal = target === 'service' ? refusalOf(request, result, entry, values) : undefined;
+  const refusal = target === 'service' ? refusalOf(request, result, entry, known) : undefined;
   if (refusal === undefined) return [judged(request, required)];
   // The refusal is itself a declared answer, and is judged as such.
   const refused: Request = { ...request, status: String(result.status), why: 'refusal' };
   const asked: Seen = { request, required, state: 'not-observed', reason: refusal, undocumented: [], breaches: [] };
+  // By another method or path it may have another form.
+  if (request.aside) return [asked];
   return [asked, judged(refused, false)];
 }
 

@@ -88,7 +88,14 @@ export async function prepare(options: RunOptions): Promise<Prepared> {
     const setting = { table: operationTable, address, credentials, accounts, secrets, target, cases, probes, values };
     const made = await observe(choices, { ...setting, without, source, onExchange });
     const head = { target, profile, seed, started: source.started, ended: source.ended() };
-    return buildReport(made, head, source.purse.spending(), { document, probes, credentials, telling, without });
+    return buildReport(made, head, source.purse.spending(), {
+      document,
+      probes,
+      credentials,
+      accounts,
+      telling,
+      without,
+    });
   }
 }
 

@@ -1,26 +1,48 @@
 import type { OperationEntry } from '@vehicle-lookup/operations';
+import type { Success } from './case.ts';
 import type { Answer } from './exchange.ts';
 import type { Request } from './request.ts';
 import type { Values } from './values.ts';
 
+/** What is known of the service's data: a value that a success was about is known to it. */
+export interface Known {
+  values: Values;
+  successes: Iterable<Success>;
+}
+
 /**
- * A service may refuse a good request for reasons that lie in the account or in its data: a plan without the operation
- * (403), an exhausted allowance (429), a documented value that it has no entry for (404). None of them is the answer that
- * was asked for, and none breaks the contract.
+ * A service may refuse a good request for reasons that lie in the account or in the data: a plan without the operation
+ * (403), an exhausted allowance (429), a value that it has no entry for (404), another account that it does not know
+ * (401). None of them is the answer that was asked for, and none breaks the contract. A limit (429) may come before
+ * everything else: the specification does not say what is looked at first.
  * @returns the reason, or undefined where the answer has to be judged as what was asked for
  */
 export function refusalOf(
   request: Request,
   { status }: Answer,
   { statuses, parameters }: OperationEntry,
-  values: Values,
+  known: Known,
 ): string | undefined {
   const isAskedFor = String(status) === request.status;
-  if (request.aside || request.status === '401' || isAskedFor || !statuses.includes(String(status))) return undefined;
-  if (status === 403) return 'the account may not use this operation (403)';
+  if (isAskedFor || !statuses.includes(String(status))) return undefined;
   if (status === 429) return 'the allowance of the account is exhausted (429)';
+  if (request.aside || request.status === '401') return undefined;
+  if (status === 403) return 'the account may not use this operation (403)';
+  if (status === 401 && request.account) {
+    return `the data's account "${request.account}" is not known to the service (401); give the credentials of one`;
+  }
   if (status !== 404 || !['200', '403'].includes(request.status)) return undefined;
-  const guessed = Object.keys(parameters).filter((name) => values.sourceOf(name) === 'documented');
+  return unknownValue(request, Object.keys(parameters), known);
+}
+
+function unknownValue({ query }: Request, parameters: string[], { values, successes }: Known): string | undefined {
+  const sent = Object.fromEntries(query);
+  const seen = [...successes];
+  const given = parameters.filter(
+    (name) => values.sourceOf(name) === 'given' && !seen.some((one) => one.parameters[name] === sent[name]),
+  );
+  if (given.length > 0) return `the data's ${given.join(', ')} is not known to the service (404); give one that is`;
+  const guessed = parameters.filter((name) => values.sourceOf(name) === 'documented');
   if (guessed.length === 0) return undefined;
   return `the service has no data for the document's example (404); give its own ${guessed.join(', ')} as data`;
 }

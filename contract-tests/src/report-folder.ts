@@ -20,12 +20,32 @@ export function writeReport(report: Report, folder: string): string | undefined 
     for (const { file, partial } of files) renameSync(partial, file);
     return undefined;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    return `--report-dir: the reports cannot be written (${code}); give a folder that takes them`;
+    return unwritten(error);
   } finally {
     for (const { partial } of files) remove(partial);
   }
 }
+
+/**
+ * Tries a folder before there is a report: requests may have a price.
+ * @param folder created where it is not there
+ * @returns why reports cannot be written to it, one line
+ */
+export function tryFolder(folder: string): string | undefined {
+  const trial = join(folder, `.${process.pid}.partial`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(trial, '');
+    return undefined;
+  } catch (error) {
+    return `${unwritten(error)}; no request was made`;
+  } finally {
+    remove(trial);
+  }
+}
+
+const unwritten = (error: unknown): string =>
+  `--report-dir: the reports cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); give a folder that takes them`;
 
 /** A file that is there only where its writing was broken off. */
 function remove(file: string): void {

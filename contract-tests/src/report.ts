@@ -31,6 +31,8 @@ export interface CredentialCell {
   credential: string;
   fault: CredentialFault;
   state: CellState;
+  /** Whether the plan asks for it: unobserved, it leaves the run incomplete. */
+  required: boolean;
   reason?: string;
   /** The operations that were asked so. */
   operations: string[];
@@ -112,7 +114,7 @@ export interface Report {
   /** Without query. */
   address: string;
   /**
-   * `incomplete`: nothing wrong was found, but a required cell was not observed. `no verdict`: the run broke off; see
+   * `incomplete`: nothing wrong was found, but something required was not observed. `no verdict`: the run broke off; see
    * `failure`.
    */
   verdict: Verdict;
@@ -142,8 +144,14 @@ export const exitCodeOf = (verdict: Verdict): Report['exitCode'] => EXIT[verdict
  * The run's verdict. Cells that a service was not led to neither fail it nor count as right; a required one leaves the
  * run incomplete.
  */
-export function verdictOf(cells: readonly Cell[], findings: readonly Finding[]): Verdict {
+export function verdictOf(
+  cells: readonly Cell[],
+  credentials: readonly CredentialCell[],
+  findings: readonly Finding[],
+): Verdict {
   if (findings.some(({ fails }) => fails)) return 'not conformant';
   if (cells.some(({ state }) => state === 'fail')) return 'not conformant';
-  return cells.some(({ required, state }) => required && state !== 'pass') ? 'incomplete' : 'conformant';
+  return [...cells, ...credentials].some(({ required, state }) => required && state !== 'pass')
+    ? 'incomplete'
+    : 'conformant';
 }

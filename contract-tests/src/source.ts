@@ -25,13 +25,19 @@ export interface Unsent {
   isFinal: boolean;
 }
 
+/** Why a run ends before its last request. */
+export const OVERSPENT: Unsent = {
+  unsent: 'a repeated request, or another run on the ledger, used up what the budget and the profile allow',
+  isFinal: true,
+};
+
 /** Answers of a service. */
 export function network(transport: Transport, now: () => number, secrets: readonly string[], purse: Purse): Source {
   let ended: number | undefined;
   return {
     send: async (sent, { request }) => {
       if (!purse.take(requestText(request, operationTable))) {
-        return { unsent: 'the budget was used up by a repeated request', isFinal: true };
+        return OVERSPENT;
       }
       const started = now();
       const result = withholdSecrets(await exchange(sent, transport), secrets);

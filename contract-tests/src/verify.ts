@@ -1,7 +1,7 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import type { Data } from './data.ts';
 import type { Recorded } from './exchange.ts';
-import { openLedger } from './ledger.ts';
+import { openLedger, reservedIn } from './ledger.ts';
 import type { Profile, Target } from './plan/profile.ts';
 import { prepare } from './prepare.ts';
 import { purseOf } from './purse.ts';
@@ -55,18 +55,12 @@ export interface VerifyOptions {
  */
 export async function verifyContract(options: VerifyOptions): Promise<Report> {
   const { budget, now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000 } = options;
-  if (options.ledger !== undefined && budget === undefined) throw new RunError('--ledger needs --budget; give both');
   const prepared = await prepare(options);
   const planned = prepared.choices.length;
+  leftAfter(planned, options);
   const ledger = openLedger(options.ledger);
   try {
-    if (budget !== undefined && planned > budget - ledger.before) {
-      const earlier = ledger.before === 0 ? '' : `, of which ${ledger.before} are spent`;
-      throw new BudgetError(
-        `${planned} requests are planned, and the budget is ${budget}${earlier}; give a higher --budget or a smaller --profile`,
-      );
-    }
-    const purse = purseOf(planned, budget, ledger);
+    const purse = purseOf(planned, prepared.profile, budget, ledger);
     const source = network({ fetch, timeoutMs }, now, prepared.secrets, purse);
     const recorder = openRecorder(options.record, runRecordOf(options, prepared, ledger.before), source.started);
     const report = await prepared.run(source, (one) => {
@@ -79,15 +73,41 @@ export async function verifyContract(options: VerifyOptions): Promise<Report> {
   }
 }
 
+/** What a run would do. */
+export interface DryRun {
+  /** In order, without credentials. */
+  requests: string[];
+  budget?: number;
+  /** What the run would leave of the budget. */
+  left?: number;
+}
+
 /**
- * The requests that a run would make, in order, without credentials; none is made.
+ * The requests that a run would make; none is made, and no file is written.
+ * @throws BudgetError as `verifyContract` does
  * @throws RunError as `verifyContract` does
  */
-export async function planContract(options: VerifyOptions): Promise<string[]> {
+export async function planContract(options: VerifyOptions): Promise<DryRun> {
   const { choices, values } = await prepare(options);
-  return choices.map(({ planned }) => {
+  const { budget } = options;
+  const left = leftAfter(choices.length, options);
+  const requests = choices.map(({ planned }) => {
     const query = planned.query(values, () => undefined);
     if (query === undefined) return `${planned.operation}: ${planned.why}, made from an earlier answer`;
     return requestText({ ...planned, query }, operationTable);
   });
+  return { requests, ...(budget === undefined || left === undefined ? {} : { budget, left }) };
+}
+
+/** What planned requests would leave of the budget. */
+function leftAfter(planned: number, { budget, ledger }: VerifyOptions): number | undefined {
+  if (ledger !== undefined && budget === undefined) throw new RunError('--ledger needs --budget; give both');
+  if (budget === undefined) return undefined;
+  const before = reservedIn(ledger);
+  const left = budget - before - planned;
+  if (left >= 0) return left;
+  const earlier = before === 0 ? '' : `, of which ${before} are spent`;
+  throw new BudgetError(
+    `${planned} requests are planned, and the budget is ${budget}${earlier}; give a higher --budget or a smaller --profile`,
+  );
 }

@@ -9,7 +9,6 @@ export type Outcome = { pass: true } | { skip: string } | { fail: string };
 export function cellOutcome({ operation, status, envelope }: Cell, { cells, findings }: Report): Outcome {
   const isSame = (one: Cell) => one.operation === operation && one.status === status && one.envelope === envelope;
   const cell = cells.find(isSame);
-  if (cell?.required && cell.state === 'not-observed') return { fail: `required, and not observed: ${cell.reason}` };
   const own = findings.filter((finding) => finding.operation === operation && finding.status === status);
   return outcomeOf(cell, own);
 }
@@ -41,10 +40,19 @@ export function runOutcome({ verdict, findings, cells }: Report): Outcome {
   return { fail: [untold.length > 0 ? verdict : `${verdict}: see the other tests`, ...untold].join('\n\n') };
 }
 
-function outcomeOf(cell: Pick<Cell, 'state' | 'reason'> | undefined, own: readonly Finding[]): Outcome {
-  const { state, reason = state } = cell ?? { state: 'error', reason: 'the report has no such cell' };
+function outcomeOf(cell: Pick<Cell, 'state' | 'reason' | 'required'> | undefined, own: readonly Finding[]): Outcome {
+  const {
+    state,
+    reason = state,
+    required,
+  } = cell ?? {
+    state: 'error',
+    reason: 'the report has no such cell',
+    required: false,
+  };
   if (state === 'pass') return { pass: true };
   if (state === 'not-applicable') return { skip: `not applicable: ${reason}` };
+  if (state === 'not-observed' && required) return { fail: `required, and not observed: ${reason}` };
   if (state === 'not-observed') return { skip: `not observed: ${reason}` };
   if (state === 'error') return { fail: `could not be judged: ${reason}` };
   return { fail: texts(own).join('\n\n') || reason };

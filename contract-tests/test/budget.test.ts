@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorBody } from '@vehicle-lookup/operations';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BudgetError, type Recorded, RunError } from '../src/index.ts';
+import { BudgetError, type Recorded, RunError, replayContract } from '../src/index.ts';
 import { openLedger } from '../src/ledger.ts';
 import { KEY, verifyWith } from './service.ts';
 
@@ -55,6 +55,33 @@ test('a line of the ledger that broke off counts as a request', () => {
   ledger.close();
   expect(ledger.before).toBe(2);
   expect(openLedger(file).before).toBe(3);
+});
+
+test('a line that broke off in its first letters counts, too', () => {
+  const file = join(folder, 'ledger.jsonl');
+  writeFileSync(file, '{"reserved":"GET /a"}\n{"reser');
+  openLedger(file).close();
+  const again = openLedger(file);
+  again.reserve('GET /b');
+  again.close();
+  expect(openLedger(file).before).toBe(3);
+});
+
+test('runs at once on one ledger never make more than the budget, and each replays', async () => {
+  const ledger = join(folder, 'ledger.jsonl');
+  let made = 0;
+  const run = async (name: string) => {
+    const record = join(folder, name);
+    const onExchange = () => {
+      made += 1;
+    };
+    const report = await verifyWith(undefined, 'full', { profile: 'smoke', budget: 25, ledger, record, onExchange });
+    expect(await replayContract(record)).toEqual(report);
+    return report;
+  };
+  const reports = await Promise.all(['a.har', 'b.har', 'c.har'].map(run));
+  expect(made).toBe(25);
+  expect(reports.some(({ exitCode, requests }) => exitCode === 4 && requests.stopped?.includes('ledger'))).toBe(true);
 });
 
 test('a file that is no ledger is left alone', () => {

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { suiteVersion } from '../src/suite-version.ts';
 import { inSuccess, KEY, startService, USER } from './service.ts';
 
 const bin = join(import.meta.dirname, '../bin/vehicle-lookup-contract.js');
@@ -58,7 +59,24 @@ test.each([
     ['verify', '--base-url', 'http://127.0.0.1:1'],
     '--user is missing; give it, or set VEHICLE_LOOKUP_USER',
   ],
-  ['an unknown flag', ['verify', ...all, '--stict=secret'], 'a flag is not known; see --help'],
+  [
+    'an unknown flag',
+    ['verify', ...all, '--stict=secret'],
+    'a flag is not known; perhaps --strict is meant; see --help',
+  ],
+  ['a flag that is like no other', ['verify', ...all, '--secret'], 'a flag is not known; see --help'],
+  [
+    'a word too much',
+    ['verify', ...all, 'secret'],
+    'verify takes no further word; a value stands behind its flag; see',
+  ],
+  ['a replay of nothing', ['replay'], 'replay takes one file; see --help'],
+  ['a flag for explain', ['explain', 'schema', '--profile', 'full'], 'explain takes no flags; see --help'],
+  [
+    'a check to leave out that does not exist',
+    ['mutants', '--without', 'schema', '--without', 'shema'],
+    '--without: no check and no assumption has this code; perhaps schema is meant',
+  ],
   [
     'a flag without its value',
     ['verify', '--key', '--user', USER],
@@ -118,6 +136,21 @@ test('a dry run prints the plan and sends nothing', async () => {
   expect(out).toMatch(/\n22 requests are planned\n$/);
 });
 
+test('a dry run counts the budget and the ledger, and leaves the ledger alone', async () => {
+  const ledger = join(folder, 'ledger.jsonl');
+  const dry = ['verify', ...all, '--profile', 'live', '--dry-run', '--ledger', ledger];
+  expect(await run([...dry, '--budget', '3'])).toMatchObject({ code: 3, out: '' });
+  expect(existsSync(ledger)).toBe(false);
+  const earlier = '{"reserved":"GET /a"}\n';
+  writeFileSync(ledger, earlier);
+  expect((await run([...dry, '--budget', '30'])).out).toMatch(
+    /\n22 requests are planned; they leave 7 of the budget of 30\n$/,
+  );
+  const { out } = await run([...dry, '--budget', '30', '--json']);
+  expect(JSON.parse(out)).toMatchObject({ budget: 30, left: 7, requests: { length: 22 } });
+  expect(readFileSync(ledger, 'utf8')).toBe(earlier);
+});
+
 test('a required cell that was not observed has exit code 4', async () => {
   const service = await startService((right, { operation }) =>
     operation === 'getOemParts' && right.status === 200 ? { ...right, status: 403, body: FORBIDDEN } : right,
@@ -136,6 +169,11 @@ test('explain tells of every code of a check or an assumption what it rests on',
   const assumption = await run(['explain', 'several-selectors']);
   expect(assumption.out).toMatch(/\nSilence: Endpoints, rule 3.*Rests on: the assumption several-selectors\n$/s);
   expect(await run(['explain', 'nothing'])).toMatchObject({ code: 2, out: '' });
+});
+
+test('help and the version are told', async () => {
+  expect((await run(['help'])).out).toBe((await run(['--help'])).out);
+  expect(await run(['--version'])).toMatchObject({ code: 0, out: `${suiteVersion()}\n` });
 });
 
 test('help names every flag', async () => {

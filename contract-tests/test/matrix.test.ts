@@ -29,7 +29,7 @@ test('on a mock a declared answer that was not exercised fails the run and is na
   const seen = operation.statuses.filter((status) => status !== '500' && status !== '200');
   const observations = [...seen.map((status) => pass(operation.id, status)), pass(operation.id, '200', 'full')];
   const cells = matrix([operation], observations, 'mock', all);
-  expect(verdictOf(cells, [])).toBe('not conformant');
+  expect(verdictOf(cells, [], [])).toBe('not conformant');
   expect(notExercised(cells)).toMatchObject(
     [
       { code: 'not-exercised', operation: operation.id, status: '200', got: /simplified/ },

@@ -1,6 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,15 +139,31 @@ test('a disk that is full ends the recording and not the run, with exit code 2',
   expect(entries.length).toBeGreaterThan(1);
 });
 
-test('a place that cannot be written to is told before the first request', async () => {
+test.each<[string, () => void, string]>([
+  ['a folder', () => mkdirSync(record), 'it is no regular file'],
+  ['a named pipe', () => void execFileSync('mkfifo', [record]), 'it is no regular file'],
+  ['in no folder', () => rmSync(folder, { recursive: true }), 'ENOENT'],
+])('a place that is %s is told before the first request, and stays', async (_, make, why) => {
   const service = await startService(() => {
     throw new Error('a request was made');
   });
-  mkdirSync(`${record}.partial`);
+  make();
+  const before = lstatSync(record, { throwIfNoEntry: false })?.mode;
   const { code, out, err } = await verify(service);
   await service.close();
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toBe('vehicle-lookup-contract: --record: the file cannot be written (EISDIR); no request was made\n');
+  expect(err).toBe(`vehicle-lookup-contract: --record: the file cannot be written (${why}); no request was made\n`);
+  expect(lstatSync(record, { throwIfNoEntry: false })?.mode).toBe(before);
+  mkdirSync(folder, { recursive: true });
+});
+
+test('runs at once record beside each other, and what a killed one left stays', async () => {
+  writeFileSync(`${record}.partial`, 'left');
+  const options = { profile: 'smoke', record } as const;
+  await Promise.all([verifyWith(undefined, 'full', options), verifyWith(undefined, 'full', options)]);
+  expect(read(record).log.entries).toHaveLength(10);
+  expect(readdirSync(folder).sort()).toEqual(['run.har', 'run.har.partial']);
+  expect(readFileSync(`${record}.partial`, 'utf8')).toBe('left');
 });
 
 test('a run that is killed leaves what it recorded, ready for a replay', async () => {

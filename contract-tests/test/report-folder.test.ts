@@ -100,22 +100,25 @@ test('a report takes the place of an older one, and of nothing else', async () =
   expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine');
 });
 
-test('where the reports cannot be written, the verdict is printed, one line says why, and the exit code is 2', async () => {
+test('where the reports cannot be written, one line says why before the first request, and the exit code is 2', async () => {
   await mkdir(join(folder, '..'));
   writeFileSync(folder, 'a file');
-  const { code, out, err } = await verify(await start(), ['--profile', 'smoke']);
-  expect(code).toBe(2);
-  expect(out).toContain('\nconformant: ');
+  let asked = 0;
+  const url = await start((right) => {
+    asked += 1;
+    return right;
+  });
+  const { code, out, err } = await verify(url, ['--profile', 'smoke']);
+  expect({ code, out, asked }).toEqual({ code: 2, out: '', asked: 0 });
   expect(err).toBe(
-    'vehicle-lookup-contract: --report-dir: the reports cannot be written (EEXIST); give a folder that takes them\n',
+    'vehicle-lookup-contract: --report-dir: the reports cannot be written (EEXIST); give a folder that takes them; no request was made\n',
   );
   expect(readFileSync(folder, 'utf8')).toBe('a file');
 });
 
-test('a run that broke off says so too where its report cannot be written', async () => {
-  await mkdir(join(folder, '..'));
-  writeFileSync(folder, 'a file');
-  const { code, err } = await verify('http://127.0.0.1:1');
+test('a run that broke off says so too where its report cannot be written any more', async () => {
+  // Blocks of 512 bytes: the longest of the files has more.
+  const { code, err } = await verify('http://127.0.0.1:1', [], 'ulimit -f 4;');
   expect(code).toBe(2);
   expect(err).toMatch(/^vehicle-lookup-contract: --report-dir: .*\nvehicle-lookup-contract: .* does not answer: .*\n$/);
 });

@@ -4,6 +4,9 @@ import { renderings } from '../src/renderings/files.ts';
 import { terminal } from '../src/renderings/terminal.ts';
 import { KEY, type Reply, verifyWith } from './service.ts';
 
+const lines = (secret: string): string => Buffer.from(`user:${secret}`).toString('base64').replace(/.{8}/g, '$&\n');
+const pairs = (secret: string): string[] => [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, '0'));
+
 const encodings: [string, (secret: string) => string][] = [
   ['as it is', (secret) => secret],
   ['in upper case', (secret) => secret.toUpperCase()],
@@ -20,7 +23,27 @@ const encodings: [string, (secret: string) => string][] = [
   ['in base64', (secret) => Buffer.from(secret).toString('base64')],
   ['in base64 behind a user name', (secret) => Buffer.from(`some-user:${secret}\n`).toString('base64')],
   ['in base64url', (secret) => Buffer.from(`u:${secret}`).toString('base64url')],
+  ['in base64 behind a path', (secret) => `https://x/sessions/${Buffer.from(`user:${secret}`).toString('base64')}`],
+  ['in base64 behind one character', (secret) => Buffer.from(`x${secret}y`).toString('base64')],
+  ['in base64 behind two characters', (secret) => Buffer.from(`xy${secret}`).toString('base64')],
+  [
+    'in base64url behind letters of its alphabet',
+    (secret) => `id-_${Buffer.from(`a:${secret}`).toString('base64url')}`,
+  ],
+  [
+    'in base64 of many lines',
+    (secret) =>
+      Buffer.from(`${'x'.repeat(50)}${secret}`)
+        .toString('base64')
+        .replace(/.{76}/g, '$&\r\n'),
+  ],
+  ['in base64 of many lines in a string of JSON', (secret) => JSON.stringify(lines(secret))],
   ['in hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
+  ['in hexadecimal behind an odd digit', (secret) => `f${Buffer.from(secret).toString('hex')}`],
+  ['in hexadecimal with colons', (secret) => pairs(secret).join(':')],
+  ['in hexadecimal with blanks, in upper case', (secret) => pairs(secret).join(' ').toUpperCase()],
+  ['broken by blanks', (secret) => secret.replace(/..../g, '$& ')],
+  ['broken by dashes', (secret) => [...secret].join('-')],
 ];
 
 describe('a secret in a text of the service is found', () => {
@@ -31,6 +54,7 @@ describe('a secret in a text of the service is found', () => {
   test('and nothing else is taken for it', () => {
     expect(leaks('{"vin":"WVWZZZ1KZAW000001","percent":"100%","entity":"&#xffffffff;"}', [KEY])).toBe(false);
     expect(leaks('a golf', ['golf'])).toBe(false);
+    expect(leaks('2025-11-21T12:34:56', ['123456'])).toBe(false);
   });
 });
 

@@ -31,6 +31,13 @@ export function schemaBreaches(
     issues.flatMap(({ got, pointer }) => (got === 'nothing' ? [pointer] : [])),
     parentOf,
   );
+  // Counted once for each object: a list may hold a million members, and each of them issues.
+  const members = new Map(
+    [...new Set(issues.map(({ pointer }) => parentOf(pointer)))].map((parent) => [
+      parent,
+      Object.keys(Object(at(place.body, parent))).length,
+    ]),
+  );
   const groups = groupBy(issues, (issue) =>
     assumptionOf({
       ...issue,
@@ -57,8 +64,10 @@ export function schemaBreaches(
 
   function around(pointer: string): PlacedIssue['around'] {
     const parent = parentOf(pointer);
-    const members = Object.keys(Object(at(place.body, parent))).length;
-    return { known: members - (unknown.get(parent)?.length ?? 0), missing: missing.get(parent)?.length ?? 0 };
+    return {
+      known: (members.get(parent) ?? 0) - (unknown.get(parent)?.length ?? 0),
+      missing: missing.get(parent)?.length ?? 0,
+    };
   }
 }
 

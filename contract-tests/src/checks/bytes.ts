@@ -41,11 +41,17 @@ export function readBytes(answer: Answer): Read {
   if (!json) {
     return { breaches: [...breaches, { code: 'not-json', expected, got: 'a body that is not JSON', next: DOCUMENT }] };
   }
-  if (isUnpaired(json.body)) {
+  if (isDeep(json.body)) {
+    const got = `a body of more than ${DEEPEST} levels`;
+    const next = 'Nest less: many parsers take no such body.';
+    return { breaches: [...breaches, { code: 'not-json', expected, got, next }] };
+  }
+  const written = JSON.stringify(json.body);
+  if (UNPAIRED.test(written)) {
     const got = 'half of a surrogate pair';
     breaches.push({ code: 'unpaired-surrogate', expected: 'strings of whole characters', got, next: DOCUMENT });
   }
-  if (TWICE.test(JSON.stringify(json.body))) {
+  if (TWICE.test(written)) {
     const got = 'bytes of UTF-8 as characters';
     breaches.push({ code: 'encoded-twice', expected: 'text that is encoded once', got, next: DOCUMENT });
   }
@@ -78,8 +84,21 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** A parser may set a limit to the depth of nesting (RFC 8259, section 9); this is a usual one. */
+const DEEPEST = 512;
+
+/** Level by level, since a recursion breaks off in what is too deep for others. */
+function isDeep(body: unknown): boolean {
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return false;
+}
+
 /** `JSON.stringify` writes what is unpaired, and only that, as an escape in lower case. */
-const isUnpaired = (body: unknown): boolean => /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(body));
+const UNPAIRED = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 /** The first byte of a character in UTF-8, and behind it one that is a control character where it is taken for Latin-1. */
 const TWICE = /[\u00c2-\u00f4][\u0080-\u009f]/;

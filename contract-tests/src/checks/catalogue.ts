@@ -131,7 +131,8 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'not-json': {
     title: 'A body is not JSON',
-    explanation: 'The body is no JSON text: a page, a text that breaks off, `NaN`, a comma too much.',
+    explanation:
+      'The body is no JSON text: a page, a text that breaks off, `NaN`, a comma too much; or it is nested deeper than parsers take.',
     clause: 'Endpoints: "The response is JSON"; RFC 8259, section 2',
   },
   'unpaired-surrogate': {

@@ -5,7 +5,8 @@ interface Level {
   key: string | number;
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+// A string is not one token: an expression that matches the whole of a long one overflows the stack.
+const TOKEN = /\\.|["{}[\],:]/g;
 
 /**
  * The JSON Pointer of the first member that stands twice in its object, which a parser would not show.
@@ -14,9 +15,21 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 export function repeatedMember(text: string): string | undefined {
   const levels: Level[] = [];
   let expectsName = false;
-  for (const [token] of text.matchAll(TOKEN)) {
+  /** Where the string under way began. */
+  let start: number | undefined;
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const level = levels.at(-1);
-    if (token === '{' || token === '[') {
+    if (start !== undefined) {
+      if (token !== '"') continue;
+      const string = text.slice(start, index + 1);
+      start = undefined;
+      if (!expectsName || !level?.names) continue;
+      level.key = JSON.parse(string) as string;
+      if (level.names.has(level.key)) return pointerOf(levels);
+      level.names.add(level.key);
+    } else if (token === '"') {
+      start = index;
+    } else if (token === '{' || token === '[') {
       levels.push({ names: token === '{' ? new Set() : undefined, key: 0 });
       expectsName = token === '{';
     } else if (token === '}' || token === ']') {
@@ -25,12 +38,8 @@ export function repeatedMember(text: string): string | undefined {
     } else if (token === ',') {
       expectsName = level?.names !== undefined;
       if (level && typeof level.key === 'number') level.key += 1;
-    } else if (token === ':') {
+    } else {
       expectsName = false;
-    } else if (expectsName && level?.names) {
-      level.key = JSON.parse(token) as string;
-      if (level.names.has(level.key)) return pointerOf(levels);
-      level.names.add(level.key);
     }
   }
   return undefined;

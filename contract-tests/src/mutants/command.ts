@@ -6,7 +6,11 @@ import { scoreJson, scoreText } from './score-text.ts';
  * @returns the exit code: 1 where a fault got through that a check should see, or a right service was accused
  */
 export async function mutantsCommand(options: ScoreOptions, json: boolean): Promise<number> {
-  const score = await measure(options);
+  const { stderr } = process;
+  const score = await measure(options, (done, all) => {
+    // A minute passes; a file needs no progress.
+    if (stderr.isTTY) stderr.write(`\r${done} of ${all} services${done === all ? '\n' : ''}`);
+  });
   process.stdout.write(json ? scoreJson(score) : scoreText(score));
   return survivors(score).length + accused(score).length > 0 ? 1 : 0;
 }

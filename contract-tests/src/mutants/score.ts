@@ -17,17 +17,31 @@ export interface Score {
   variants: VariantOutcome[];
 }
 
-/** Verifies every service of the catalogue. */
-export async function measure(options: ScoreOptions = {}): Promise<Score> {
+/**
+ * Verifies every service of the catalogue.
+ * @param tell called after each service
+ */
+export async function measure(
+  options: ScoreOptions = {},
+  tell: (done: number, all: number) => void = () => {},
+): Promise<Score> {
   const { class: only, seed = 1, without = [] } = options;
   const { mutants, variants } = await loadCatalogue();
   const own = mutants.filter((mutant) => only === undefined || mutant.class === only);
+  const all = own.length + variants.length;
+  let done = 0;
+  const told = async <Outcome>(running: Promise<Outcome>): Promise<Outcome> => {
+    const outcome = await running;
+    done += 1;
+    tell(done, all);
+    return outcome;
+  };
   const started = performance.now();
   return {
     seed,
     without,
-    mutants: await inPool(own, (mutant) => runMutant(mutant, { seed, without })),
-    variants: await inPool(variants, (variant) => runVariant(variant, { seed, without })),
+    mutants: await inPool(own, (mutant) => told(runMutant(mutant, { seed, without }))),
+    variants: await inPool(variants, (variant) => told(runVariant(variant, { seed, without }))),
     seconds: (performance.now() - started) / 1000,
   };
 }

@@ -101,8 +101,9 @@ function goalsOf(profile: Profile, { operations, credentials }: OperationTable, 
       ...kinds,
       ...starting('assumption '),
       ...starting('breaks '),
-      ...starting('unknown '),
       ...starting('credential '),
+      // The last ones: a request that is made again takes the place of the last.
+      ...starting('unknown '),
     ],
     spare: [...starting('form malformed-parameter '), ...starting('form ')],
   };

@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import type { Recorded } from '../exchange.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
@@ -19,13 +19,13 @@ const nowhere: Recorder = { add: () => {}, finish: () => undefined };
 
 /**
  * Opens a recording, HAR 1.2. It grows in `FILE.partial`, which after every answer is a whole recording of what came so
- * far; at the end it takes the place of `FILE`. A disk that fills up ends the recording, not the run.
+ * far; at the end it takes the place of `FILE`. A disk that fills up ends the recording, not the run. What another run
+ * left, or still writes, stays: the file is then `FILE.2.partial`, and so on.
  * @param started milliseconds since the epoch
- * @throws RunError when the file cannot be written
+ * @throws RunError when the file cannot be written, or is no file: a device or a folder is not replaced
  */
 export function openRecorder(file: string | undefined, run: RunRecord, started: number): Recorder {
   if (file === undefined) return nowhere;
-  const partial = `${file}.partial`;
   const creator = { name: '@vehicle-lookup/contract-tests', version: suiteVersion() };
   const comment = 'The values of credentials are masked; names that begin with an underscore are of the creator.';
   const head = { log: { version: '1.2', creator, comment, _run: run, _started: started, entries: [] } };
@@ -33,8 +33,8 @@ export function openRecorder(file: string | undefined, run: RunRecord, started: 
   const closing = (ended: number, isWhole: boolean) => `\n],"_ended":${ended},"_whole":${isWhole}}}\n`;
   let size = Buffer.byteLength(opening);
   let entries = 0;
-  let fault = failureOf(() => writeFileSync(partial, opening + closing(started, false)));
-  if (fault !== undefined) throw new RunError(`--record: the file cannot be written (${fault}); no request was made`);
+  const partial = create(file, opening + closing(started, false));
+  let fault: string | undefined;
 
   return {
     add: (exchange) => {
@@ -53,10 +53,25 @@ export function openRecorder(file: string | undefined, run: RunRecord, started: 
         renameSync(partial, file);
       });
       if (fault === undefined) return undefined;
-      return `--record: the file cannot be written (${fault}); ${entries} answers are in the file of the same name with .partial behind it`;
+      return `--record: the file cannot be written (${fault}); ${entries} answers are in the file of the same name with ${partial.slice(file.length)} behind it`;
     },
   };
 }
+
+/** Begins a file beside the one that it will replace, under a name that nothing has. */
+function create(file: string, text: string): string {
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (there && !there.isFile()) throw unwritable('it is no regular file');
+  for (let number = 1; ; number += 1) {
+    const partial = `${file}${number === 1 ? '' : `.${number}`}.partial`;
+    const fault = failureOf(() => writeFileSync(partial, text, { flag: 'wx' }));
+    if (fault === undefined) return partial;
+    if (fault !== 'EEXIST') throw unwritable(fault);
+  }
+}
+
+const unwritable = (why: string): RunError =>
+  new RunError(`--record: the file cannot be written (${why}); no request was made`);
 
 /** The code of the error that an action ends with. */
 function failureOf(action: () => void): string | undefined {

@@ -6,7 +6,7 @@ import { purseOf } from '../purse.ts';
 import type { Report } from '../report.ts';
 import { requestText } from '../request.ts';
 import { concluded, RunError } from '../run-error.ts';
-import type { Source } from '../source.ts';
+import { OVERSPENT, type Source } from '../source.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { harRequest, timedOf } from './har.ts';
 import { type Recording, readRecording } from './read.ts';
@@ -54,10 +54,13 @@ function replayed({ run, started, ended, isWhole, entries }: Recording, { choice
   const isSame = run.suite === suiteVersion() && run.contract.version === contract.version;
   const left = entries.map((entry, index) => ({ entry, number: index + 1 }));
   const missing: string[] = [];
-  const ledger = { before: run.before, reserve: () => {}, close: () => {} };
-  const purse = purseOf(choices.length, run.budget, ledger);
+  const ledger = { before: run.before, reserve: () => 0, close: () => {} };
+  const purse = purseOf(choices.length, run.profile, run.budget, ledger);
   const source: Source = {
     send: async (_, shown) => {
+      // Another run may have used up the budget that this one had.
+      const isOver = isSame && isWhole && run.budget !== undefined && left.length === 0;
+      if (purse.isEmpty() || isOver) return OVERSPENT;
       const text = requestText(shown.request, operationTable);
       const at = isSame ? 0 : left.findIndex(({ entry }) => isAnswerTo(entry, shown));
       const found = left[at];

@@ -1,6 +1,6 @@
 import { groupBy } from '../group.ts';
-import type { Cell } from '../report.ts';
-import { columnOf } from './words.ts';
+import type { Cell, Report } from '../report.ts';
+import { columnOf, states } from './words.ts';
 
 /** The cells as a table: operations down, declared answers across. */
 export interface Grid {
@@ -42,6 +42,22 @@ export function openCells(cells: readonly Cell[]): Open[] {
   });
 }
 
-/** Cells that leave the run incomplete. */
-export const missingCells = (cells: readonly Cell[]): Cell[] =>
-  cells.filter(({ required, state }) => required && state !== 'pass' && state !== 'fail');
+/** What leaves the run incomplete, for one reason. */
+export interface Missing {
+  /** `required, and not observed` */
+  how: string;
+  names: string[];
+}
+
+/** Cells and credentials that leave the run incomplete, by what became of them. */
+export function missingOf({ cells, credentials }: Pick<Report, 'cells' | 'credentials'>): Missing[] {
+  const all = [
+    ...cells.map((cell) => ({ ...cell, name: `${cell.operation} ${columnOf(cell)}` })),
+    ...credentials.map((cell) => ({ ...cell, name: `${cell.credential} ${cell.fault}` })),
+  ];
+  const missing = all.filter(({ required, state }) => required && state !== 'pass' && state !== 'fail');
+  return [...groupBy(missing, ({ state }) => state)].map(([state, own]) => ({
+    how: `required, and ${states[state].text}`,
+    names: own.map(({ name }) => name),
+  }));
+}

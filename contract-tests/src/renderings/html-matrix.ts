@@ -1,8 +1,8 @@
 import type { Cell, CredentialCell, Report } from '../report.ts';
-import { gridOf, missingCells, openCells } from './grid.ts';
+import { gridOf, missingOf, openCells } from './grid.ts';
 import { findingIds } from './html-findings.ts';
 import { type Markup, markup } from './markup.ts';
-import { columnOf, states } from './words.ts';
+import { states } from './words.ts';
 
 /** Operations down, declared answers across. */
 export function matrix({ cells, findings }: Report): Markup {
@@ -43,11 +43,10 @@ function cellMarkup({ state, reason, required }: Cell, link: string | undefined)
 }
 
 /** Why cells are neither right nor wrong, and what the run could not look for. */
-export function open({ cells, notes }: Report): Markup {
+export function open(report: Report): Markup {
+  const { cells, notes } = report;
   const items = [
-    ...missingCells(cells).map(
-      (cell) => markup`<li><b>required, and not observed:</b> ${cell.operation} ${columnOf(cell)}</li>\n`,
-    ),
+    ...missingOf(report).flatMap(({ how, names }) => names.map((name) => markup`<li><b>${how}:</b> ${name}</li>\n`)),
     ...openCells(cells).map(({ state, column, reason, operations }) => {
       const where = operations ? markup` <span class="soft">${operations.join(', ')}</span>` : markup``;
       return markup`<li>${states[state].symbol} ${column}: ${reason}${where}</li>\n`;

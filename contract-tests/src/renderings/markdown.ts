@@ -2,27 +2,25 @@ import { countCells, countFindings } from '../counts.ts';
 import type { Finding } from '../finding.ts';
 import { findingLines, sameFindings } from '../finding-text.ts';
 import type { Report } from '../report.ts';
-import { gridOf, missingCells, openCells } from './grid.ts';
+import { gridOf, missingOf, openCells } from './grid.ts';
 import { block, code, folded, inline, sections, table } from './markdown-text.ts';
-import { assumptionStates, columnOf, levels, spendingText, states, verdicts } from './words.ts';
+import { assumptionStates, levels, spendingText, states, verdicts } from './words.ts';
 
 /** A summary of a job takes one MiB: of long lists the beginning is shown. */
 const MOST = 50;
 
 /** The report as Markdown with tables (GFM), for the summary of a job. */
 export function markdown(report: Report): string {
-  const { contract, verdict, failure, target, profile, seed, address, started, seconds, cells } = report;
+  const { contract, verdict, failure, target, profile, seed, address, started, seconds } = report;
   const { symbol, text } = verdicts[verdict];
   return sections([
     `## ${symbol} ${verdict}: ${inline(`${contract.title} ${contract.version}`)}`,
     failure === undefined ? text : `${text} ${inline(failure)}`,
     `${code(address)}, target ${target}, profile ${profile}, seed ${seed}; ${inline(spendingText(report))}; ${inline(started)}, ${seconds} s`,
-    verdict === 'incomplete'
-      ? `Required, and not observed: ${missingCells(cells)
-          .map((cell) => code(`${cell.operation} ${columnOf(cell)}`))
-          .join(', ')}`
-      : '',
-    countTable('cells', countCells(cells), states),
+    ...(verdict === 'incomplete'
+      ? missingOf(report).map(({ how, names }) => `R${how.slice(1)}: ${names.map(code).join(', ')}`)
+      : []),
+    countTable('cells', countCells(report.cells), states),
     countTable('findings', countFindings(report.findings), levels),
     matrix(report),
     findings(report),

@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts';
 import { groupBy } from '../group.ts';
 import type { Cell, CredentialCell, Report } from '../report.ts';
 import { assumptionOutcome } from '../vitest-outcome.ts';
-import { missingCells } from './grid.ts';
+import { missingOf } from './grid.ts';
 import { columnOf, states, verdicts } from './words.ts';
 
 /** A part of the report as a test. */
@@ -72,7 +72,8 @@ function assumptionTest(id: string, report: Report): Test {
   return { name: id, result: 'failure', message: `contradicted: ${how}`, findings };
 }
 
-function runTest({ verdict, failure, cells }: Report): Omit<Test, 'findings'> {
+function runTest(report: Report): Omit<Test, 'findings'> {
+  const { verdict, failure } = report;
   const name = 'is conformant';
   switch (verdict) {
     case 'conformant':
@@ -80,10 +81,10 @@ function runTest({ verdict, failure, cells }: Report): Omit<Test, 'findings'> {
     case 'not conformant':
       return { name, result: 'failure', message: verdict };
     case 'incomplete': {
-      const list = missingCells(cells)
-        .map((cell) => `${cell.operation} ${columnOf(cell)}`)
-        .join(', ');
-      return { name, result: 'failure', message: `required, and not observed: ${list}` };
+      const message = missingOf(report)
+        .map(({ how, names }) => `${how}: ${names.join(', ')}`)
+        .join('; ');
+      return { name, result: 'failure', message };
     }
     case 'no verdict':
       return { name, result: 'error', message: failure ?? verdicts[verdict].text };

@@ -2,7 +2,7 @@ import { countAssumptions, countCells, countFindings } from '../counts.ts';
 import type { Finding } from '../finding.ts';
 import { findingLines, sameFindings } from '../finding-text.ts';
 import type { Cell, CellState, Drift, Report } from '../report.ts';
-import { gridOf, openCells } from './grid.ts';
+import { gridOf, missingOf, openCells } from './grid.ts';
 import { visible } from './visible.ts';
 import { assumptionStates, countText, levels, spendingText, states } from './words.ts';
 import { wrapped } from './wrapped.ts';
@@ -41,6 +41,7 @@ export function terminal(report: Report, colours = false): string {
       .map((group) => findingText(group, paint))
       .join('\n\n'),
     counts(report),
+    verdict === 'incomplete' ? missing(report) : '',
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     `${paint(verdict, isRight ? 'green' : 'red')}: ${visible(address)} (target ${target}, profile ${profile})`,
   ];
@@ -112,6 +113,11 @@ function assumptions({ assumptions: all }: Report, paint: Paint): string {
   );
   return [`assumptions: ${countText(countAssumptions(all), assumptionStates)}`, ...lines].join('\n');
 }
+
+const missing = (report: Report): string =>
+  missingOf(report)
+    .map(({ how, names }) => wrapped('? ', visible(`${how}: ${names.join(', ')}`)))
+    .join('\n');
 
 function counts(report: Report): string {
   const found = countText(countFindings(report.findings), levels);

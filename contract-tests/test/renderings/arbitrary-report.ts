@@ -67,6 +67,7 @@ const credential = record<CredentialCell>(
       'other-case': true,
     }),
     state,
+    required: fc.boolean(),
     reason: text,
     operations: fc.array(text, { maxLength: 2 }),
   },

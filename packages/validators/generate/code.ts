@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCodeModule from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';
 import { build } from 'esbuild';
+import { MOST_ISSUES } from '../src/body.ts';
 import type { Bodies, Projection } from './bodies.ts';
 
 // Both are CommonJS with a `default` member.
@@ -65,11 +66,17 @@ async function bundle(code: string): Promise<string> {
   const [file] = result.outputFiles;
   // Where the pieces were found depends on the machine and on the working folder.
   const text = (file?.text ?? '').replace(/^export \{[^}]*\};?\s*$/m, '').replace(/[^\s"]*node_modules\//g, '');
-  return text.replace(COPYING, 'vErrors = joined(vErrors, $1.errors)') + JOINED;
+  return text.replace(COPYING, 'vErrors = joined(vErrors, $1.errors)').replace(LISTS, BOUNDED) + JOINED;
 }
 
 /** For every wrong element of a list ajv copies the errors of all before it: a long list would take hours. */
 const COPYING = /vErrors = vErrors === null \? (\w+)\.errors : vErrors\.concat\(\1\.errors\)/g;
+/**
+ * Millions of wrong elements would take all memory. A list of which so much is wrong is wrong, whatever follows; its own
+ * errors are counted, since those before it may be of another member of an `anyOf`.
+ */
+const LISTS = /for \(let (i\d+) = 0; \1 < (len\d+); \1\+\+\)/g;
+const BOUNDED = `for (let $1 = 0, from$1 = errors; $1 < $2 && errors - from$1 < ${MOST_ISSUES}; $1++)`;
 const JOINED = `
 function joined(errors, more) {
   if (errors === null) return more;

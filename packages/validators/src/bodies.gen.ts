@@ -2156,7 +2156,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.data;
       if (Array.isArray(data3)) {
         const len0 = data3.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate61(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate61.errors);
             errors = vErrors.length;
@@ -2244,7 +2244,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.data;
       if (Array.isArray(data1)) {
         const len0 = data1.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate82(data1[i0], { instancePath: instancePath + "/data/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate82.errors);
             errors = vErrors.length;
@@ -2608,7 +2608,7 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.data;
       if (Array.isArray(data3)) {
         const len0 = data3.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate125(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate125.errors);
             errors = vErrors.length;
@@ -2696,7 +2696,7 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
       let data1 = data.data;
       if (Array.isArray(data1)) {
         const len0 = data1.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate125(data1[i0], { instancePath: instancePath + "/data/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate125.errors);
             errors = vErrors.length;
@@ -2775,7 +2775,7 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (Array.isArray(data)) {
     const len0 = data.length;
-    for (let i0 = 0; i0 < len0; i0++) {
+    for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
       if (!validate125(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
         vErrors = joined(vErrors, validate125.errors);
         errors = vErrors.length;
@@ -3017,7 +3017,7 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.parts;
       if (Array.isArray(data3)) {
         const len0 = data3.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate143(data3[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate143.errors);
             errors = vErrors.length;
@@ -3115,7 +3115,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.data;
       if (Array.isArray(data3)) {
         const len0 = data3.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate142(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate142.errors);
             errors = vErrors.length;
@@ -3351,7 +3351,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.data;
       if (Array.isArray(data3)) {
         const len0 = data3.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate152(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate152.errors);
             errors = vErrors.length;
@@ -3556,7 +3556,7 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.data;
       if (Array.isArray(data3)) {
         const len0 = data3.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate160(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate160.errors);
             errors = vErrors.length;
@@ -3674,7 +3674,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.data;
       if (Array.isArray(data3)) {
         const len0 = data3.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate160(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate160.errors);
             errors = vErrors.length;
@@ -3910,7 +3910,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.data;
       if (Array.isArray(data3)) {
         const len0 = data3.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate175(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate175.errors);
             errors = vErrors.length;
@@ -4164,7 +4164,7 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
       let data2 = data.EngineAttributes;
       if (Array.isArray(data2)) {
         const len0 = data2.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate185(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate185.errors);
             errors = vErrors.length;
@@ -4477,7 +4477,7 @@ function validate179(data, { instancePath = "", parentData, parentDataProperty, 
       let data3 = data.data;
       if (Array.isArray(data3)) {
         const len0 = data3.length;
-        for (let i0 = 0; i0 < len0; i0++) {
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
           if (!validate183(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate183.errors);
             errors = vErrors.length;

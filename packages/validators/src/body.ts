@@ -15,5 +15,8 @@ export interface Body {
   check: { (value: unknown): boolean; errors?: AjvError[] | null };
 }
 
+/** A list is read until this many errors are found in it. */
+export const MOST_ISSUES = 10_000;
+
 /** operationId → status → the documented forms of the body. */
 export type Bodies = Record<string, Record<string, Body[]>>;

@@ -13,37 +13,47 @@ export interface Shape {
   open?: boolean;
 }
 
+/** More of them say nothing new, and a body may hold millions. */
+const MOST_MEMBERS = 1000;
+
 /**
  * Finds the members that no schema mentions. Bodies are open to additional members, so they are no fault; a reader of
  * a live service wants to know them.
  * @param ref the schema that the value keeps
- * @returns JSON Pointers in the value; the pointer of an undocumented member ends the descent
+ * @returns JSON Pointers in the value, the first thousand; the pointer of an undocumented member ends the descent
  */
 export function undocumented(ref: string, value: unknown): string[] {
-  return walk([{ ref }], value).map((path) => path.reduce<string>(child, ''));
+  const found: string[] = [];
+  walk([{ ref }], value, [], found);
+  return found;
 }
 
-type Path = (string | number)[];
-
-/** Paths are made only for what is found: nearly all of a body is documented. */
-function walk(declared: Shape[], value: unknown): Path[] {
-  if (typeof value !== 'object' || value === null) return [];
+/** The path is made a pointer only for what is found: nearly all of a body is documented. */
+function walk(declared: Shape[], value: unknown, path: (string | number)[], found: string[]): void {
+  if (declared.length === 0 || typeof value !== 'object' || value === null) return;
   const all = declared.length === 1 ? flattened(declared[0] as Shape) : declared.flatMap(flattened);
+  const below = (key: string | number, shapes: Shape[], member: unknown): void => {
+    path.push(key);
+    walk(shapes, member, path, found);
+    path.pop();
+  };
   if (Array.isArray(value)) {
     const items = all.flatMap((shape) => shape.items ?? []);
-    return value.flatMap((item, index) => below(index, walk(items, item)));
+    for (const [index, item] of value.entries()) {
+      if (found.length === MOST_MEMBERS) return;
+      below(index, items, item);
+    }
+    return;
   }
   const described = all.filter((shape) => shape.members);
-  if (described.length === 0 || all.some((shape) => shape.open)) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
+  if (described.length === 0 || all.some((shape) => shape.open)) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (found.length === MOST_MEMBERS) return;
     const known = described.flatMap(({ members = {} }) => (Object.hasOwn(members, name) ? (members[name] ?? []) : []));
-    return known.length === 0 ? [[name]] : below(name, walk(known, member));
-  });
+    if (known.length === 0) found.push([...path, name].reduce<string>(child, ''));
+    else below(name, known, member);
+  }
 }
-
-const NONE: Path[] = [];
-const below = (key: string | number, paths: Path[]): Path[] =>
-  paths.length === 0 ? NONE : paths.map((path) => [key, ...path]);
 
 const flat = new WeakMap<Shape, Shape[]>();
 

@@ -9,13 +9,14 @@ export type Verdict =
       ok: true;
       /** The documented form that the body has: the title of its schema. */
       envelope: string;
-      /** JSON Pointers of members that the document does not mention. */
+      /** JSON Pointers of members that the document does not mention, the first thousand. */
       undocumented: string[];
     }
   | {
       ok: false;
       /** The documented form that the body is nearest to; the issues are said against it. */
       envelope?: string;
+      /** Of a list as far as it was read: until ten thousand errors were found in it. */
       issues: Issue[];
       undocumented: string[];
     };

@@ -104,3 +104,41 @@ test.each([null, undefined, 0, '', 'text', true, [], {}])('%j as a body is refus
     if (verdict.ok) expect([value, verdict.envelope]).toEqual([[], 'bare']);
   }
 });
+
+describe('a body of a hundred thousand elements', () => {
+  test.each([1, null, {}, { a: 1 }])(
+    'all of them %j is judged, and its issues are ten thousand or few more',
+    (element) => {
+      const verdict = validate('getEngines', 200, {
+        ...body('getEngines', 'full'),
+        data: Array(100_000).fill(element),
+      });
+      expect(verdict.ok).toBe(false);
+      const { length } = verdict.ok ? [] : verdict.issues;
+      expect(length).toBeGreaterThan(5000);
+      expect(length).toBeLessThan(11_000);
+    },
+  );
+
+  test('of which the last alone is wrong is wrong', () => {
+    const full = body('getEngines', 'full');
+    const verdict = validate('getEngines', 200, { ...full, data: [...Array(100_000).fill(full.data[0]), 1] });
+    expect(verdict.ok ? [] : verdict.issues.map(({ pointer }) => pointer)).toEqual(['/data/100000']);
+  });
+
+  test('of which each holds an undocumented member names a thousand', () => {
+    const full = body('getEngines', 'full');
+    const verdict = validate('getEngines', 200, { ...full, data: Array(100_000).fill({ ...full.data[0], own: 1 }) });
+    expect(verdict.ok).toBe(true);
+    expect(verdict.undocumented).toHaveLength(1000);
+    expect(verdict.undocumented.at(-1)).toBe('/data/999/own');
+  });
+});
+
+test('lists in lists, ten thousand deep, are judged without an exception', () => {
+  let deep: unknown = [];
+  for (let depth = 0; depth < 10_000; depth += 1) deep = [deep];
+  for (const { operation, status } of examples) expect(validate(operation, status, deep).ok).toBe(false);
+  const more = { ...body('getEngines', 'full'), own: deep };
+  expect(validate('getEngines', 200, more)).toMatchObject({ ok: true, undocumented: ['/own'] });
+});
