@@ -81,13 +81,13 @@ describe('the installed suite', () => {
 
 describe('the example of another repository', () => {
   const { jobs } = readYaml<{ jobs: { contract: { steps: Step[] } } }>(`${EXAMPLE}/.github/workflows/contract.yml`);
-  const runJob = (address: string) => {
-    const vars = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_PROFILE: 'mock' };
+  const runJob = (address: string, profile: string) => {
+    const vars = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_PROFILE: profile };
     return runSteps(jobs.contract.steps, { vars, secrets: { VEHICLE_LOOKUP_KEY: KEY } }, example);
   };
 
   test('passes its CI with a right service, and the report is the summary of the job', async () => {
-    const { code, log, summary, context } = await runJob(mock.address);
+    const { code, log, summary, context } = await runJob(mock.address, 'mock');
     expect(log).toMatch(/Tests {2}\d+ passed/);
     expect(context['steps.contract.outputs']).toEqual({ verdict: 'conformant', 'report-dir': 'contract-report' });
     expect(summary).toContain('conformant');
@@ -95,7 +95,7 @@ describe('the example of another repository', () => {
   });
 
   test('fails its CI when the deployed service breaks the contract', async () => {
-    const { code, summary, context } = await runJob(broken.address);
+    const { code, summary, context } = await runJob(broken.address, 'full');
     expect(code).toBe(1);
     expect(context['steps.contract.outputs']).toMatchObject({ verdict: 'not conformant' });
     expect(summary).toContain('not conformant');

@@ -15,8 +15,8 @@ import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 const require = createRequire(import.meta.url);
 /** Enough never to end in a bench. */
 const UNLIMITED = 100_000_000;
-/** So many that no one of them asks more often in a second than a plan can allow. */
-const ACCOUNTS = 16;
+/** Together they may ask four times as often in a second as the service can answer: no plan allows one of them so much. */
+const ACCOUNTS = 4;
 
 /** How long `prism mock` may take to start. */
 const PRISM_MS = 60_000;
