@@ -70,6 +70,13 @@ describe('the root', () => {
     expect(folders.sort()).toEqual(packages.flatMap(({ folder }) => folder || []).sort());
   });
 
+  test('has a client whose README names every operation', () => {
+    const ids = sourceFiles().flatMap((file) => /^spec\/operations\/(\w+)\.yaml$/.exec(file)?.[1] ?? []);
+    expect(ids).not.toEqual([]);
+    const readme = read('packages/client/README.md');
+    expect(ids.filter((id) => !readme.includes(`${id}(`))).toEqual([]);
+  });
+
   test('shows the version of pnpm that the workspace is made with', () => {
     const { packageManager } = JSON.parse(read('package.json'));
     const shown = documents.flatMap((document) => read(document).match(/pnpm@[\d.]+/g) ?? []);
