@@ -20,7 +20,7 @@ Verifies a service against the contract: every operation, declared status and en
   --user USER         the account's user name                          (VEHICLE_LOOKUP_USER)
   --key KEY           the account's key; never printed                 (VEHICLE_LOOKUP_KEY)
   --target TARGET     mock: ask for every declared answer by "Prefer"; service: by input alone (default)
-  --profile PROFILE   smoke: a success of every operation, at most 10 requests; live: every client error and credential
+  --profile PROFILE   smoke: a success of every operation, 10 requests; live: every client error and credential
                       once, 24; full: every cell that a request can provoke, 60 (default); mock: everything, of a mock
   --data FILE         what the service knows, as JSON: values of parameters, missing<Name>, accounts named forbidden
                       and exhausted ({user, key})

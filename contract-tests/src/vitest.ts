@@ -3,9 +3,9 @@ import { beforeAll, describe, type TestContext, test } from 'vitest';
 import { contractDocument } from './document.ts';
 import { groupBy } from './group.ts';
 import { credentialMatrix, matrix } from './matrix.ts';
+import { assumptionOutcome, cellOutcome, credentialOutcome, type Outcome, runOutcome } from './outcome.ts';
 import type { Report } from './report.ts';
 import { type VerifyOptions, verifyContract } from './verify.ts';
-import { assumptionOutcome, cellOutcome, credentialOutcome, type Outcome, runOutcome } from './vitest-outcome.ts';
 
 /**
  * Registers the contract as tests: one `describe` for each operation with one test for each declared answer, then the

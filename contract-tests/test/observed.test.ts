@@ -1,10 +1,10 @@
 import { errorBody } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
 import { accounts } from '../src/mutants/right-service.ts';
+import { credentialOutcome } from '../src/outcome.ts';
 import { html } from '../src/renderings/html.ts';
 import { junit } from '../src/renderings/junit.ts';
 import { terminal } from '../src/renderings/terminal.ts';
-import { credentialOutcome } from '../src/vitest-outcome.ts';
 import { type Fault, verifyWith } from './service.ts';
 
 const limited = (right: Parameters<Fault>[0]) => ({ ...right, status: 429, body: errorBody('Too many requests.') });

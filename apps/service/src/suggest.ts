@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** A hint at what a misspelt word was meant to be; empty where nothing is near. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const [nearest] = known
@@ -13,17 +15,3 @@ export const shown = (word: string): string => (/^[\w.-]{1,20}$/.test(word) ? ` 
 /** What was found in place of a right value, for the end of a message; never a key. */
 export const got = (text: string): string =>
   text !== '' && shown(text) === '' ? 'got another text, not repeated here' : `got "${text}"`;
-
-/** How many letters have to be added, left out or changed (Levenshtein). */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
-}

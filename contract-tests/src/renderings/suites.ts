@@ -1,8 +1,8 @@
 import { countFindings } from '../counts.ts';
 import type { Finding } from '../finding.ts';
 import { groupBy } from '../group.ts';
+import { assumptionOutcome } from '../outcome.ts';
 import type { Cell, CredentialCell, Report } from '../report.ts';
-import { assumptionOutcome } from '../vitest-outcome.ts';
 import { missingOf } from './grid.ts';
 import { columnOf, states, verdicts } from './words.ts';
 

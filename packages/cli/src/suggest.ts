@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** The known word that a misspelt one was meant to be, as a question; otherwise all of them. */
 export function expected(word: string, known: readonly string[]): string {
   const [nearest] = known
@@ -9,17 +11,3 @@ export function expected(word: string, known: readonly string[]): string {
 
 /** A word for a message, when it is short and plain: a longer one may be a key in the wrong place. */
 export const shown = (word: string): string => (/^[\w.-]{1,20}$/.test(word) ? `"${word}"` : 'another text');
-
-/** How many letters have to be added, left out or changed (Levenshtein). */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
-}

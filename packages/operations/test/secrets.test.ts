@@ -14,6 +14,10 @@ test('a secret is masked in every encoding that it may arrive in', () => {
     (text) => JSON.stringify({ text }).replaceAll('/', '\\/'),
     (text) => Buffer.from(text).toString('base64'),
     (text) => Buffer.from(text).toString('base64url'),
+    (text) => Buffer.from(text).toString('hex'),
+    (text) => Buffer.from(text).toString('hex').toUpperCase(),
+    (text) => encodeURIComponent(text).replace(/%../g, (written) => written.toLowerCase()),
+    (text) => `/data/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`,
   ];
   fc.assert(
     fc.property(secret, fc.constantFrom(...encodings), (text, encode) => {
@@ -23,6 +27,11 @@ test('a secret is masked in every encoding that it may arrive in', () => {
       expect(masked).not.toContain(encoded);
     }),
   );
+});
+
+test('a secret is masked in capitals and in small letters', () => {
+  const masked = maskSecrets('http://CANARY-KEY.example/?x=canary-key', ['Canary-Key']);
+  expect(masked).toBe('http://***.example/?x=***');
 });
 
 test('a word too short to be a secret is left alone', () => {
