@@ -2,10 +2,12 @@ import autocannon from 'autocannon';
 import { constant, LOAD_CORES, type Peer, pin, pinned, prism, service } from './http-peers.ts';
 
 // A full request (authentication, durable quota, decode among a million patterns, log and metrics as by default) against
-// the least that node:http can do and against `prism mock`. The servers take turns in short rounds, and a ratio is the
-// median of those of the rounds: the machine's noise falls on all of them.
+// the least that node:http can do and against `prism mock`. The servers take turns in short rounds, so that the machine's
+// noise falls on all of them. A ratio has two readings, and both count: by requests a second the constant server is held
+// back by the load, which takes more time than its answers do; by time of the core the service's waits for its disk are
+// left out.
 const PATTERNS = 1_000_000;
-const ROUNDS = 7;
+const ROUNDS = 10;
 const SECONDS = 2;
 const WARM_UP_SECONDS = 4;
 const CONNECTIONS = 256;
@@ -42,14 +44,8 @@ async function load({ name, address, paths, cpuSeconds }: Peer, duration: number
   return { rate: result.requests.total / result.duration, busy: (cpuSeconds() - before) / result.duration };
 }
 
-/**
- * What a server can do with its core: where the load was too small to fill it, what it would have done with all of it.
- * So the others are never compared with less than they can do. The service is taken as it is: where it leaves its core
- * alone, it mostly waits for its disk, and that is part of a request.
- */
-const capacity = ({ rate, busy }: Load): number => (busy > 0 && busy < 1 ? rate / busy : rate);
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** Of the round that the machine disturbed least. */
+const best = (values: number[]): number => Math.max(...values);
 
 pin(process.pid, LOAD_CORES);
 const ours = await service(PATTERNS);
@@ -66,19 +62,22 @@ try {
 }
 
 const of = ({ name }: Peer): Load[] => loads.get(name) ?? [];
+const rateOf = (peer: Peer): number => best(of(peer).map(({ rate }) => rate));
+/** Requests for each second of its core's time: what a peer could do whose load does not fill its core. */
+const fullRateOf = (peer: Peer): number => best(of(peer).map(({ rate, busy }) => rate / busy));
+
 console.log(
   `${CONNECTIONS} connections, ${pinned ? 'servers on one core, the load on the others' : 'not pinned: taskset or a second core is missing'}`,
 );
 for (const peer of peers) {
-  const [rate, busy] = [median(of(peer).map(({ rate }) => rate)), median(of(peer).map(({ busy }) => busy))];
-  const cost = median(of(peer).map(({ rate, busy }) => (busy / rate) * 1e6)).toFixed(1);
-  console.log(
-    `${peer.name.padEnd(32)}${Math.round(rate)} requests a second, ${Math.round(busy * 100)} % of a core, ${cost} µs of it a request`,
-  );
+  const [rate, cost] = [Math.round(rateOf(peer)), (1e6 / fullRateOf(peer)).toFixed(1)];
+  console.log(`${peer.name.padEnd(32)}${rate} requests a second, ${cost} µs of its core a request`);
 }
 for (const peer of others) {
   const target = TARGETS[peer.name as keyof typeof TARGETS];
-  const ratio = median(of(peer).map((load, round) => (of(ours)[round]?.rate ?? 0) / capacity(load)));
-  console.log(`${`service / ${peer.name}`.padEnd(32)}${ratio.toFixed(2)} (at least ${target.toFixed(2)})`);
-  if (!(ratio >= target)) process.exitCode = 1;
+  const [byTime, byCore] = [rateOf(ours) / rateOf(peer), fullRateOf(ours) / fullRateOf(peer)];
+  const readings = `${byTime.toFixed(2)} by requests a second, ${byCore.toFixed(2)} by time of the core`;
+  console.log(`${`service / ${peer.name}`.padEnd(32)}${readings} (each at least ${target.toFixed(2)})`);
+  // Without /proc there is no time of the core.
+  if (byTime < target || byCore < target) process.exitCode = 1;
 }

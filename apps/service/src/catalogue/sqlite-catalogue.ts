@@ -7,8 +7,8 @@ import { nameKey } from './name-key.ts';
 import { type EntryTable, PATTERN_INDEX } from './schema.ts';
 import { createVinSearch } from './vin-search.ts';
 
-/** KiB that SQLite keeps in memory: for look-ups, most of what a catalogue is asked for. */
-const LOOKUP_CACHE = 65_536;
+/** KiB that SQLite keeps in memory at most: for look-ups, most of the index of ten million patterns. */
+const LOOKUP_CACHE = 262_144;
 /** KiB; a stream reads most of what it reads once. */
 const STREAM_CACHE = 2048;
 /** After so many records in a row a stream lets others have their turn. */
