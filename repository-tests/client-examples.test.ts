@@ -124,8 +124,8 @@ describe.each(Object.entries(workers))('the worker that holds the key, in %s', (
     });
   });
 
-  test('has no other path', async () => {
-    expect(await ask(mock.address, '/')).toMatchObject({ status: 404, body: { message: expect.any(String) } });
+  test.each(['/', '//', '/%zz'])('has no other path, such as %s', async (path) => {
+    expect(await ask(mock.address, path)).toMatchObject({ status: 404, body: { message: expect.any(String) } });
   });
 
   test('keeps from visitors what concerns the account, and logs it', async () => {

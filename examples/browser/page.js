@@ -17,7 +17,7 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault();
   show('…');
   try {
-    const vin = String(new FormData(form).get('vin'));
+    const vin = String(new FormData(form).get('vin')).trim();
     const response = await fetch(`${worker}/vehicles/${encodeURIComponent(vin)}`);
     const body = await response.json();
     if (response.ok) showVehicle(body);
@@ -34,7 +34,7 @@ function showVehicle({ vehicle, fluids }) {
 
 /** @param {Fluid} fluid */
 const describe = ({ ItemMPText, ValueText }) =>
-  [`${ItemMPText}:`, ValueText?.text, ValueText?.unit].filter(Boolean).join(' ');
+  [ItemMPText && `${ItemMPText}:`, ValueText?.text, ValueText?.unit].filter(Boolean).join(' ');
 
 /** @param {string} text @param {string[]} items */
 function show(text, items = []) {

@@ -116,14 +116,14 @@ function declaredFailures({ failures }: TypedOperation, wire: WireTypes): string
 
 function emitGet(path: string, operations: TypedOperation[]): string {
   const overloads = operations.map(({ id, summary }) => {
-    return `  /** ${comment(summary)} (\`${id}\`) */\n  (path: ${quote(path)}, init: GetInit<Queries[${quote(id)}]>): Promise<Outcome<${quote(id)}>>;\n`;
+    return `  /** ${comment(summary)} (\`${id}\`) */\n  (path: ${quote(path)}, init: GetInit<Queries[${quote(id)}], Options>): Promise<Outcome<${quote(id)}>>;\n`;
   });
   return `/** The query selects the operation and with it the type of the answer. */
-export interface Get {
+export interface Get<Options = CallOptions> {
 ${overloads.join('')}  /** Not to be called: it lets the compiler say what is wrong with a query. */
-  <const Q extends object>(path: ${quote(path)}, init: GetInit<[Q] extends [never] ? Q : Problem<Q>>): never;
+  <const Q extends object>(path: ${quote(path)}, init: GetInit<[Q] extends [never] ? Q : Problem<Q>, Options>): never;
 }`;
 }
 
 const emitCall = (): string => `/** Calls an operation by its name; the selectors are filled in. */
-export type RawCall = <K extends keyof Inputs>(operation: K, inputs: Inputs[K], options?: CallOptions) => Promise<Outcome<K>>;`;
+export type RawCall<Options = CallOptions> = <K extends keyof Inputs>(operation: K, inputs: Inputs[K], options?: Options) => Promise<Outcome<K>>;`;

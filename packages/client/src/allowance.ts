@@ -33,7 +33,8 @@ export interface Allowance {
 /**
  * Counts the consultations of one account, so that no request is made of which the service would say that the
  * allowance is exhausted. Each attempt takes its place before it is sent and gives it back when it was not charged
- * (assumption charging: errors are free, also those with the status of a success). An attempt that was aborted keeps it: the service may have charged it.
+ * (assumption charging: errors are free, also those with the status of a success). An attempt that was aborted keeps it:
+ * the service may have charged it.
  * @throws VehicleLookupError `invalid_argument` when limit or window is not positive
  */
 export function createAllowance(options: AllowanceOptions = {} as AllowanceOptions): Allowance {

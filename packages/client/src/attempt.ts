@@ -45,6 +45,7 @@ export function attempts({ baseUrl, fetch, ...options }: RawOptions = {} as RawO
             ? readCredential(operation, name, await reveal(operation, name, given as () => unknown))
             : given;
       }
+      init?.signal?.throwIfAborted();
       const { status, headers, body } = await send(root, full, { ...init, fetch: init?.fetch ?? fetch });
       const error = judge(operation, { status, headers, body }, clean);
       // Cleaned when somebody looks at them, which few do.

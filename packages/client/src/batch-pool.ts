@@ -8,8 +8,8 @@ export interface PoolOptions {
 }
 
 /**
- * Works on many inputs, several at a time. No more are read than may be worked on, and none while nobody waits for a
- * result.
+ * Works on many inputs, several at a time. No more are read than may be worked on, and work on none begins while nobody
+ * waits for a result.
  * @throws what the inputs or the work throw, after the results that were under way
  */
 export async function* pool<Input, Output>(
@@ -23,6 +23,8 @@ export async function* pool<Input, Output>(
   let started = 0;
   let running = 0;
   let reading = false;
+  let upcoming: Promise<IteratorResult<Input, void>> | undefined;
+  let wanted = true;
   let ended = halt.aborted;
   let wake = () => {};
 
@@ -44,10 +46,14 @@ export async function* pool<Input, Output>(
   const fill = async () => {
     if (reading) return;
     reading = true;
-    while (!ended && running + ready.size < concurrency) {
-      const { done, value } = await source.next();
-      if (done) end();
-      else if (!ended) start(value);
+    while (!ended && wanted && running + ready.size < concurrency) {
+      upcoming ??= source.next();
+      const next = await upcoming;
+      // Read while somebody waited, and come when nobody does: it is kept.
+      if (!wanted) break;
+      upcoming = undefined;
+      if (next.done) end();
+      else if (!ended) start(next.value);
     }
     reading = false;
   };
@@ -60,7 +66,9 @@ export async function* pool<Input, Output>(
       const output = ready.get(index);
       if (ready.delete(index)) {
         handed++;
+        wanted = false;
         yield output as Output;
+        wanted = true;
       } else if (running > 0 || !ended) {
         await new Promise<void>((resolve) => {
           wake = resolve;

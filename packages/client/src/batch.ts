@@ -52,8 +52,8 @@ export const decodeMany = <Result extends Either>(
 
 /**
  * Asks for many inputs, several at a time. A failure is an item; one that all others would share stops the batch. No
- * more inputs are read than requests are allowed at a time, and none while nobody waits for an item. The same input
- * twice is asked twice.
+ * more inputs are read than requests are allowed at a time, and no request begins while nobody waits for an item. The
+ * same input twice is asked twice.
  * @param ask makes the request of one input: `(carId, options) => client.getFluids(carId, options)`
  * @throws VehicleLookupError `invalid_argument` when inputs or concurrency are not what they should be
  */

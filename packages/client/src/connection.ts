@@ -78,7 +78,7 @@ async function ask(
     const milliseconds = performance.now() - start;
     if (response) tell('onResponse', { attempt: count, status: response.status, milliseconds });
     if (!error || count > limit || !RETRYABLE.includes(error.code)) return answer;
-    const { retryAfter = (Math.random() * delay * 2 ** count) / 2000 } = error;
+    const { retryAfter = Math.random() * Math.min((delay * 2 ** count) / 2000, PATIENCE) } = error;
     if (retryAfter > PATIENCE) return answer;
     tell('onRetry', { attempt: count, delay: retryAfter * 1000, error });
     const end = await limited<End>(

@@ -21,7 +21,7 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   forbidden_by_plan: 'Another plan is needed.',
   not_found: 'Nothing is known of it.',
   quota_exhausted: 'Wait or change the plan.',
-  rate_limited: 'Send less at a time.',
+  rate_limited: 'Slow down.',
   refused: 'Try again later.',
   server: 'Try again later.',
   timeout: 'Try again later.',

@@ -41,7 +41,10 @@ export interface AnswersOf<K extends OperationId> {
  * return a response of its own; when it throws, that is a fault of the network.
  */
 export type Answers = {
-  [K in OperationId]?: Answer<K> | ((inputs: Inputs[K]) => Answer<K> | Response | Promise<Answer<K> | Response>);
+  [K in OperationId]?:
+    | Answer<K>
+    | ((inputs: Inputs[K]) => Answer<K> | Response | Promise<Answer<K> | Response>)
+    | undefined;
 };
 
 /** Makers of answers, one for each operation: `answers.getFluids.status(404)`. */
@@ -67,7 +70,7 @@ function answerOf(operation: string, status: number, name?: string, overrides?: 
   if (!Object.hasOwn(examples, example)) {
     throw new TypeError(`${operation}: expected a declared status and the name of an example, got others.`);
   }
-  return { operation: operation as OperationId, status, body: merge(examples[example], overrides) };
+  return { operation: operation as OperationId, status, body: structuredClone(merge(examples[example], overrides)) };
 }
 
 function merge(example: unknown, override: unknown): unknown {

@@ -9,15 +9,17 @@ export { type Answer, type Answers, type AnswersOf, answers, type Overrides } fr
  * fakeFetch({ getFluids: answers.getFluids.status(404) }) })`. Wrong requests are refused as the document says.
  * @param given by operation; others answer the first example of the document
  */
-export const fakeFetch =
-  (given: Answers = {}): Fetch =>
-  async (address, init) => {
+export const fakeFetch = (given: Answers = {}): Fetch => {
+  const own = Object.entries(given).filter(([, answer]) => answer !== undefined);
+  const all: Answers = { ...successes, ...Object.fromEntries(own) };
+  return async (address, init) => {
     init?.signal?.throwIfAborted();
     const { pathname, searchParams } = new URL(address);
-    const respond = pathname.endsWith(path) && responder(searchParams, { ...successes, ...given });
+    const respond = pathname.endsWith(path) && responder(searchParams, all);
     if (!respond) return Response.json({ ...failure, [failureText]: `The only path is ${path}.` }, { status: 404 });
     const response = await respond();
     // Aborted while the answer was made.
     init?.signal?.throwIfAborted();
     return response;
   };
+};

@@ -14,7 +14,8 @@ export function networkError(
   if (fault instanceof VehicleLookupError) return fault;
   if (signal?.aborted) return new VehicleLookupError('aborted', operation, 'aborted.', { cause: signal.reason });
   const cause = copy(fault, clean, 3);
-  const reason = (cause?.cause as Fault | undefined)?.code ?? cause?.message ?? 'no reason given';
+  const inner = cause?.cause as Fault | undefined;
+  const reason = inner?.code ?? inner?.message ?? cause?.message ?? 'unknown';
   return new VehicleLookupError('network', operation, `no answer (${reason}).`, { cause });
 }
 
@@ -23,6 +24,6 @@ function copy(fault: unknown, clean: (text: string) => string, depth: number): F
   if (!(fault instanceof Error) || !depth) return undefined;
   const { name, message, code } = fault as Fault;
   const cause = copy(fault.cause, clean, depth - 1);
-  const kept = new Error(clean(message), cause && { cause });
-  return Object.assign(kept, { name: clean(name) }, code ? { code: clean(String(code)) } : {});
+  const kept = new Error(clean(`${message}`), cause && { cause });
+  return Object.assign(kept, { name: clean(`${name}`) }, code ? { code: clean(String(code)) } : {});
 }

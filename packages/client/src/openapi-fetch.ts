@@ -4,6 +4,7 @@ import { path, success } from './contract.gen.ts';
 import { readBaseUrl, type VehicleLookupOptions } from './options.ts';
 import { selectedOperation } from './raw.ts';
 import type { Get } from './selectors.gen.ts';
+import type { Init } from './send.ts';
 
 export type { Middleware } from 'openapi-fetch';
 
@@ -13,7 +14,7 @@ export interface OpenapiFetch {
    * Asks with a query; the credentials are added beneath the middleware.
    * @throws VehicleLookupError where the service sent no JSON, nothing, or a refusal with the status of a success
    */
-  GET: Get;
+  GET: Get<Pick<Init, 'headers' | 'signal'>>;
   use(...middleware: Middleware[]): void;
   eject(...middleware: Middleware[]): void;
 }
@@ -34,5 +35,5 @@ export function createOpenapiFetch(options: VehicleLookupOptions): OpenapiFetch 
   };
   const client = createClient<Record<typeof path, { get: object }>>({ baseUrl: readBaseUrl(options.baseUrl), fetch });
   // The untyped function serves any document; the generated type says what this one allows.
-  return { GET: client.GET as unknown as Get, use: client.use, eject: client.eject };
+  return { GET: client.GET as unknown as OpenapiFetch['GET'], use: client.use, eject: client.eject };
 }

@@ -11,7 +11,7 @@ export interface RetryOptions {
   delay?: number | undefined;
 }
 
-/** What is called when something happens; the events hold neither a secret nor an address. */
+/** What is called when something happens; no event holds the key. */
 export interface Hooks {
   onRequest?(event: { operation: string; attempt: number }): void;
   onResponse?(event: { operation: string; attempt: number; status: number; milliseconds: number }): void;
@@ -53,11 +53,11 @@ export const refuse = (operation: string, name: string, expected: string, value:
  */
 export function readBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) && new URL(baseUrl);
-  return url && /^https?:$/.test(url.protocol) && !(url.username + url.search + url.hash)
+  return url && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname
     ? url.origin + url.pathname.replace(pathEnd, '')
     : refuse('connect', 'baseUrl', 'an address such as https://example.com, without a query', baseUrl);
 }
 
-/** @throws VehicleLookupError when it is no text, or empty */
+/** @throws VehicleLookupError when it is no text, empty, or cannot be encoded as half of a surrogate pair cannot */
 export const readCredential = (operation: string, name: string, value: unknown): string =>
-  typeof value === 'string' && value ? value : refuse(operation, name, 'a non-empty string', value);
+  typeof value === 'string' && /^\P{Cs}+$/u.test(value) ? value : refuse(operation, name, 'a non-empty string', value);

@@ -1,7 +1,6 @@
 import { type Attempt, attempts, type RawResponse } from './attempt.ts';
 import { selectors } from './contract.gen.ts';
-import { VehicleLookupError } from './errors.ts';
-import type { CallOptions, RawOptions } from './options.ts';
+import { type CallOptions, type RawOptions, refuse } from './options.ts';
 import type { Get, RawCall } from './selectors.gen.ts';
 import type { Init, Query } from './send.ts';
 
@@ -10,9 +9,7 @@ export type { Fetch, Init } from './send.ts';
 export type * as Wire from './wire.gen.ts';
 
 /** A request whose query selects the operation. */
-export interface GetInit<Q> extends CallOptions {
-  params: { query: Q };
-}
+export type GetInit<Q, Options = CallOptions> = Options & { params: { query: Q } };
 
 /** Either `data` or `error` is there. */
 export type RawResult<Status extends number, Body, Failure> =
@@ -20,18 +17,18 @@ export type RawResult<Status extends number, Body, Failure> =
   | { data?: never; error: Failure; response: RawResponse };
 
 /** Exact wire types: what the document says is what arrives. */
-export interface Raw {
+export interface Raw<Options = CallOptions> {
   /** Asks with a query. @throws VehicleLookupError where the service sent no JSON, or nothing */
-  GET: Get;
+  GET: Get<Options>;
   /** Asks for an operation by its name. @throws VehicleLookupError as `GET` does */
-  call: RawCall;
+  call: RawCall<Options>;
 }
 
 /**
  * Makes a client of the raw layer alone: without time-outs, retries and hooks.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
  */
-export const createRaw = (options: RawOptions): Raw => rawOf(attempts(options));
+export const createRaw = (options: RawOptions): Raw<Init> => rawOf(attempts(options)) as Raw<Init>;
 
 /** @param request sends a query */
 export function rawOf(request: Attempt): Raw {
@@ -43,10 +40,7 @@ export function rawOf(request: Attempt): Raw {
   const GET = (_path: string, { params: { query }, ...options }: GetInit<Query>) =>
     ask(selectedOperation(query) ?? 'raw', query, options);
   const call = async (id: string, inputs: Query, options?: Init) => {
-    if (!Object.hasOwn(selectors, id)) {
-      const what = `operation: expected one of ${Object.keys(selectors).join(', ')}, got another name.`;
-      throw new VehicleLookupError('invalid_argument', 'raw', what);
-    }
+    if (!Object.hasOwn(selectors, id)) refuse('raw', 'operation', `one of ${Object.keys(selectors).join(', ')}`, id);
     return ask(id, { ...inputs, ...selectors[id] }, options);
   };
   return { GET, call } as unknown as Raw;

@@ -40,10 +40,9 @@ export type Reader<T> = (value: unknown, path: string, reading: Reading, owner?:
 const scalar =
   <T>(expected: string, parse: (text: string) => T | undefined): Reader<T> =>
   (value, path, { issues }) => {
-    const text = typeof value === 'object' ? '' : `${value ?? ''}`.trim();
+    const text = value && typeof value === 'object' ? undefined : `${value ?? ''}`.trim();
     const read = text ? parse(text) : undefined;
-    if (read === undefined && (text || (typeof value === 'object' && value)))
-      issues.push({ path, expected, got: value });
+    if (read === undefined && text !== '') issues.push({ path, expected, got: value });
     return read;
   };
 
@@ -97,7 +96,8 @@ export const quantity =
   (unitMember: string): Reader<Quantity> =>
   (value, path, reading, owner) => {
     const found = text(value, path, reading);
-    const unit = text(owner?.[unitMember], path, reading);
+    // The unit has a path of its own, where it is complained of.
+    const unit = text(owner?.[unitMember], path, { ...reading, issues: [] });
     if (!found || !unit) return found ? { text: found } : undefined;
     const ends = range(found);
     if (!ends) reading.issues.push({ path, expected: 'a number or a range', got: value });

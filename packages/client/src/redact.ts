@@ -9,11 +9,11 @@ export function redact(text: string, secret: string): string {
   return text.replace(new RegExp(`${[...secret].map(anyForm).join('')}|${base64}`, 'giu'), '***');
 }
 
-/** A pattern for a character: escaped or not, as itself, `%20`, `+` or `\u0020`. */
+/** A pattern for a character: escaped, as JSON within JSON four times over, or not, as itself, `%20`, `+` or `\u0020`. */
 function anyForm(character: string): string {
   const code = character.codePointAt(0)?.toString(16);
   const encoded = character < '\x80' ? `%${code}` : encodeURIComponent(character);
-  return `\\\\*(?:${encoded.replaceAll('%', '%(?:25)*')}|u0*${code}|\\u{${code}}${character === ' ' ? '|\\+' : ''})`;
+  return `\\\\{0,15}(?:${encoded.replaceAll('%', '%(?:25)*')}|u0*${code}|\\u{${code}}${character === ' ' ? '|\\+' : ''})`;
 }
 
 /** Replaces secrets everywhere in a JSON value; undefined if the result is no JSON any more. */

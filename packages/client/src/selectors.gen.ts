@@ -152,30 +152,30 @@ export type Problem<Q> = [Exclude<keyof Q, Names>] extends [never]
   : `✘ unknown query parameter: ${Exclude<keyof Q, Names> & string}`;
 
 /** The query selects the operation and with it the type of the answer. */
-export interface Get {
+export interface Get<Options = CallOptions> {
   /** Decode a VIN, first result (`decodeVin`) */
-  (path: '/api/', init: GetInit<Queries['decodeVin']>): Promise<Outcome<'decodeVin'>>;
+  (path: '/api/', init: GetInit<Queries['decodeVin'], Options>): Promise<Outcome<'decodeVin'>>;
   /** Decode a VIN, all results (`decodeVinAll`) */
-  (path: '/api/', init: GetInit<Queries['decodeVinAll']>): Promise<Outcome<'decodeVinAll'>>;
+  (path: '/api/', init: GetInit<Queries['decodeVinAll'], Options>): Promise<Outcome<'decodeVinAll'>>;
   /** Get a vehicle by carId (`getVehicle`) */
-  (path: '/api/', init: GetInit<Queries['getVehicle']>): Promise<Outcome<'getVehicle'>>;
+  (path: '/api/', init: GetInit<Queries['getVehicle'], Options>): Promise<Outcome<'getVehicle'>>;
   /** Get fluid capacities (`getFluids`) */
-  (path: '/api/', init: GetInit<Queries['getFluids']>): Promise<Outcome<'getFluids'>>;
+  (path: '/api/', init: GetInit<Queries['getFluids'], Options>): Promise<Outcome<'getFluids'>>;
   /** Get OEM parts (`getOemParts`) */
-  (path: '/api/', init: GetInit<Queries['getOemParts']>): Promise<Outcome<'getOemParts'>>;
+  (path: '/api/', init: GetInit<Queries['getOemParts'], Options>): Promise<Outcome<'getOemParts'>>;
   /** Get repair times (`getRepairTimes`) */
-  (path: '/api/', init: GetInit<Queries['getRepairTimes']>): Promise<Outcome<'getRepairTimes'>>;
+  (path: '/api/', init: GetInit<Queries['getRepairTimes'], Options>): Promise<Outcome<'getRepairTimes'>>;
   /** List brands (`listBrands`) */
-  (path: '/api/', init: GetInit<Queries['listBrands']>): Promise<Outcome<'listBrands'>>;
+  (path: '/api/', init: GetInit<Queries['listBrands'], Options>): Promise<Outcome<'listBrands'>>;
   /** List models of a brand (`listModels`) */
-  (path: '/api/', init: GetInit<Queries['listModels']>): Promise<Outcome<'listModels'>>;
+  (path: '/api/', init: GetInit<Queries['listModels'], Options>): Promise<Outcome<'listModels'>>;
   /** List variants of a model (`listVariants`) */
-  (path: '/api/', init: GetInit<Queries['listVariants']>): Promise<Outcome<'listVariants'>>;
+  (path: '/api/', init: GetInit<Queries['listVariants'], Options>): Promise<Outcome<'listVariants'>>;
   /** Get engine details by VIN (`getEngines`) */
-  (path: '/api/', init: GetInit<Queries['getEngines']>): Promise<Outcome<'getEngines'>>;
+  (path: '/api/', init: GetInit<Queries['getEngines'], Options>): Promise<Outcome<'getEngines'>>;
   /** Not to be called: it lets the compiler say what is wrong with a query. */
-  <const Q extends object>(path: '/api/', init: GetInit<[Q] extends [never] ? Q : Problem<Q>>): never;
+  <const Q extends object>(path: '/api/', init: GetInit<[Q] extends [never] ? Q : Problem<Q>, Options>): never;
 }
 
 /** Calls an operation by its name; the selectors are filled in. */
-export type RawCall = <K extends keyof Inputs>(operation: K, inputs: Inputs[K], options?: CallOptions) => Promise<Outcome<K>>;
+export type RawCall<Options = CallOptions> = <K extends keyof Inputs>(operation: K, inputs: Inputs[K], options?: Options) => Promise<Outcome<K>>;

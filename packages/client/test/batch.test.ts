@@ -126,7 +126,7 @@ test('whatever the answers and their order: every input has one item, and no mor
   await fc.assert(runs, { numRuns: process.env.DEEP ? 2_000 : 60 });
 });
 
-test('no more inputs are read than may be asked, and none while nobody waits for an item', async () => {
+test('no more inputs are read than may be asked, and none before anybody waits for an item', async () => {
   let read = 0;
   async function* source() {
     for (;;) yield at(read++);
@@ -140,6 +140,23 @@ test('no more inputs are read than may be asked, and none while nobody waits for
   await wait(50);
   expect(read).toBeLessThanOrEqual(4);
   expect(seen.requests).toBe(read);
+  await items.return?.();
+});
+
+test('no request begins while nobody waits for an item, however slowly the inputs come', async () => {
+  async function* source() {
+    for (let index = 0; ; index++) {
+      await wait(5);
+      yield at(index);
+    }
+  }
+  const { client, seen } = fake(found);
+  const items = decodeMany(client, source(), { concurrency: 4 })[Symbol.asyncIterator]();
+  await items.next();
+  const before = seen.requests;
+  await wait(60);
+  expect(seen.requests).toBe(before);
+  for (let more = 0; more < 5; more++) expect((await items.next()).done).toBe(false);
   await items.return?.();
 });
 

@@ -140,6 +140,16 @@ test('an override never changes the example itself', async () => {
   expect(JSON.stringify(answers.decodeVin.ok().body)).toBe(before);
 });
 
+test('what a test does to an answer changes no other', async () => {
+  Object.assign((answers.decodeVin.ok().body as { data: object }).data, { make: 'Audi' });
+  expect((await connect({}).decodeVin('WVWZZZ1KZAW000001')).data.make).toBe('Volkswagen');
+});
+
+test('an operation whose answer is undefined answers as without it', async () => {
+  const brands = await connect({ listBrands: undefined }).listBrands();
+  expect(brands.data.length).toBeGreaterThan(0);
+});
+
 test('a function answers by the inputs', async () => {
   const client = connect({
     getFluids: ({ carId }) => (carId === 1 ? answers.getFluids.ok(undefined, 'bare') : answers.getFluids.status(404)),

@@ -31,6 +31,19 @@ describe('the time of an attempt is over', () => {
     await expect(client.listBrands()).rejects.toMatchObject({ code: 'timeout' });
   });
 
+  test('and no request is made with a key that comes afterwards', async () => {
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      return Response.json({ success: true, data: [] });
+    };
+    const key = () => new Promise<string>((resolve) => setTimeout(resolve, 60, 'late-key'));
+    const client = await silent({ timeout: 20, key, fetch });
+    await expect(client.listBrands()).rejects.toMatchObject({ code: 'timeout' });
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(asked).toBe(0);
+  });
+
   test('never when it is 0', async () => {
     const baseUrl = await serve((request, response) => {
       setTimeout(() => answering(200, { success: true, data: [] })(request, response), 30);

@@ -78,6 +78,23 @@ test('pauses are random, doubled each time, and as long as the service says', as
   expect(delays).toEqual([4, 8, 0]);
 });
 
+test('a pause of its own is never longer than it would wait for a service', async () => {
+  const delays: number[] = [];
+  const controller = new AbortController();
+  const hooks: Hooks = {
+    onRetry: ({ delay }) => {
+      delays.push(delay);
+      controller.abort();
+    },
+  };
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.99);
+  const { baseUrl } = await script(failing(500));
+  const client = createVehicleLookup({ baseUrl, ...account, hooks, retry: { delay: 3_600_000 } });
+  await client.listBrands({ signal: controller.signal }).safe();
+  random.mockRestore();
+  expect(delays).toEqual([59_400]);
+});
+
 test('no timer is longer than a timer can be', async () => {
   const timer = vi.spyOn(globalThis, 'setTimeout');
   const { baseUrl, asked } = await script(failing(429, { 'retry-after': '2592000' }));

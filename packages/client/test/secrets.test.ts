@@ -193,6 +193,21 @@ describe('a key from a function', () => {
   });
 });
 
+test.each<[string, unknown, string]>([
+  ['says why inside', new TypeError('fetch failed', { cause: new Error('bad port') }), 'no answer (bad port).'],
+  ['has a message that is no text', Object.assign(new Error(), { message: 7 }), 'no answer (7).'],
+  ['is none', 'a text', 'no answer (unknown).'],
+])('a fault that %s is told as a fault of the network', async (_, fault, what) => {
+  const client = createVehicleLookup({
+    ...account,
+    baseUrl: 'http://x',
+    retry: false,
+    fetch: () => Promise.reject(fault),
+  });
+  const error = await client.listBrands().catch((reason) => reason);
+  expect(error).toMatchObject({ code: 'network', message: expect.stringContaining(what) });
+});
+
 test('a fault keeps name, message and code of its causes', async () => {
   const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', user: 'demo', key: 'demo', retry: false });
   const error = await client.listBrands().catch((reason) => reason);
@@ -220,6 +235,11 @@ describe('a secret is replaced', () => {
     ['in base64url', Buffer.from(secret).toString('base64url')],
   ])('%s', (_, form) => {
     expect(redact(`before ${form} after`, secret)).toBe('before *** after');
+  });
+
+  test('in an answer of nothing but escapes, too, and before anybody loses patience', () => {
+    const escapes = '\\'.repeat(100_000);
+    expect(redact(`${escapes}${secret}`, secret)).toMatch(/^\\+\*\*\*$/);
   });
 
   test('unless it is too short to be one', () => {

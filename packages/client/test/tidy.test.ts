@@ -134,6 +134,13 @@ describe('the value of a fluid', () => {
     });
   });
 
+  test('stays a text beside a unit that is none, which is an issue where it stands', () => {
+    expect(fluid('4,3', { of: 'l' } as never)).toEqual({
+      data: [{ ValueText: { text: '4,3' } }],
+      issues: [{ path: '/0/ADQuantityTextStr', expected: 'a text', got: { of: 'l' } }],
+    });
+  });
+
   test('is absent without a text, and the unit stays', () => {
     expect(fluid('', 'l').data).toEqual([{ ADQuantityTextStr: 'l' }]);
   });

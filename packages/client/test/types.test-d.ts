@@ -3,19 +3,24 @@ import type {
   Bodies,
   ErrorCode,
   Failure,
+  Init,
   Inputs,
   Issue,
   Methods,
   OperationId,
   Queries,
+  Raw,
   Success,
   VehicleLookup,
   VehicleLookupError,
   Wire,
 } from '../src/index.ts';
+import type { OpenapiFetch } from '../src/openapi-fetch.ts';
 
 declare const client: VehicleLookup;
 declare const raw: VehicleLookup['raw'];
+declare const bare: Raw<Init>;
+declare const openapiFetch: OpenapiFetch;
 declare const vin: string;
 declare const carId: number;
 
@@ -52,6 +57,19 @@ describe('the query decides the type of the answer', () => {
     expectTypeOf((await raw.GET('/api/', { params: { query: { vin, getEngines: 1 } } })).data).toEqualTypeOf<
       Bodies['getEngines'] | undefined
     >();
+  });
+
+  test('with the options that its layer heeds', () => {
+    const params = { query: { vin } };
+    expectTypeOf(raw.call).toBeCallableWith('decodeVin', { vin }, { timeout: 1 });
+    raw.GET('/api/', { params, timeout: 1 });
+    // @ts-expect-error nothing ends or repeats the calls of the raw layer alone
+    bare.call('decodeVin', { vin }, { timeout: 1 });
+    // @ts-expect-error
+    bare.GET('/api/', { params, retry: false });
+    // @ts-expect-error another fetch would go without credentials
+    openapiFetch.GET('/api/', { params, fetch });
+    openapiFetch.GET('/api/', { params, headers: {} });
   });
 
   test('and no two operations have the same query', () => {
