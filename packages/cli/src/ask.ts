@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 /** What an operation brought. */
 export interface Answer {
   ok: true;
-  /** Tidied by the client; with --raw the body as the service sent it. */
+  /** Tidied by the client; with --raw the whole body. */
   data: unknown;
   /** What of the body could not be read. */
   issues: readonly Unread[];

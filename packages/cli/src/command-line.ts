@@ -41,6 +41,8 @@ export function readCommandLine(args: readonly string[]): Request {
   const operation = findOperation(word);
   checkTogether(operation, rest, flags);
   if (flags.from === undefined) return { kind: 'call', operation, words: rest, flags };
+  // As --from - is standard input.
+  if (flags.output === '-') delete flags.output;
   return { kind: 'batch', operation, from: flags.from, flags };
 }
 
@@ -100,7 +102,7 @@ function checkTogether(operation: Operation, words: string[], flags: Flags): voi
       throw new CommandError(`${command}: --from gives one value a request, but it takes ${usage || 'none'}. ${hint}`);
     }
     if (words.length > 0) throw new CommandError(`${command}: either ${usage} or --from FILE, not both. ${hint}`);
-    if (flags.resume && flags.output === undefined) {
+    if (flags.resume && (flags.output ?? '-') === '-') {
       throw new CommandError('--resume goes on with a file: name it with --output FILE');
     }
     return;

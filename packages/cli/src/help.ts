@@ -25,8 +25,8 @@ function programHelp(): string {
     'An operationId is a command as well. Each command has --help; help COMMAND shows the same.',
     'Address and account: VEHICLE_LOOKUP_BASE_URL, VEHICLE_LOOKUP_USER, VEHICLE_LOOKUP_KEY.',
     '',
-    'Exit codes: 0 it went well; 1 the service refused or failed; 2 asked for wrongly; 3 the quota is exhausted or the',
-    'rate is limited; 4 some values of a batch failed; 130 interrupted.',
+    'Exit codes: 0 it went well; 1 the service refused or failed, or the list or output of a batch broke off; 2 asked for',
+    'wrongly; 3 the quota is exhausted or the rate is limited; 4 some values of a batch failed; 130 interrupted.',
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 import { connect } from './ask.ts';
 import { runBatchCommand } from './batch/command.ts';
+import { barStream } from './batch/progress.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import { readCommandLine } from './command-line.ts';
 import { helpText, version } from './help.ts';
@@ -20,9 +21,9 @@ async function run(): Promise<number> {
   const { kind, operation, flags } = request;
   const settings = readSettings(flags, process.env);
   key = settings.key;
-  // On a terminal lines would run through the bar of a batch.
-  const isQuiet = kind === 'batch' && process.stderr.isTTY;
-  const service = connect({ ...settings, hooks: isQuiet ? {} : { onRetry: sayWait } }, flags.raw === true);
+  // Lines would run through the bar of a batch.
+  const hasBar = kind === 'batch' && barStream(flags) !== undefined;
+  const service = connect({ ...settings, hooks: hasBar ? {} : { onRetry: sayWait } }, flags.raw === true);
   if (kind === 'batch') return runBatchCommand(operation, request.from, flags, service, say);
   await runSingle(operation, request.words, flags, service.ask, process.stdout, say);
   return EXIT.ok;

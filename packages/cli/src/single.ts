@@ -4,6 +4,7 @@ import { exitCodeOf } from './exit-code.ts';
 import type { Flags } from './flags.ts';
 import type { Say } from './message.ts';
 import type { Operation } from './operation.ts';
+import { printedJson } from './output/json.ts';
 import { render } from './output/render.ts';
 
 /** Where one answer goes. */
@@ -33,7 +34,7 @@ export async function runSingle(
   }
   const { data, issues } = outcome;
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
-  out.write(`${flags.raw || flags.json ? JSON.stringify(data, null, 2) : render(data, columns)}\n`);
+  out.write(`${flags.raw || flags.json ? printedJson(data, 2) : render(data, columns)}\n`);
   if (issues.length === 0) return;
   // What was there instead is not repeated: it may be anything.
   const unread = issues.map(({ path, expected }) => `${path} (expected ${expected})`).join(', ');

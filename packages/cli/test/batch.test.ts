@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileOf, recordsIn, temporaryFolder } from './support/folder.ts';
@@ -6,6 +6,8 @@ import { at, run, start } from './support/program.ts';
 import { type Answer, mock, nobody, send, serve, vehicle } from './support/service.ts';
 
 const address = mock();
+/** Has a program believe that its outputs are a terminal. */
+const TERMINAL = '--import=data:text/javascript,process.stdout.isTTY=process.stderr.isTTY=true';
 const MONTH = { 'retry-after': '2592000' };
 
 /** So many different VINs. */
@@ -54,7 +56,7 @@ test.each([
   expect(record?.data).toBeDefined();
 });
 
-test('with --raw the lines hold the bodies as the service sent them', async () => {
+test('with --raw the lines hold the whole bodies', async () => {
   const { out } = await run(['fluids', '--from', '-', '--raw'], { env: at(address()), input: '25573' });
   expect(lines(out)).toMatchObject([
     { operation: 'getFluids', carId: 25573, body: { success: true, api_version: '2.0' } },
@@ -258,8 +260,9 @@ test('a full disk ends a batch with whole lines, and it can be resumed', async (
   const args = ['decode', '--from', fileOf(vins(40)), '--output', file, '--resume'];
   const { code, err } = await run(args, { env: at(own), fileLimit: 8 });
   expect(code).toBe(1);
-  expect(err).toMatch(/^vehicle-lookup: --output: .* would grow beyond .* \(EFBIG\); .* go on with --resume\n$/);
   const before = recordsIn(file).length;
+  expect(err).toMatch(/^vehicle-lookup: decode: --output: .* would grow beyond .* \(EFBIG\); .*\n$/);
+  expect(err).toContain(`${before} answered, 0 failed, ${40 - before} left; the same command with --resume`);
   expect(before).toBeGreaterThan(5);
   expect(await run(args, { env: at(own) })).toMatchObject({ code: 0 });
   expect(
@@ -267,6 +270,66 @@ test('a full disk ends a batch with whole lines, and it can be resumed', async (
       .map(({ vin }) => vin)
       .sort(),
   ).toEqual(vins(40));
+});
+
+test.each([
+  ['standard output', [], 'what is missing in the output has no answer'],
+  ['a file', ['--output'], 'the same command with --resume asks for the rest'],
+])('a list that breaks off ends a batch with 1 and its counts, and the answers stay on %s', async (_, flag, rest) => {
+  const { address: own } = await serve(echo());
+  const file = newFile();
+  const written = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const args = ['decode', '--from', '-', ...flag.flatMap((name) => [name, file])];
+  const { child, said, ended } = start(args, { env: at(own) });
+  child.stdin?.write(`${vins(5).join('\n')}\n`);
+  await expect.poll(() => lines(said().out + written()).length, { timeout: 20_000 }).toBe(5);
+  child.stdin?.end('x'.repeat(20_000));
+  const { code, out, err } = await ended;
+  const reason = '--from: line 6 has more than 10000 characters; expected one value a line';
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `vehicle-lookup: decode: ${reason}; 5 answered, 0 failed, the rest is left; ${rest}\n`,
+  });
+  expect(lines(out + written())).toHaveLength(5);
+});
+
+test.each([
+  ['a folder', '.', 'cannot be read (EISDIR)'],
+  ['a text without lines', '-', 'has more than 10000 characters'],
+])('%s as a list leaves no output in the way of the next try', async (_, from, reason) => {
+  const { address: own, queries } = await serve(echo());
+  const file = newFile();
+  const args = ['decode', '--from', from, '--output', file];
+  const { code, err } = await run(args, { env: at(own), input: 'x'.repeat(20_000) });
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(reason) });
+  expect(err).not.toContain('--resume');
+  expect(existsSync(file)).toBe(false);
+  expect(queries).toEqual([]);
+});
+
+test('a folder as a list leaves the file of --resume as it was', async () => {
+  const failure = { operation: 'decodeVin', vin: vins(1)[0], error: { code: 'network', message: 'no route' } };
+  const file = fileOf([JSON.stringify(failure)]);
+  const args = ['decode', '--from', '.', '--output', file, '--resume'];
+  expect(await run(args, { env: at(await nobody()) })).toMatchObject({ code: 2 });
+  expect(recordsIn(file)).toEqual([failure]);
+});
+
+test.each([
+  ['is said where there is no bar', [], true],
+  ['is not said where a bar is', ['--output'], false],
+])('on a terminal a wait %s', async (_, flag, isSaid) => {
+  let left = 1;
+  const { address: own } = await serve((query, response, request) =>
+    left-- > 0 ? send(response, 429, { success: false }, { 'retry-after': '1' }) : echo()(query, response, request),
+  );
+  const args = ['decode', '--from', fileOf(vins(1)), ...flag.flatMap((name) => [name, newFile()])];
+  const { code, err } = await run(args, { env: { ...at(own), NODE_OPTIONS: TERMINAL } });
+  expect(code).toBe(0);
+  expect({ wait: err.includes('asking again in 1 s'), bar: err.includes('0/1') }).toEqual({
+    wait: isSaid,
+    bar: !isSaid,
+  });
 });
 
 test('a disk that is full before a batch goes on leaves the file as it was, and none beside it', async () => {

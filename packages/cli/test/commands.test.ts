@@ -65,6 +65,11 @@ test('--from makes a batch', () => {
   expect(readCommandLine(['fluids', '--from', '-'])).toMatchObject({ kind: 'batch', from: '-' });
 });
 
+test('- is standard output, as without --output', () => {
+  const plain = readCommandLine(['fluids', '--from', '-']);
+  expect(readCommandLine(['fluids', '--from', '-', '--output', '-'])).toEqual(plain);
+});
+
 test.each([[], ['--help'], ['-h'], ['help'], ['decode', '--help', '--no-such-flag']])('%j asks for help', (...args) => {
   expect(readCommandLine(args)).toMatchObject({ kind: 'help' });
 });
@@ -97,6 +102,8 @@ describe('a wrong command line says what was expected', () => {
     ['brands --from list', 'it takes none'],
     ['variants --from list', 'it takes BRAND MODEL'],
     ['decode A --output out', '--output belongs to a batch'],
+    ['decode A --output -', '--output belongs to a batch'],
+    ['decode --from list --output - --resume', 'name it with --output FILE'],
     ['decode --from list --resume', 'name it with --output FILE'],
     ['--json', 'a command is missing'],
   ])('%s', (line, words) => {

@@ -53,6 +53,16 @@ test('cut at any byte, a file is resumed with all whole answers and nothing else
   );
 });
 
+test.each([
+  ['a line', ''],
+  ['the first sign of a line', '{'],
+  ['half a line', answer('C').slice(0, -5)],
+])('NULs that a power failure left in place of %s go, and the whole lines before them stay', async (_, begun) => {
+  const file = journal(`${answer('A')}\n${answer('B')}\n${begun}${'\0'.repeat(100)}`);
+  expect(await resume(file, [answer('C')])).toEqual(['A', 'B']);
+  expect(readFileSync(file, 'utf8')).toBe(`${['A', 'B', 'C'].map(answer).join('\n')}\n`);
+});
+
 test('a file that is not there begins empty', async () => {
   const file = join(temporaryFolder(), 'new.ndjson');
   expect(await resume(file, [answer('A')])).toEqual([]);
@@ -89,6 +99,8 @@ describe('a file that such a batch has not written is refused and stays as it is
   test.each([
     ['notes', 'no JSON'],
     ['notes\nmore', 'no JSON'],
+    [`${answer('A')}\n\0\0notes`, 'no JSON'],
+    [`${answer('A')}\n\0\0\n`, 'no JSON'],
     ['{}\n', 'no line of a batch'],
     ['[1]\n', 'no line of a batch'],
     [`${answer('A')}\n\n`, 'no JSON'],

@@ -77,6 +77,26 @@ test('--raw prints a body that cannot be tidied, and still says what is wrong wi
   expectRefusal(await run(['decode', 'SHORT', '--raw'], { env: at(own) }), 2, 'vin: expected');
 });
 
+test('--raw prints a number as a double holds it', async () => {
+  const { address: own } = await serve((_, response) => send(response, 200, '{"data":12345678901234567890}'));
+  const { out } = await run(['decode', VIN, '--raw'], { env: at(own) });
+  expect(out).toBe('{\n  "data": 12345678901234567000\n}\n');
+});
+
+test('JSON does not steer the terminal, and has every sign of every text', async () => {
+  const model = 'a\u001b[2Jb\u009b31mc\u007f\u202ed\u2066e\nГАЗ 🚗';
+  const { address: own } = await serve((_, response) => send(response, 200, vehicle(model)));
+  for (const args of [
+    ['decode', VIN, '--json'],
+    ['decode', VIN, '--raw'],
+    ['decode', '--from', '-'],
+  ]) {
+    const { out } = await run(args, { env: at(own), input: VIN });
+    expect(out).not.toMatch(/(?!\n)\p{Cc}|\p{Bidi_Control}/u);
+    expect(JSON.stringify(JSON.parse(out))).toContain(JSON.stringify(model));
+  }
+});
+
 test('what a service says does not steer the terminal, and hides no next step', async () => {
   const message = 'a\u001b[2Jb\u009b31mc\u0007\u202ed\ne';
   const { address: own } = await serve((_, response) => send(response, 401, { success: false, message }));

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import type { Answer, Refusal } from '../src/ask.ts';
 import type { BatchRecord, RecordForm } from '../src/batch/record.ts';
 import { runBatch } from '../src/batch/run.ts';
+import { CommandError } from '../src/command-error.ts';
 
 interface Setting {
-  values: string[];
+  values: Iterable<string> | AsyncIterable<string>;
   /** The error code that a value meets; the others are answered. */
   codes?: Record<string, ErrorCode>;
   answered?: string[];
@@ -61,7 +62,7 @@ test('every value is asked for once and has one line, with at most so many reque
         answered: rest.length - failing.length,
         failed: failing.length,
         skipped: there.length,
-        unfinished: 0,
+        asked: rest.length,
       });
     }),
   );
@@ -74,7 +75,7 @@ test.each(['quota_exhausted', 'unauthorized', 'forbidden_by_plan'] as const)(
     const { outcome, lines, asked } = await run({ values, codes: { c: code }, concurrency: 1 });
     expect(lines.map(({ vin }) => vin)).toEqual(['a', 'b']);
     expect(asked).toEqual(['a', 'b', 'c']);
-    expect(outcome).toMatchObject({ answered: 2, failed: 0, unfinished: 1, stopped: { code } });
+    expect(outcome).toMatchObject({ answered: 2, failed: 0, asked: 3, stopped: { code } });
   },
 );
 
@@ -85,9 +86,26 @@ test('what is under way when a batch ends is waited for and written', async () =
 
 test('what cannot be written ends a batch with its reason', async () => {
   const append = () => {
-    throw new Error('the disk is full');
+    throw new CommandError('the disk is full');
   };
-  const asked: string[] = [];
-  const values = Array.from({ length: 100 }, (_, index) => `${asked.push(`${index}`)}`);
-  await expect(run({ values, append })).rejects.toThrow('the disk is full');
+  const { outcome, asked } = await run({ values: ['a', 'b', 'c', 'd'], append, concurrency: 2 });
+  expect(outcome).toMatchObject({ answered: 0, failed: 0, asked: 2, broken: { message: 'the disk is full' } });
+  expect(asked).toEqual(['a', 'b']);
+});
+
+test('a list that breaks off ends a batch with its reason, after what is under way', async () => {
+  async function* values() {
+    yield* ['aa', 'bb'];
+    throw new CommandError('the list broke off');
+  }
+  const { outcome, lines } = await run({ values: values(), concurrency: 3 });
+  expect(lines.map(({ vin }) => vin)).toEqual(['aa', 'bb']);
+  expect(outcome).toMatchObject({ answered: 2, asked: 2, broken: { message: 'the list broke off' } });
+});
+
+test('what nobody has an explanation for is thrown', async () => {
+  const append = () => {
+    throw new TypeError('a mistake of this program');
+  };
+  await expect(run({ values: ['a'], append })).rejects.toThrow('a mistake of this program');
 });

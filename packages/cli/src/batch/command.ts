@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import type { Service } from '../ask.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import { commandName } from '../commands.ts';
@@ -8,7 +8,7 @@ import type { Say } from '../message.ts';
 import type { Operation } from '../operation.ts';
 import { readNumber } from '../settings.ts';
 import { createJournal, resumeJournal } from './journal.ts';
-import { progressBar } from './progress.ts';
+import { barStream, progressBar } from './progress.ts';
 import type { RecordForm } from './record.ts';
 import { runBatch } from './run.ts';
 import { stopOnSignals } from './signals.ts';
@@ -19,7 +19,7 @@ import { distinct, readValues } from './values.ts';
 /**
  * Asks for every value of a list and writes a line for each.
  * @returns the exit code
- * @throws CommandError when list or output cannot be used; lines that are written stay, and are whole
+ * @throws CommandError when list or output cannot be used, before anything is asked
  */
 export async function runBatchCommand(
   operation: Operation,
@@ -39,12 +39,10 @@ export async function runBatchCommand(
     identify: (value) => identify(operation, [value]),
   };
   const values = (signal: AbortSignal) => distinct(readValues(from, signal), input, form.identify);
-  const total = isFile(from) ? await count(values(new AbortController().signal)) : undefined;
+  const total = isStream(from) ? undefined : await count(values(new AbortController().signal));
   const { sink, answered } = await openOutput(flags, form);
   const signals = stopOnSignals();
-  // Lines on a terminal would run through the bar.
-  const isVisible = flags.output !== undefined || !process.stdout.isTTY;
-  const bar = progressBar(isVisible ? process.stderr : undefined, name, total);
+  const bar = progressBar(barStream(flags), name, total);
   try {
     const outcome = await runBatch({
       values: values(signals.stop.signal),
@@ -56,14 +54,18 @@ export async function runBatchCommand(
       abort: signals.abort.signal,
       onProgress: bar.update,
     }).finally(bar.stop);
+    const { stopped, broken, asked, failed } = outcome;
+    if (broken && asked === 0) {
+      // In the way of the same command with a better list.
+      if (flags.output !== undefined && !flags.resume) rmSync(flags.output, { force: true });
+      throw broken;
+    }
     const interrupted = signals.exitCode();
     const said = summary(outcome, total, interrupted !== undefined, flags.output !== undefined);
     say(`${name}: ${said}`);
-    if (outcome.stopped) return exitCodeOf(outcome.stopped.code);
-    return interrupted ?? (outcome.failed > 0 ? EXIT.partial : EXIT.ok);
-  } catch (error) {
-    if (!(error instanceof CommandError) || flags.output === undefined) throw error;
-    throw new CommandError(`${error.message}; the lines that are there are whole: go on with --resume`, error.exitCode);
+    if (broken) return EXIT.failed;
+    if (stopped) return exitCodeOf(stopped.code);
+    return interrupted ?? (failed > 0 ? EXIT.partial : EXIT.ok);
   } finally {
     // A list that waits for input would keep the program alive.
     signals.stop.abort();
@@ -72,8 +74,12 @@ export async function runBatchCommand(
   }
 }
 
-/** Whether a list can be read twice; one that is not there is named when it is read. */
-const isFile = (from: string): boolean => from !== '-' && statSync(from, { throwIfNoEntry: false })?.isFile() !== false;
+/** Whether a list can be read only once. Any other is counted first, so what cannot be read is refused by then. */
+function isStream(from: string): boolean {
+  if (from === '-') return true;
+  const stats = statSync(from, { throwIfNoEntry: false });
+  return stats !== undefined && (stats.isFIFO() || stats.isCharacterDevice());
+}
 
 async function count(items: AsyncIterable<unknown>): Promise<number> {
   let total = 0;

@@ -44,7 +44,7 @@ async function* records(file: string, form: RecordForm): AsyncGenerator<Line> {
   let number = 0;
   for await (const { line, whole } of splitLines(createReadStream(file, 'utf8'))) {
     number++;
-    const torn = !whole && (line.startsWith(start) || start.startsWith(line));
+    const torn = !whole && isBeginning(line, start);
     const record = torn ? undefined : readRecord(line, form);
     if (typeof record === 'string') {
       const expected = `a line of vehicle-lookup that holds ${form.operation} with ${form.member}`;
@@ -52,6 +52,13 @@ async function* records(file: string, form: RecordForm): AsyncGenerator<Line> {
     }
     yield { line, identity: record?.identity ?? '', keep: record?.answered ?? false };
   }
+}
+
+/** Whether a line without an end begins as all lines do, however little is there. */
+function isBeginning(line: string, start: string): boolean {
+  // Some file systems leave NULs where a power failure took the text.
+  const [, text] = /^([^\0]*)\0*$/.exec(line) ?? [];
+  return line.startsWith(start) || (text !== undefined && start.startsWith(text));
 }
 
 /** Writes the answers beside the file and puts that in its place: at any moment one of the two is whole. */

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
+import type { Flags } from '../flags.ts';
 import type { Tally } from './run.ts';
 
 export interface Progress {
@@ -6,12 +7,16 @@ export interface Progress {
   stop(): void;
 }
 
+/** Where a batch draws its bar: on a terminal, unless lines on it would run through the bar. */
+export const barStream = ({ output }: Flags): NodeJS.WriteStream | undefined =>
+  process.stderr.isTTY && (output !== undefined || !process.stdout.isTTY) ? process.stderr : undefined;
+
 /**
- * A bar on a terminal; nothing elsewhere.
+ * A bar on a stream; nothing without one.
  * @param total how many values there are; without it they are counted only
  */
 export function progressBar(stream: NodeJS.WriteStream | undefined, name: string, total: number | undefined): Progress {
-  if (!stream?.isTTY) return { update: () => {}, stop: () => {} };
+  if (!stream) return { update: () => {}, stop: () => {} };
   const counts = '{answered} answered, {failed} failed';
   const format =
     total === undefined

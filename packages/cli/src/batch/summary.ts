@@ -12,18 +12,25 @@ export function summary(
   isInterrupted: boolean,
   hasFile: boolean,
 ): string {
-  const { answered, failed, skipped, unfinished, stopped } = outcome;
-  const isStopped = stopped !== undefined || isInterrupted;
-  const left = total === undefined ? undefined : Math.max(unfinished, total - answered - failed - skipped);
+  const { answered, failed, skipped, asked, stopped, broken } = outcome;
+  const isStopped = broken !== undefined || stopped !== undefined || isInterrupted;
+  const left = total === undefined ? undefined : Math.max(asked, total - skipped) - answered - failed;
   const parts = [
     `${answered} answered`,
     `${failed} failed`,
     ...(skipped > 0 ? [`${skipped} were there`] : []),
     ...(isStopped ? [left === undefined ? 'the rest is left' : `${left} left`] : []),
   ].join(', ');
-  const why = stopped ? `stopped by ${stopped.code}: ${stopped.message} ` : isInterrupted ? 'interrupted: ' : '';
+  const why = reason(outcome, isInterrupted);
   const rest = hasFile
     ? '; the same command with --resume asks for the rest'
     : '; what is missing in the output has no answer';
   return `${why}${parts}${isStopped || (hasFile && failed > 0) ? rest : ''}`;
+}
+
+/** A broken output comes first: lines are lost, and what else ended the batch will say so again. */
+function reason({ broken, stopped }: BatchOutcome, isInterrupted: boolean): string {
+  if (broken) return `${broken.message}; `;
+  if (stopped) return `stopped by ${stopped.code}: ${stopped.message} `;
+  return isInterrupted ? 'interrupted: ' : '';
 }
