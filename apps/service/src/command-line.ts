@@ -96,7 +96,8 @@ function faultOf(
   }
   if (option.type === 'boolean') return value === undefined ? undefined : `--${name} takes no value.`;
   if (value === undefined || (inlineValue !== true && String(value).startsWith('-') && value !== '-')) {
-    return `--${name} needs a value; write --${name}=VALUE where it begins with a dash.`;
+    // Spelt out it would be masked: what stands behind `user=` is taken for a credential.
+    return `--${name} needs a value; where that begins with a dash, write = before it, without a blank.`;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type Charging, chargings } from './http/parts.ts';
 import { type Level, levels } from './observability/log.ts';
+import { collectorVariables } from './observability/tracing.ts';
 import { didYouMean, got } from './suggest.ts';
 import { UserError } from './user-error.ts';
 
@@ -79,7 +80,7 @@ export const settings: { [Name in keyof ServeConfig]: Setting<ServeConfig[Name]>
     flag: 'trust-proxy',
     variable: `${PREFIX}TRUST_PROXY`,
     fallback: '',
-    expected: 'addresses or networks such as 10.0.0.0/8, with commas between them',
+    expected: 'addresses or networks such as 10.0.0.0/8 (prefix 1 or longer), with commas between them',
     help: 'proxies whose forwarded headers are believed: CIDR[,CIDR...]; nobody by default',
     read: listOf(isNetwork),
   },
@@ -116,7 +117,7 @@ type Flags = Record<string, string | boolean | undefined>;
  * @throws UserError with every wrong setting, a line each
  */
 export function readConfig(flags: Flags, environment: NodeJS.ProcessEnv): ServeConfig {
-  const wrong = unknownVariables(environment);
+  const wrong = [...unknownVariables(environment), ...wrongCollectors(environment)];
   const read = <T>(setting: Setting<T>): T => {
     const { name, text } = sourceOf(setting, flags, environment);
     const value = setting.read(text);
@@ -125,7 +126,8 @@ export function readConfig(flags: Flags, environment: NodeJS.ProcessEnv): ServeC
   };
   const entries = Object.entries(settings).map(([name, setting]) => [name, read<unknown>(setting)]);
   const config = Object.fromEntries(entries) as ServeConfig;
-  if (wrong.length === 0 && config.port !== 0 && config.port === config.adminPort) {
+  // A port that is wrong itself is undefined here.
+  if (config.port > 0 && config.port === config.adminPort) {
     wrong.push(`--port and --admin-port: expected different ports, got ${config.port} twice`);
   }
   if (wrong.length > 0) throw new UserError(wrong.join('\n'), 2);
@@ -145,6 +147,15 @@ function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
     });
 }
 
+/** Where traces go is OpenTelemetry's own setting; it would take a wrong one without a word. */
+function wrongCollectors(environment: NodeJS.ProcessEnv): string[] {
+  return collectorVariables.flatMap((name) => {
+    const text = environment[name];
+    if (!text || (/^https?:\/\//i.test(text) && URL.canParse(text))) return [];
+    return [`${name}: expected an address such as http://127.0.0.1:4318, ${got(text)}`];
+  });
+}
+
 function sourceOf({ flag, variable, fallback }: Setting<unknown>, flags: Flags, environment: NodeJS.ProcessEnv) {
   const given = flags[flag];
   // A flag without a value is a switch: `--no-demo`.
@@ -152,9 +163,10 @@ function sourceOf({ flag, variable, fallback }: Setting<unknown>, flags: Flags, 
   return { name: variable, text: environment[variable] || fallback };
 }
 
+/** A prefix of 0, everybody, is refused by Fastify as well. */
 function isNetwork(item: string): boolean {
   const [address = '', prefix, ...rest] = item.split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)];
   if (bits === undefined || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
 }

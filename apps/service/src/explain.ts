@@ -1,5 +1,4 @@
 import { operationTable } from '@vehicle-lookup/operations';
-import { CatalogueError } from './catalogue/catalogue-error.ts';
 import { UserError } from './user-error.ts';
 
 /** Refusals of the operating system that a user can mend, by code. */
@@ -21,7 +20,7 @@ const CREDENTIAL = new RegExp(`\\b(${operationTable.credentials.join('|')})=[^&\
 
 /** What an error says to a person, without a secret: one line, or what a user can mend as it stands. */
 export function explain(error: unknown): string {
-  if (error instanceof UserError || error instanceof CatalogueError) return withoutCredentials(error.message);
+  if (error instanceof UserError) return withoutCredentials(error.message);
   const { code = '', path, message } = error as NodeJS.ErrnoException;
   const known = SYSTEM[code];
   const [line = ''] = String(message ?? error).split('\n');

@@ -14,6 +14,9 @@ export function checkWords(words: readonly string[], expected: string, command: 
     const choices = place.replace(/^\[|\]$/g, '').split('|');
     if (word === undefined && place.startsWith('[')) continue;
     if (word === undefined) throw new UserError(`${command}: expected ${alternatives(choices)}. ${hint}`, 2);
+    if (word === '') {
+      throw new UserError(`${command}: expected ${alternatives(choices)}, got an empty text. ${hint}`, 2);
+    }
     if (choices.length > 1 && !choices.includes(word)) {
       const nearest = didYouMean(word, choices) || `expected ${alternatives(choices)}.`;
       throw new UserError(`${command}: got${shown(word) || ' another word'}; ${nearest} ${hint}`, 2);

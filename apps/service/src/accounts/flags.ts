@@ -13,9 +13,10 @@ export function required(flags: Flags, name: string): string {
   throw new UserError(`--${name} is missing; expected --${name} ${name.toUpperCase()}.`, 2);
 }
 
-/** The flag's value; undefined where it was not given. */
+/** The flag's value; undefined where it was not given. @throws UserError where it is empty: it meant some value */
 export function optional(flags: Flags, name: string): string | undefined {
   const value = flags[name];
+  if (value === '') throw new UserError(`--${name}: expected --${name} ${name.toUpperCase()}, got an empty text.`, 2);
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -36,12 +36,21 @@ export interface AccountRegistry {
    * Makes the plan or changes it, for all its accounts at once.
    * @throws UserError where the burst is out of its range
    */
-  setPlan(plan: Plan): Promise<void>;
+  setPlan(plan: Plan): Promise<Plan>;
+  /**
+   * Makes a plan of what there is under the name, or changes it, with no other change in between.
+   * @param make throws where none can be made of it; it has to be synchronous
+   */
+  changePlan(name: string, make: (known: Plan | undefined) => Plan): Promise<Plan>;
   /** By user. */
   accounts(): Promise<AccountEntry[]>;
+  account(user: string): Promise<AccountEntry>;
   /** @throws UserError where the user exists or the name is not one */
   createAccount(user: string, plan: string): Promise<{ account: AccountEntry; key: NewKey }>;
-  /** Consultations in the new plan's window count, also those made before. */
+  /**
+   * Consultations in the new plan's window count, also those made before, as far back as the longest window of all plans
+   * reached: older ones are forgotten, so a plan whose window becomes longer than any was begins with what is left.
+   */
   setAccountPlan(user: string, plan: string): Promise<AccountEntry>;
   setDisabled(user: string, disabled: boolean): Promise<AccountEntry>;
   /** Of one account or of all, oldest first. */

@@ -20,15 +20,22 @@ export function createSqliteRegistry(db: DatabaseSync, now: () => number = Date.
   const tables = createTables(db);
   const { requireAccount, requirePlan } = tables;
   const change = async <T>(work: () => T): Promise<T> => writeTransaction(db, work);
+  const setPlan = (plan: Plan): Plan => {
+    requireBurst(plan);
+    tables.setPlan(fromPlan(plan));
+    return plan;
+  };
 
   return {
     plans: async () => tables.plans().map(toPlan),
-    setPlan: (plan) =>
+    setPlan: (plan) => change(() => setPlan(plan)),
+    changePlan: (name, make) =>
       change(() => {
-        requireBurst(plan);
-        tables.setPlan(fromPlan(plan));
+        const known = tables.plans().find((row) => row.name === name);
+        return setPlan(make(known && toPlan(known)));
       }),
     accounts: async () => tables.accounts().map(toAccount),
+    account: async (user) => toAccount(requireAccount(user)),
     createAccount: (text, plan) =>
       change(() => {
         const user = checkUserName(text);

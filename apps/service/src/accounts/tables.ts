@@ -58,7 +58,7 @@ export function createTables(db: DatabaseSync): Tables {
     requireAccount(user) {
       const account = findAccount(user);
       if (account) return account;
-      throw new UserError(`account ${user}: there is no such account. List them: account list`);
+      throw new UserError(`account${shown(user)}: there is no such account. List them: account list`);
     },
     addAccount: (row) => one(sql.insertInto('account').values(row).returningAll()),
     setAccount: (id, columns) => one(sql.updateTable('account').set(columns).where('id', '=', id).returningAll()),

@@ -1,4 +1,13 @@
-import { createReadStream, createWriteStream, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,6 +18,7 @@ import type { DataFolder } from '../data-folder.ts';
 import { openDatabase } from '../sqlite/open.ts';
 import { withStorageErrors } from '../sqlite/storage-error.ts';
 import { UserError } from '../user-error.ts';
+import { removeOnSignal } from './remove-on-signal.ts';
 import { type Entry, tar } from './tar.ts';
 
 export interface Backup {
@@ -16,6 +26,8 @@ export interface Backup {
   bytes: number;
   /** The catalogue that answered; undefined where none was imported. */
   catalogue: string | undefined;
+  /** What earlier backups to this file have left: they were killed, or run yet. */
+  leftovers: string[];
 }
 
 /**
@@ -29,7 +41,10 @@ export async function backUp(folder: DataFolder, file: string): Promise<Backup> 
   if (!existsSync(folder.accounts)) {
     throw new UserError(`${folder.root} holds no accounts.sqlite; give the service's data folder with --data-dir`);
   }
-  const scratch = mkdtempSync(join(dirname(file), `.${basename(file)}.partial-`));
+  const leftovers = scratchesOf(file);
+  const scratch = mkdtempSync(scratchName(file));
+  const remove = () => rmSync(scratch, { recursive: true, force: true });
+  const forget = removeOnSignal(remove);
   try {
     const accounts = join(scratch, 'accounts.sqlite');
     snapshot(folder.accounts, accounts, file);
@@ -38,7 +53,7 @@ export async function backUp(folder: DataFolder, file: string): Promise<Backup> 
     const entries = [await fileEntry('accounts.sqlite', accounts), ...catalogue.entries];
     await write(entries, archive);
     const bytes = await putInPlace(archive, file);
-    return { file, bytes, catalogue: catalogue.version };
+    return { file, bytes, catalogue: catalogue.version, leftovers };
   } catch (error) {
     if (error instanceof UserError) throw error;
     const { code, path = file } = error as NodeJS.ErrnoException;
@@ -46,8 +61,18 @@ export async function backUp(folder: DataFolder, file: string): Promise<Backup> 
     // A failed write does not say where.
     throw Object.assign(error as Error, { path });
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    forget();
+    remove();
   }
+}
+
+/** Beside the file, as only there a link to it is sure to be possible; the names of users lie in it. */
+const scratchName = (file: string): string => join(dirname(file), `.${basename(file)}.partial-`);
+
+function scratchesOf(file: string): string[] {
+  const prefix = scratchName(file);
+  const there = readdirSync(dirname(file)).map((name) => join(dirname(file), name));
+  return there.filter((path) => path.startsWith(prefix));
 }
 
 const existing = (file: string): UserError =>

@@ -6,12 +6,12 @@ export type IsGone = () => boolean;
  * parsing. Asynchronous, so that another store is only another implementation.
  */
 export interface Catalogue {
-  /** The version that answers. */
-  version: string;
+  /** The version that answers; undefined: there is no catalogue yet. */
+  version: string | undefined;
   /** Records of the vehicles that match a VIN or its first 8 to 16 characters, best first (assumption first-match). */
   matches(vin: string, isGone?: IsGone): AsyncIterable<string>;
-  /** The first of `matches`, found without looking for the others. */
-  firstMatch(vin: string): Promise<string | undefined>;
+  /** The first of `matches`; of a whole VIN, found without looking for the others. */
+  firstMatch(vin: string, isGone?: IsGone): Promise<string | undefined>;
   /** undefined: no such vehicle. */
   vehicle(carId: number): Promise<string | undefined>;
   /** undefined: no such vehicle; an empty list: known, without entries (assumption no-entries). */

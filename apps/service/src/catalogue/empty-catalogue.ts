@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 
 /** What answers in a data folder without a catalogue: it knows nothing. */
 export const emptyCatalogue: Catalogue = {
-  version: 'none',
+  version: undefined,
   async *matches() {},
   firstMatch: async () => undefined,
   vehicle: async () => undefined,

@@ -33,7 +33,8 @@ export function openCatalogue(path: string, version: string): Catalogue {
   try {
     const db = open(LOOKUP_CACHE);
     refuseUnfinished(db, path);
-    return { version, ...guarded(path, snapshotOfTurn(db), queries(db, open(STREAM_CACHE))), close };
+    const beginTurn = snapshotOfTurn(db);
+    return { version, ...guarded(path, beginTurn, queries(db, open(STREAM_CACHE), beginTurn)), close };
   } catch (error) {
     close();
     throw unreadable(path, error);
@@ -53,8 +54,8 @@ type Queries = {
   ) => ReturnType<Answers[Name]> | Awaited<ReturnType<Answers[Name]>>;
 } & Pick<Answers, 'matches'>;
 
-function queries(db: DatabaseSync, streams: DatabaseSync): Queries {
-  const vins = createVinSearch(db, streams);
+function queries(db: DatabaseSync, streams: DatabaseSync, beginTurn: () => void): Queries {
+  const vins = createVinSearch({ db, streams, beginTurn });
 
   const vehicleIn = (db: DatabaseSync) => {
     const select = prepare(db, 'select record from vehicle where car_id = ?');
@@ -65,6 +66,7 @@ function queries(db: DatabaseSync, streams: DatabaseSync): Queries {
     return (carId: number): string[] => texts(select, carId);
   };
   const vehicle = vehicleIn(db);
+  const known = (carId: number | undefined) => (carId === undefined ? undefined : vehicle(carId));
   const listOf = (table: EntryTable) => {
     const entries = entriesIn(db, table);
     return (carId: number): string[] | undefined => {
@@ -112,9 +114,9 @@ function queries(db: DatabaseSync, streams: DatabaseSync): Queries {
 
   return {
     matches,
-    firstMatch: (vin) => {
-      const carId = vins.first(vin);
-      return carId === undefined ? undefined : vehicle(carId);
+    firstMatch: (vin, isGone = NEVER) => {
+      const found = vins.first(vin, isGone);
+      return found instanceof Promise ? found.then(known) : known(found);
     },
     vehicle,
     fluids: listOf('fluid'),

@@ -3,18 +3,23 @@ import { setImmediate } from 'node:timers/promises';
 import type { IsGone } from './catalogue.ts';
 import { Ranking } from './ranking.ts';
 import { PATTERN_INDEX } from './schema.ts';
-import { type Mask, maskOf, WMI_LENGTH } from './vin-pattern.ts';
+import { type Mask, maskOf, VIN_LENGTH, WMI_LENGTH } from './vin-pattern.ts';
 
 /** Finds vehicles by VIN, best first: most fixed positions, then latest year, then lowest carId (assumption first-match). */
 export interface VinSearch {
-  /** The best of all, found without looking for the others. */
-  first(vin: string): number | undefined;
+  /**
+   * The best of all: at once for a whole VIN, by one look into the index a mask. A partial one may match much of the
+   * catalogue; others have their turn meanwhile, and the search ends where who asked has gone.
+   */
+  first(vin: string, isGone: IsGone): number | undefined | Promise<number | undefined>;
   /** Each vehicle once. Lets others have their turn while the matches are collected, and ends where who asked has gone. */
   all(vin: string, isGone: IsGone): Promise<Iterable<number>>;
 }
 
 /** After so many matches in a row others have their turn: about a millisecond. */
 const TURN = 1024;
+/** The same where SQLite reads them and none is given. */
+const PART = 8192;
 
 /** Patterns of a mask that match lie between these keys. A VIN that ends before the mask does leaves the end open. */
 function rangeOf(mask: Mask, vin: string): { low: string; high: string } {
@@ -25,45 +30,95 @@ function rangeOf(mask: Mask, vin: string): { low: string; high: string } {
 
 type Best = [year: number, carId: number];
 
-const isBetter = ([year, carId]: Best, [otherYear, otherId]: Best): boolean =>
-  year > otherYear || (year === otherYear && carId < otherId);
+function better(one: Best | undefined, other: Best | undefined): Best | undefined {
+  if (!one || !other) return one ?? other;
+  return one[0] > other[0] || (one[0] === other[0] && one[1] < other[1]) ? one : other;
+}
 
-/**
- * @param db answers `first`
- * @param streams answers `all`, with a smaller cache: what is read once is not worth keeping
- */
-export function createVinSearch(db: DatabaseSync, streams: DatabaseSync): VinSearch {
+export interface VinSearchOptions {
+  /** Answers `first`. */
+  db: DatabaseSync;
+  /** Answers `all`, with a smaller cache: what is read once is not worth keeping. */
+  streams: DatabaseSync;
+  /** Called before `first` reads `db` again in another turn. */
+  beginTurn: () => void;
+  /** How many matches of a partial VIN `first` reads in a row. */
+  part?: number;
+}
+
+export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSearchOptions): VinSearch {
   const masks = readMasks(db);
   const masksOf = (vin: string): readonly Mask[] => masks.get(vin.slice(0, WMI_LENGTH)) ?? [];
-  const bestOf = (condition: string): StatementSync => {
-    const statement = db.prepare(
-      `select year, car_id from vin_pattern indexed by ${PATTERN_INDEX}
-        where mask = ? and ${condition} order by year desc, car_id limit 1`,
-    );
+  const prepare = (sql: string): StatementSync => {
+    const statement = db.prepare(sql);
     statement.setReturnArrays(true);
     return statement;
   };
+  const bestOf = (condition: string): StatementSync =>
+    prepare(
+      `select year, car_id from vin_pattern indexed by ${PATTERN_INDEX}
+        where mask = ? and ${condition} order by year desc, car_id limit 1`,
+    );
   // Where the key is known whole, the best is the first row of the index.
   const bestOfKey = bestOf('key = ?');
-  const bestOfRange = bestOf('key between ? and ?');
-  const bestIn = (mask: Mask, vin: string): Best | undefined => {
-    const { low, high } = rangeOf(mask, vin);
-    const row = low === high ? bestOfKey.get(mask.bits, low) : bestOfRange.get(mask.bits, low, high);
-    return row as Best | undefined;
-  };
+  const bestBetween = bestOf('key > ? and key < ?');
+  const endOfPart = prepare(
+    `select key from vin_pattern indexed by ${PATTERN_INDEX}
+      where mask = ? and key > ? and key < ? order by key limit 1 offset ${part}`,
+  );
 
-  const first = (vin: string): number | undefined => {
+  const bestWithKey = (bits: number, key: string) => bestOfKey.get(bits, key) as Best | undefined;
+
+  const firstOfWhole = (vin: string): number | undefined => {
     let best: Best | undefined;
     let fixed = 0;
     for (const mask of masksOf(vin)) {
       if (mask.fixed < fixed) break;
-      const found = bestIn(mask, vin);
-      if (!found || (best && !isBetter(found, best))) continue;
-      best = found;
+      const found = bestWithKey(mask.bits, mask.key(vin));
+      if (!found) continue;
+      best = better(best, found);
       fixed = mask.fixed;
     }
     return best?.[1];
   };
+
+  const othersTurn = async (): Promise<void> => {
+    await setImmediate();
+    beginTurn();
+  };
+
+  /** The best between two keys, in parts. None ends within a key: however many patterns have it, its first is its best. */
+  const bestOfRange = async (bits: number, low: string, high: string, isGone: IsGone): Promise<Best | undefined> => {
+    let best: Best | undefined;
+    for (let from = low; ; await othersTurn()) {
+      if (isGone()) return best;
+      const [end] = (endOfPart.get(bits, from, high) as unknown as [key: string] | undefined) ?? [];
+      best = better(best, bestBetween.get(bits, from, end ?? high) as Best | undefined);
+      if (end === undefined) return best;
+      best = better(best, bestWithKey(bits, end));
+      from = end;
+    }
+  };
+
+  const firstOfPartial = async (vin: string, isGone: IsGone): Promise<number | undefined> => {
+    let best: Best | undefined;
+    let fixed = 0;
+    for (const mask of masksOf(vin)) {
+      if (mask.fixed < fixed) break;
+      const { low, high } = rangeOf(mask, vin);
+      const isOpen = low !== high;
+      // The range before may have been as long as a part.
+      if (isOpen && best) await othersTurn();
+      const found = isOpen ? await bestOfRange(mask.bits, low, high, isGone) : bestWithKey(mask.bits, low);
+      if (!found) continue;
+      best = better(best, found);
+      fixed = mask.fixed;
+    }
+    return best?.[1];
+  };
+
+  const first = (vin: string, isGone: IsGone): number | undefined | Promise<number | undefined> =>
+    vin.length < VIN_LENGTH ? firstOfPartial(vin, isGone) : firstOfWhole(vin);
 
   const all = async (vin: string, isGone: IsGone): Promise<Iterable<number>> => {
     const ranking = new Ranking();

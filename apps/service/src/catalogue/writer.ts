@@ -35,31 +35,20 @@ export interface CatalogueWriter {
 /** What is added contradicts what is there. */
 export class CatalogueRuleError extends Error {}
 
-/** The identifier is taken. */
+/** The identifier is taken: a carId or a slug. */
 export class DuplicateError extends CatalogueRuleError {
-  readonly kind: 'vehicle' | 'brand' | 'model';
-  /** carId or slug. */
-  readonly id: string;
-
-  constructor(kind: DuplicateError['kind'], id: string) {
+  constructor(kind: 'vehicle' | 'brand' | 'model', id: string) {
     super(`the ${kind} ${id} is there already`);
-    this.kind = kind;
-    this.id = id;
   }
 }
 
 /** A WMI would have more masks than a VIN may cost look-ups. */
 export class TooManyMasksError extends CatalogueRuleError {
-  readonly wmi: string;
-  readonly pattern: string;
-
   constructor(wmi: string, pattern: string) {
     super(
       `${pattern} has wildcards at other places than ${MASKS_PER_WMI} patterns of ${wmi} before it; ` +
         `a manufacturer (the first ${WMI_LENGTH} characters) may have ${MASKS_PER_WMI} arrangements`,
     );
-    this.wmi = wmi;
-    this.pattern = pattern;
   }
 }
 
@@ -125,7 +114,7 @@ function distinctPatterns(texts: string[]): Pattern[] {
 
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 
-function unique(kind: DuplicateError['kind'], id: string, insert: () => void): void {
+function unique(kind: 'vehicle' | 'brand' | 'model', id: string, insert: () => void): void {
   try {
     insert();
   } catch (error) {

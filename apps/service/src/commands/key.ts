@@ -35,8 +35,10 @@ async function create({ flags, dataDir, print }: CommandInput): Promise<void> {
   );
 }
 
-const list = ({ flags, dataDir, print }: CommandInput): Promise<void> =>
-  withAccounts(dataDir, async ({ registry }) => show(print, await registry.keys(optional(flags, 'user'))));
+async function list({ flags, dataDir, print }: CommandInput): Promise<void> {
+  const user = optional(flags, 'user');
+  await withAccounts(dataDir, async ({ registry }) => show(print, await registry.keys(user)));
+}
 
 async function revoke({ words, dataDir, print }: CommandInput): Promise<void> {
   if (words[1] === undefined) throw new UserError('key revoke: expected the ID of a key; see key list.', 2);

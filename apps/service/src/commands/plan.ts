@@ -41,16 +41,14 @@ async function set(input: CommandInput): Promise<void> {
     throw new UserError('--plan: expected up to 32 lower-case letters, digits and hyphens.', 2);
   }
   const given = changes(flags);
-  await withAccounts(dataDir, async ({ registry }) => {
-    const known = (await registry.plans()).find((plan) => plan.name === name);
+  const make = (known: Plan | undefined): Plan => {
     const { limit, windowSeconds, burst = DEFAULT_BURST, excluded = [] } = { ...known, ...given };
     if (limit === undefined || windowSeconds === undefined) {
       throw new UserError(`plan ${name}: there is no such plan yet; a new one needs --limit N and --window TIME.`, 2);
     }
-    const plan: Plan = { name, limit, windowSeconds, burst, excluded };
-    await registry.setPlan(plan);
-    show(input, [plan]);
-  });
+    return { name, limit, windowSeconds, burst, excluded };
+  };
+  await withAccounts(dataDir, async ({ registry }) => show(input, [await registry.changePlan(name, make)]));
 }
 
 /** What was given, and nothing else. */

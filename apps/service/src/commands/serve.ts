@@ -10,7 +10,8 @@ const STOPPED_MS = 9_500;
 
 const flags = Object.values(settings).map(({ flag, variable, fallback, help }) => {
   const isSwitch = flag.startsWith('no-');
-  return { flag, isSwitch, help: `${help} (${variable}${isSwitch || fallback === '' ? '' : `, ${fallback}`})` };
+  const more = isSwitch ? '=false' : fallback && `, ${fallback}`;
+  return { flag, isSwitch, help: `${help} (${variable}${more})` };
 });
 const width = Math.max(...flags.map(({ flag }) => flag.length));
 

@@ -2,9 +2,7 @@ import { formatDuration } from '../accounts/duration.ts';
 import { allowOnly, optional, withAccounts } from '../accounts/flags.ts';
 import type { Accounts } from '../accounts/open.ts';
 import { table } from '../accounts/table.ts';
-import { canonicalUser } from '../accounts/user-name.ts';
 import type { Command } from '../command.ts';
-import { UserError } from '../user-error.ts';
 
 interface Usage {
   user: string;
@@ -23,7 +21,8 @@ export const command: Command = {
   help: '  --user NAME      one account only',
   async run({ flags, dataDir, print }) {
     allowOnly(flags, ['user'], 'usage');
-    const usages = await withAccounts(dataDir, (accounts) => usageOf(accounts, optional(flags, 'user')));
+    const user = optional(flags, 'user');
+    const usages = await withAccounts(dataDir, (accounts) => usageOf(accounts, user));
     const rows = usages.map(({ user, plan, limit, windowSeconds, remaining, resetSeconds }) => [
       user,
       plan,
@@ -37,12 +36,7 @@ export const command: Command = {
 
 async function usageOf({ registry, quota }: Accounts, user: string | undefined): Promise<Usage[]> {
   const plans = new Map((await registry.plans()).map((plan) => [plan.name, plan]));
-  const accounts = (await registry.accounts()).filter(
-    (account) => user === undefined || account.user === canonicalUser(user),
-  );
-  if (user !== undefined && accounts.length === 0) {
-    throw new UserError(`account ${user}: there is no such account. List them: account list`);
-  }
+  const accounts = user === undefined ? await registry.accounts() : [await registry.account(user)];
   const usages: Usage[] = [];
   for (const account of accounts) {
     const plan = plans.get(account.plan);

@@ -1,15 +1,20 @@
+import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { accountMigrations } from '../accounts/migrations.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { checkDatabase } from './database.ts';
-import { type Finding, ok, warning, wrong } from './finding.ts';
+import { type Finding, ok, RESTORE, warning, wrong } from './finding.ts';
 
 /** Minutes by which clocks may differ, or be set back, without a word. */
 const AHEAD = 5;
 
 /** Checks accounts.sqlite, and says how many accounts and keys are in use. */
-export const checkAccounts = (folder: DataFolder): Promise<Finding[]> =>
-  checkDatabase('accounts', folder.accounts, accountMigrations, (db) => [...summary(db), ...checkClock(db)]);
+export async function checkAccounts(folder: DataFolder): Promise<Finding[]> {
+  if (!existsSync(folder.accounts)) return [wrong('accounts', `${folder.accounts} is missing`, MISSING)];
+  return checkDatabase('accounts', folder.accounts, accountMigrations, (db) => [...summary(db), ...checkClock(db)]);
+}
+
+const MISSING = `in a new folder run \`serve\`, \`migrate\` or \`account create\`; where there were accounts, ${RESTORE}`;
 
 function summary(db: DatabaseSync): Finding[] {
   const accounts = counts(db, "SELECT iif(disabled_ms IS NULL, 'in use', 'disabled') state, 1 FROM account");

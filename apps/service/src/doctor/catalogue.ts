@@ -19,9 +19,9 @@ export async function checkCatalogue(folder: DataFolder): Promise<Finding[]> {
 async function checkCurrent(folder: DataFolder): Promise<Finding[]> {
   const version = await currentVersion(folder);
   if (version === undefined) {
-    return [
-      wrong('catalogue', `${folder.current} is missing: no catalogue answers`, nextWithoutCurrent(folder) ?? IMPORT),
-    ];
+    const next = nextWithoutCurrent(folder);
+    if (next === undefined) return [warning('catalogue', NONE_YET, IMPORT)];
+    return [wrong('catalogue', `${folder.current} is missing: no catalogue answers`, next)];
   }
   const path = catalogueFile(folder, version);
   if (!existsSync(path)) {
@@ -31,6 +31,7 @@ async function checkCurrent(folder: DataFolder): Promise<Finding[]> {
   return checkDatabase('catalogue', path, catalogueMigrations, (db) => checkContent(db, path, version));
 }
 
+const NONE_YET = 'there is no catalogue yet: nothing is found, and the service is not ready';
 const IMPORT = 'run `import FILE`; in a new folder, `serve` loads the demonstration catalogue';
 
 function checkContent(db: DatabaseSync, path: string, version: string): Finding[] {

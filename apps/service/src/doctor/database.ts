@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { explain } from '../explain.ts';
 import { type Migrations, pendingMigrations, refuseNewer } from '../sqlite/migrate.ts';
-import { openDatabase } from '../sqlite/open.ts';
+import { openWithoutTrace } from '../sqlite/open.ts';
 import { storageError } from '../sqlite/storage-error.ts';
 import { type Finding, ok, RESTORE, wrong } from './finding.ts';
 
 /**
- * Checks a database file from its first page to its last, and its migrations.
+ * Checks a database file that is there, from its first page to its last, and its migrations.
  * @param more what else is to be found out, once the file is sound
  */
 export async function checkDatabase(
@@ -16,10 +15,9 @@ export async function checkDatabase(
   migrations: Migrations,
   more: (db: DatabaseSync) => Finding[] | Promise<Finding[]>,
 ): Promise<Finding[]> {
-  if (!existsSync(path)) return [wrong(what, `${path} is missing`, RESTORE)];
   let db: DatabaseSync | undefined;
   try {
-    db = openDatabase(path, { readOnly: true });
+    db = openWithoutTrace(path);
     const faults = [...faultsOf(db), ...orphansOf(db)];
     if (faults.length > 0) return [wrong(what, `${path} is damaged: ${faults[0]}`, RESTORE)];
     const pending = checkMigrations(what, path, db, migrations);

@@ -1,4 +1,5 @@
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { refuseConnection } from './client-error.ts';
 import type { Stores } from './parts.ts';
@@ -25,8 +26,11 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   admin.get('/health', () => ({ status: 'ok' }));
   admin.get('/ready', async (_, reply) => {
     const [catalogue, accounts] = await Promise.all([
-      answers(() => parts.catalogues.use((open) => open.vehicle(ANY_VEHICLE))),
-      answers(() => parts.accountsAnswer()),
+      answers(() => parts.catalogues.use(knowsVehicles)),
+      answers(async () => {
+        await parts.accountsAnswer();
+        return true;
+      }),
     ]);
     const ready = catalogue && accounts && !parts.stopping();
     return reply.code(ready ? 200 : 503).send({ ready, catalogue, accounts, stopping: parts.stopping() });
@@ -37,11 +41,13 @@ export function createAdmin(parts: AdminParts): FastifyInstance {
   return admin;
 }
 
-const answers = (ask: () => Promise<unknown>): Promise<boolean> =>
-  ask().then(
-    () => true,
-    () => false,
-  );
+const answers = (ask: () => Promise<boolean>): Promise<boolean> => ask().catch(() => false);
+
+/** Where there is no catalogue yet, nothing fails, and nothing is found. */
+async function knowsVehicles(catalogue: Catalogue): Promise<boolean> {
+  await catalogue.vehicle(ANY_VEHICLE);
+  return catalogue.version !== undefined;
+}
 
 const plain = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).type('application/json').send(refusal(status, text).body);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { operationTable } from '@vehicle-lookup/operations';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { callerOf } from './caller.ts';
-import { refuseConnection } from './client-error.ts';
+import { refuseConnection, refuseTunnel } from './client-error.ts';
 import { readHandlers } from './handlers.ts';
 import { corsHeaders } from './headers.ts';
 import { createLookup, type Seen } from './lookup.ts';
@@ -11,7 +11,7 @@ import { noteFailure, type Observers, observe } from './observe.ts';
 import type { Charging, Stores } from './parts.ts';
 import { respond } from './respond.ts';
 import { isDecodable, isInterface, readTarget, route } from './target.ts';
-import { ALLOW, allowed, refusal, serverError, type Told } from './told.ts';
+import { ALLOW, allowed, methodNotServed, refusal, serverError, type Told } from './told.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -68,6 +68,8 @@ export async function createApp(
   });
   // RFC 9110, section 10.1.1: a server may leave an expectation that it does not know out of account.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // Node takes the connection out of the server's hands where somebody listens, and cuts it where nobody does.
+  app.server.on('connect', (_, socket) => refuseTunnel(socket as Socket));
   app.decorateRequest('seen');
 
   let stopping = false;
@@ -131,8 +133,5 @@ function refuse(request: FastifyRequest): Told | undefined {
       return refusal(400, 'Percent-encode the path as UTF-8: it holds an escape that cannot be read.');
     return refusal(404, `Nothing is at this path; the interface has one, ${operationTable.path}.`);
   }
-  if (!METHODS.includes(method)) {
-    return refusal(405, `This method is not served; use ${operationTable.method}.`, { allow: ALLOW });
-  }
-  return undefined;
+  return METHODS.includes(method) ? undefined : methodNotServed;
 }

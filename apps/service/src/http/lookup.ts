@@ -72,7 +72,7 @@ export function createLookup(parts: LookupParts): (asked: Asked, send: Send) => 
         const taken = await claims.take(account, data !== undefined);
         if (taken.refused) return await send(taken.refused);
         asked.seen.charged = taken.charged;
-        if (!data) return await send(refusal(404, handler.notFound));
+        if (!data) return await send(refusal(404, handler.notFound, taken.headers));
         await send({ status: 200, headers: taken.headers, body: bodyOf(data, parts.now()) });
       } finally {
         await data?.more?.return?.();

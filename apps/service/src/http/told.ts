@@ -34,4 +34,7 @@ export const unauthorized = (text: string, retryAfterSeconds?: number): Told =>
 
 export const serverError: Told = refusal(500, 'Server error.');
 export const notImplemented: Told = refusal(501, 'This operation is not implemented by this service.');
+export const methodNotServed: Told = refusal(405, `This method is not served; use ${operationTable.method}.`, {
+  allow: ALLOW,
+});
 export const planRestriction: Told = refusal(403, 'This operation is not available in your plan.');

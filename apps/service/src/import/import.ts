@@ -72,7 +72,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
     await publish(folder, work);
     return { version: state.version, checksum, ...report };
   } finally {
-    if (db.isOpen) db.close();
+    work.close();
   }
 }
 

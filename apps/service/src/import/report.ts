@@ -6,17 +6,20 @@ export function reportText(report: ImportReport): string {
   const { version, checksum, lines, counts, wrong } = report;
   const { vehicles, brands, models, variants } = counts;
   const what = `${vehicles} vehicles, ${brands} brands, ${models} models, ${variants} variants in ${lines} lines`;
+  const checked = wrong > 0 ? 'The file can be loaded' : 'The file is right';
   return [
     ...(wrong > 0 ? [...wrongLinesTexts(report), ''] : []),
-    version === undefined ? `The file is right: ${what}. Nothing was written.` : `Version ${version} answers: ${what}.`,
-    ...(wrong > 0 ? [`${wrong} wrong lines were left out.`] : []),
+    version === undefined ? `${checked}: ${what}. Nothing was written.` : `Version ${version} answers: ${what}.`,
+    ...(wrong > 0 ? [`${wrong} wrong lines ${version === undefined ? 'would be' : 'were'} left out.`] : []),
     ...(checksum === undefined ? [] : [`Content: SHA-256 ${checksum}`]),
   ].join('\n');
 }
 
 /** Why a file was refused; undefined where it was not. */
 export function refusalText(report: ImportReport, skipBadLines: boolean): string | undefined {
-  const { lines, counts, wrong } = report;
+  const { version, lines, counts, wrong } = report;
+  // Also one that an earlier run loaded with --skip-bad-lines, and a resumed one only switched to.
+  if (version !== undefined) return undefined;
   if (wrong > 0 && !skipBadLines) {
     const next = 'Mend them and import the file again, or leave them out with --skip-bad-lines.';
     return [`${wrong} of ${lines} lines are wrong; nothing was loaded.`, ...wrongLinesTexts(report), next].join('\n');

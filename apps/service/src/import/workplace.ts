@@ -6,18 +6,24 @@ import { currentVersion, switchTo } from '../catalogue/switch.ts';
 import { catalogueFiles } from '../catalogue/without-current.ts';
 import { type DataFolder, prepareFolder } from '../data-folder.ts';
 import { openDatabase } from '../sqlite/open.ts';
-import { StorageError, storageError, withStorageErrors } from '../sqlite/storage-error.ts';
+import { storageError } from '../sqlite/storage-error.ts';
 import { UserError } from '../user-error.ts';
+import { lockImports } from './lock.ts';
 import { createRunTable, newRun, type RunState, readRun, writeRun } from './run.ts';
 import { StoppedError } from './stopped-error.ts';
 
-/** A catalogue that is being loaded. */
-export interface Workplace {
+interface Opened {
   db: DatabaseSync;
   state: RunState;
 }
 
-/** One name for all: so there is at most one import at a time, and one to resume. */
+/** A catalogue that is being loaded. */
+export interface Workplace extends Opened {
+  /** Ends the work; another import may begin. */
+  close(): void;
+}
+
+/** One name for all: so there is at most one to resume. */
 const UNFINISHED = 'next.importing.sqlite';
 
 export const unfinishedPath = (folder: DataFolder): string => join(folder.catalogues, UNFINISHED);
@@ -27,7 +33,8 @@ const CACHE = 'PRAGMA cache_size = -65536';
 
 /** In a temporary file of SQLite's own that vanishes with the process: nothing is written to the data folder. */
 export async function scratchWorkplace(): Promise<Workplace> {
-  return prepare(await createCatalogueFile(''));
+  const work = prepare(await createCatalogueFile(''));
+  return { ...work, close: () => work.db.close() };
 }
 
 /**
@@ -36,15 +43,10 @@ export async function scratchWorkplace(): Promise<Workplace> {
  */
 export async function newWorkplace(folder: DataFolder): Promise<Workplace> {
   prepareFolder(folder);
-  discardUnfinished(folder);
-  const db = await createCatalogueFile(unfinishedPath(folder));
-  try {
-    lock(db);
-    return prepare(db);
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  return alone(folder, async () => {
+    discardUnfinished(folder);
+    return prepare(await createCatalogueFile(unfinishedPath(folder)));
+  });
 }
 
 /**
@@ -53,15 +55,34 @@ export async function newWorkplace(folder: DataFolder): Promise<Workplace> {
  * @throws UserError when there is none, or another import runs
  */
 export async function leftWorkplace(folder: DataFolder, check: Check): Promise<Workplace> {
-  const path = unfinishedPath(folder);
-  if (!existsSync(path)) await takeBack(folder, check);
-  const db = openUnfinished(path);
-  const state = readRun(db);
-  db.exec(CACHE);
-  if (state) return { db, state };
-  // Killed before its first checkpoint.
-  db.close();
-  throw nothingLeft(folder);
+  if (!existsSync(folder.catalogues)) throw nothingLeft(folder);
+  return alone(folder, async () => {
+    const path = unfinishedPath(folder);
+    if (!existsSync(path)) await takeBack(folder, check);
+    const db = openDatabase(path);
+    const state = readRun(db);
+    db.exec(CACHE);
+    if (state) return { db, state };
+    // Killed before its first checkpoint.
+    db.close();
+    throw nothingLeft(folder);
+  });
+}
+
+/** What is opened while no other import runs in the folder, and until it is closed. */
+async function alone(folder: DataFolder, open: () => Promise<Opened>): Promise<Workplace> {
+  const unlock = lockImports(folder);
+  try {
+    const { db, state } = await open();
+    const close = () => {
+      if (db.isOpen) db.close();
+      unlock();
+    };
+    return { db, state, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }
 
 /** A version that is newer than the one that answers was killed right before the switch. */
@@ -90,25 +111,15 @@ function readFinished(path: string): RunState | undefined {
 const nothingLeft = (folder: DataFolder): UserError =>
   new UserError(`${folder.catalogues}: there is no unfinished import to resume. Start it without --resume`);
 
-/** Removes an unfinished import. @throws UserError when it is running */
-export function discardUnfinished(folder: DataFolder): void {
-  const path = unfinishedPath(folder);
-  if (!existsSync(path)) return;
-  try {
-    openUnfinished(path).close();
-  } catch (error) {
-    // It goes, whatever state it is in.
-    if (!(error instanceof StorageError)) throw error;
-  }
-  removeDatabase(path);
-}
+/** Removes an unfinished import, whatever state it is in; it is closed, and no other runs. */
+export const discardUnfinished = (folder: DataFolder): void => removeDatabase(unfinishedPath(folder));
 
 /**
  * Makes a loaded catalogue the one that answers; keeps the version that answered until now, and none of the older ones
  * that were imported. Where nobody knows which answered, all are kept.
  * @throws StoppedError when the disk is full or fails
  */
-export async function publish(folder: DataFolder, { db, state }: Workplace): Promise<void> {
+export async function publish(folder: DataFolder, { db, state }: Opened): Promise<void> {
   const previous = await makeCurrent(folder, { db, state }).catch((error: unknown) => {
     throw new StoppedError(storageError(folder.catalogues, error), state.line);
   });
@@ -119,8 +130,7 @@ export async function publish(folder: DataFolder, { db, state }: Workplace): Pro
 }
 
 /** @returns the version that answered until now */
-async function makeCurrent(folder: DataFolder, { db, state }: Workplace): Promise<string | undefined> {
-  db.exec('PRAGMA locking_mode = NORMAL');
+async function makeCurrent(folder: DataFolder, { db, state }: Opened): Promise<string | undefined> {
   sealCatalogueFile(db);
   const previous = await currentVersion(folder);
   renameSync(unfinishedPath(folder), catalogueFile(folder, state.version));
@@ -135,32 +145,17 @@ const versions = (folder: DataFolder): string[] =>
     .filter((version) => VERSION.test(version))
     .sort();
 
-function prepare(db: DatabaseSync): Workplace {
-  db.exec(CACHE);
-  createRunTable(db);
-  const state = newRun(newVersion());
-  writeRun(db, state);
-  return { db, state };
-}
-
-function openUnfinished(path: string): DatabaseSync {
-  let db: DatabaseSync | undefined;
+function prepare(db: DatabaseSync): Opened {
   try {
-    db = openDatabase(path);
-    lock(db);
-    return db;
+    db.exec(CACHE);
+    createRunTable(db);
+    const state = newRun(newVersion());
+    writeRun(db, state);
+    return { db, state };
   } catch (error) {
-    db?.close();
-    if (error instanceof StorageError && error.reason === 'locked') {
-      throw new UserError(`${path}: another import is running in this data folder. Wait until it has ended`);
-    }
+    db.close();
     throw error;
   }
-}
-
-/** Holds the file for this process until it is closed; the lock ends with the process, however that ends. */
-function lock(db: DatabaseSync): void {
-  withStorageErrors(db.location() ?? '', () => db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT'));
 }
 
 /** Names sort by time: 20261120T171259123Z. */

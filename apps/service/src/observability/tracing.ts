@@ -2,11 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NodeTracerConfig } from '@opentelemetry/sdk-trace-node';
 import { explain } from '../explain.ts';
 import { UserError } from '../user-error.ts';
+import { collectorLog } from './collector-log.ts';
 import type { Logger } from './log.ts';
 
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
 const NAME = 'vehicle-lookup-service';
+/** OpenTelemetry's variables that say where a collector is; one of them turns tracing on. */
+export const collectorVariables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
 /** How long the end waits for a collector. */
 const LAST_MS = 1_500;
 
@@ -28,12 +31,12 @@ export interface Tracing {
 
 /**
  * OpenTelemetry spans, sent where OTEL_EXPORTER_OTLP_ENDPOINT says; undefined, and nothing is loaded, where it says
- * nothing. Each request is a root: a caller's trace context is not trusted.
+ * nothing. That they do not arrive is logged. Each request is a root: a caller's trace context is not trusted.
  */
 export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger): Promise<Tracing | undefined> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = environment;
-  if (!endpoint && !traces) return undefined;
-  const { ROOT_CONTEXT, SpanKind, SpanStatusCode } = await import('@opentelemetry/api');
+  if (!collectorVariables.some((name) => environment[name])) return undefined;
+  const { DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, SpanStatusCode } = await import('@opentelemetry/api');
+  diag.setLogger(collectorLog(log), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const spanProcessors = [new BatchSpanProcessor(new OTLPTraceExporter())];

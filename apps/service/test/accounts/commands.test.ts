@@ -87,6 +87,14 @@ test('plan set makes a plan, then changes only what is given', async () => {
   expect((await run(plan, 'set', { plan: 'tiny', exclude: 'none' })).value).toEqual({ ...tiny, excluded: [] });
 });
 
+test('what two commands change of a plan at once is both kept', async () => {
+  const run = onFolder();
+  await run(migrate);
+  await Promise.all([run(plan, 'set', { plan: 'free', limit: '7' }), run(plan, 'set', { plan: 'free', burst: '5' })]);
+  const [free] = (await run(plan, 'list')).value;
+  expect(free).toMatchObject({ name: 'free', limit: 7, burst: 5 });
+});
+
 test('usage shows what is used and left', async () => {
   const folder = tempFolder();
   const run = onFolder(folder);
@@ -130,9 +138,28 @@ test.each<[string, Command, string, Record<string, string>, RegExp]>([
   ['a key ID that is none', key, 'revoke x', {}, /ID: expected a whole number/],
   ['no key ID', key, 'revoke', {}, /expected the ID of a key/],
   ['an ID where none belongs', key, 'list 3', {}, /key list takes no ID/],
+  ['the usage of an empty name', usage, '', { user: '' }, /--user: expected --user USER, got an empty text/],
+  ['the keys of an empty name', key, 'list', { user: '' }, /--user: expected --user USER, got an empty text/],
   ['the usage of nobody', usage, '', { user: 'nobody' }, /account nobody: there is no such account/],
 ])('%s is refused with a reason', async (_, command, words, flags, reason) => {
   const run = onFolder();
   await run(account, 'create', { user: 'ann', plan: 'free' });
   await expect((async () => run(command, words, flags))()).rejects.toThrow(reason);
+});
+
+const KEY = 'kEy0123456789abcdefghijklmnopqrstuvwxyzABCD_';
+test.each<[string, Command, string, Record<string, string>]>([
+  ['account set-plan', account, 'set-plan', { plan: 'free' }],
+  ['account disable', account, 'disable', {}],
+  ['key create', key, 'create', {}],
+  ['key list', key, 'list', {}],
+  ['usage', usage, '', {}],
+])('%s repeats no user that may be a key, or that a terminal would obey', async (_, command, words, flags) => {
+  const run = onFolder();
+  await run(account, 'create', { user: 'ann', plan: 'free' });
+  for (const user of [KEY, 'q\u001b[31mred']) {
+    await expect((async () => run(command, words, { ...flags, user }))()).rejects.toThrow(
+      /^account: there is no such account\. List them: account list$/,
+    );
+  }
 });

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openCatalogue } from '../../src/catalogue/sqlite-catalogue.ts';
+import { createVinSearch } from '../../src/catalogue/vin-search.ts';
+import { openDatabase } from '../../src/sqlite/open.ts';
 import { carIds, collect, temporaryFolder, vehicle, writeCatalogue } from './catalogues.ts';
 import { type Candidate, naiveMatches } from './oracle.ts';
 
@@ -44,6 +46,46 @@ test('whole and partial VINs find what a look at every pattern finds, in its ord
     { numRuns: RUNS },
   );
 });
+
+/** Patterns of few masks and few keys, many of which a partial VIN leaves open. */
+const crowd = fc.uniqueArray(
+  fc.record({
+    carId: fc.integer({ min: 1, max: 99 }),
+    yearFrom: fc.constantFrom(0, 2008, 2009),
+    patterns: fc.array(
+      fc.tuple(fc.constantFrom('', '.'), text('A1', 1, 2)).map(([gap, end]) => `WVWAAAAA${gap}${end}`),
+      { maxLength: 4 },
+    ),
+  }),
+  { selector: ({ carId }) => carId, maxLength: 14 },
+);
+
+test.each([1, 2, 3])(
+  'the first of a partial VIN is the same where it is looked for in parts of %i patterns',
+  async (part) => {
+    const folder = temporaryFolder();
+    const beginTurn = vi.fn();
+    let file = 0;
+    await fc.assert(
+      fc.asyncProperty(crowd, async (vehicles) => {
+        const path = await writeCatalogue(join(folder, `${file++}.sqlite`), (writer) => {
+          for (const { carId, ...given } of vehicles) writer.addVehicle(vehicle(carId, given));
+        });
+        const db = openDatabase(path, { readOnly: true });
+        const { first } = createVinSearch({ db, streams: db, beginTurn, part });
+        try {
+          for (const vin of ['WVWAAAAA', 'WVWAAAAAA', 'WVWAAAAA1A', 'WVWAAAAA1AAA', 'WVWAAAAA1A1111111']) {
+            expect(await first(vin, () => false), vin).toBe(naiveMatches(vehicles, vin)[0]);
+          }
+        } finally {
+          db.close();
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(beginTurn).toHaveBeenCalled();
+  },
+);
 
 const search = async (vehicles: Candidate[], vin: string): Promise<number[]> => {
   const path = await writeCatalogue(join(temporaryFolder(), 'c.sqlite'), (writer) => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { emptyCatalogue } from '../../src/catalogue/empty-catalogue.ts';
 import { createAdmin } from '../../src/http/admin.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
@@ -32,6 +33,7 @@ test('it is alive and ready', async () => {
 
 test.each([
   ['the catalogue is damaged', () => (catalogues.use = broken), { catalogue: false }],
+  ['there is no catalogue yet', () => (catalogues.use = fakeSource(emptyCatalogue).use), { catalogue: false }],
   ['the accounts are damaged', () => (accounts = broken), { accounts: false }],
   ['it is going down', () => (stopping = true), { stopping: true }],
 ])('it is alive and not ready when %s', async (_, arrange, said) => {

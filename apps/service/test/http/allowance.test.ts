@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { emptyCatalogue } from '../../src/catalogue/empty-catalogue.ts';
 import { fakeAuthenticator, fakeCatalogue, fakeQuota, fakeSource, PAID } from './fakes.ts';
 import { as, get, type Overrides, type Running, start } from './server.ts';
 
@@ -88,6 +89,20 @@ describe('what is charged can be chosen', () => {
     const { used } = await begin({ charge });
     await ask();
     expect(used()).toBe(expected);
+  });
+
+  test('lookup: a 404 tells what it left of the allowance, as a 200 does', async () => {
+    await begin({ charge: 'lookup' });
+    const { status, headers } = await get(server, as('three', 'vin=ZZZZZZZZ'));
+    expect([status, headers.get('ratelimit')]).toEqual([404, '"allowance";r=2;t=86400']);
+    expect(headers.get('ratelimit-policy')).toContain('q=3;w=2592000');
+  });
+
+  test('success: brands that are not there are a 404, and cost nothing', async () => {
+    const { used } = await begin({ catalogues: fakeSource(emptyCatalogue) });
+    const { status, body } = await get(server, as('paid', 'brands=1'));
+    expect([status, body]).toEqual([404, { success: false, message: 'There are no brands.' }]);
+    expect(used()).toBe(0);
   });
 
   test('none: no allowance ends and no header tells of one', async () => {

@@ -43,6 +43,8 @@ describe('a wrong setting is refused', () => {
     ['host', 'a b'],
     ['trust-proxy', '10.0.0.0/33'],
     ['trust-proxy', '10.0.0/8'],
+    ['trust-proxy', '0.0.0.0/0'],
+    ['trust-proxy', '::/0'],
     ['trust-proxy', '0x7f.1'],
     ['trust-proxy', 'proxy.example.com'],
     ['cors-origin', '*'],
@@ -76,6 +78,20 @@ describe('a wrong setting is refused', () => {
   test('one port cannot be two', () => {
     expect(() => read({ port: '4001' })).toThrow('--port and --admin-port: expected different ports');
     expect(read({ port: '0', 'admin-port': '0' })).toMatchObject({ port: 0, adminPort: 0 });
+  });
+
+  test('ports that are one are named beside what else is wrong', () => {
+    const twice = /log-level: expected .*\n--port and --admin-port: expected different ports, got 4001 twice/s;
+    expect(() => read({ port: '4001', 'log-level': 'x' })).toThrow(twice);
+    expect(() => read({ port: 'x', 'admin-port': 'x' })).not.toThrow('different ports');
+  });
+
+  test.each(['garbage', 'collector:4318', 'ftp://collector', 'http://'])('a collector of traces at %j', (address) => {
+    for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) {
+      expect(() => read({}, { [name]: address })).toThrow(`${name}: expected an address such as http://`);
+      expect(() => read({}, { [name]: '' })).not.toThrow();
+      expect(() => read({}, { [name]: 'https://collector.example/otlp' })).not.toThrow();
+    }
   });
 });
 

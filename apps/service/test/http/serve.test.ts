@@ -85,6 +85,8 @@ describe('the process', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('stops on %s with code 0', async (signal) => {
     const served = await serve(folder, ['--no-demo']);
     expect(served.said()).toContain('no catalogue yet');
+    const ready = await fetch(`${served.admin}/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([503, { catalogue: false, accounts: true }]);
     expect(await served.stop(signal)).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fakeAuthenticator } from './fakes.ts';
+import { fakeAuthenticator, fakeCatalogue, fakeSource, MANY } from './fakes.ts';
 import { paid, type Running, raw, responses, start } from './server.ts';
 
 let server: Running;
@@ -104,7 +104,27 @@ describe('connections', () => {
     expect(answers.map(({ status }) => status)).toEqual([200]);
   });
 
-  test.each(['CONNECT example.com:443', 'TRACE /api/', 'OPTIONS *'])('%s ends without harm', async (line) => {
+  describe('CONNECT', () => {
+    const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n';
+
+    test('is a method that is not served', async () => {
+      const [answer, ...others] = responses(await raw(server.port, `${tunnel}\x16\x03\x01`));
+      expect(others).toEqual([]);
+      expect(answer?.status).toBe(405);
+      expect(answer?.head).toMatch(/^allow: GET, HEAD, OPTIONS$/im);
+      expect(answer?.head).toMatch(/^connection: close$/im);
+      expect(JSON.parse(answer?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
+    });
+
+    test('behind a request that is still being answered ends the connection and leaves nothing behind', async () => {
+      const long = await start({ catalogues: fakeSource(fakeCatalogue(100_000)) });
+      await raw(long.port, request(`/api/?${paid(`vin=${MANY}&allCars=1`)}`) + tunnel);
+      await expect.poll(() => long.metrics.text()).toContain('vehicle_lookup_requests_in_flight 0');
+      await long.app.close();
+    });
+  });
+
+  test.each(['TRACE /api/', 'OPTIONS *'])('%s ends without harm', async (line) => {
     const said = await raw(server.port, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     for (const { status, body } of responses(said)) {
       expect(status).toBeGreaterThanOrEqual(400);

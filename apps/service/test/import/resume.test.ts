@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -123,6 +123,18 @@ describe('An import that was killed', () => {
   });
 });
 
+test('a file that was loaded without its wrong lines is switched to, however it is resumed', async () => {
+  const folder = emptyFolder();
+  const file = writeFile(folder, `nope\n${manyLines(10)}`);
+  const { version } = await importCatalogue({ folder, file, skipBadLines: true });
+  rmSync(folder.current);
+  const { code, out } = await start(['import', file, '--resume', '--data-dir', folder.root]).ended;
+  expect(code).toBe(0);
+  expect(out).toContain(`Version ${version} answers`);
+  expect(out).toContain('1 wrong lines were left out');
+  expect(await currentVersion(folder)).toBe(version);
+});
+
 describe('Resuming is refused', () => {
   test('where nothing was left', async () => {
     const folder = emptyFolder();
@@ -155,6 +167,24 @@ test('two imports do not run at once in one data folder', async () => {
   }
   first.child.kill('SIGCONT');
   expect((await first.ended).code).toBe(0);
+});
+
+/** What an import leaves that was killed at its beginning. */
+function leaveUnfinished(folder: DataFolder): void {
+  mkdirSync(folder.catalogues, { recursive: true });
+  openDatabase(unfinishedPath(folder)).close();
+}
+
+test('processes that import at once into one folder end well, or are told that another import is running', async () => {
+  for (let round = 0; round < (process.env.DEEP ? 12 : 3); round++) {
+    const folder = emptyFolder();
+    const file = writeFile(folder, manyLines(50));
+    if (round % 2 === 1) leaveUnfinished(folder);
+    const ended = await Promise.all([1, 2, 3].map(() => importing(folder, file).ended));
+    expect(ended.filter(({ code }) => code === 0)).not.toEqual([]);
+    for (const { code, err } of ended) expect(err).toContain(code === 0 ? '' : 'another import is running');
+    expect(files(folder)).not.toContain('next.importing.sqlite');
+  }
 });
 
 test('an import from standard input loads what comes', async () => {

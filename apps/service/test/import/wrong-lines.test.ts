@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../src/import/import.ts';
-import { refusalText } from '../../src/import/report.ts';
+import { refusalText, reportText } from '../../src/import/report.ts';
 import { current, emptyFolder, files, ndjson, vehicle, writeFile } from './support.ts';
 
 async function faultsOf(content: string | Buffer): Promise<string[]> {
@@ -155,6 +155,14 @@ describe('A file with wrong lines', () => {
     expect(await catalogue.fluids(2)).toBeUndefined();
     expect(await catalogue.firstMatch('WVWZZZ00000002123')).toBeUndefined();
     expect(await catalogue.fluids(1)).toHaveLength(vehicle(1).fluids.length);
+  });
+
+  test('is not called right by a dry run, which says what would be left out', async () => {
+    const folder = emptyFolder();
+    const file = writeFile(folder, content);
+    const text = reportText(await importCatalogue({ folder, file, skipBadLines: true, dryRun: true }));
+    expect(text).toContain('The file can be loaded: 2 vehicles');
+    expect(text).toContain('2 wrong lines would be left out.');
   });
 
   test('shows the first twenty and counts the others', async () => {

@@ -1,12 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp as archive } from '../../src/backup/backup.ts';
 import { dataFolder } from '../../src/data-folder.ts';
 import { ask, dataOf, VEHICLE } from './support/ask.ts';
-import { soundFolder } from './support/data.ts';
-import { createAccount, run, serve, temporaryFolder } from './support/run.ts';
+import { catalogueOf, soundFolder } from './support/data.ts';
+import { createAccount, main, run, serve, temporaryFolder } from './support/run.ts';
 
 const sound = soundFolder();
 
@@ -149,4 +150,25 @@ test('a full disk is named, and nothing half-written is left', async () => {
     expect(existsSync(join(folder, 'backup.tar'))).toBe(false);
     expect(readdirSync(folder)).toEqual(['data']);
   }
+});
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves nothing of a backup behind', async (signal) => {
+  const data = sound.copy();
+  // Large enough to be seen while it is written.
+  truncateSync(catalogueOf(data), 2 ** 31);
+  const folder = temporaryFolder();
+  const child = spawn(process.execPath, [main, 'backup', join(folder, 'backup.tar'), '--data-dir', data]);
+  const closed = once(child, 'close');
+  await expect.poll(() => readdirSync(folder, { recursive: true }).join(), { interval: 5 }).toContain('archive');
+  child.kill(signal);
+  expect(await closed).toEqual([null, signal]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what a backup left that was killed outright is named by the next one to this file', async () => {
+  const data = sound.copy();
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, '.backup.tar.partial-abc123'));
+  const { out } = await run(['backup', join(folder, 'backup.tar'), '--data-dir', data]);
+  expect(out).toContain(`${folder}/.backup.tar.partial-abc123 is of a backup that was killed`);
 });

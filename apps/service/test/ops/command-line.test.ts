@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../src/command-line.ts';
@@ -67,6 +67,13 @@ test.each(commands)('%s refuses a flag without its value', async (command) => {
   await expectRefusal([command, '--json=yes'], '--json takes no value');
 });
 
+test('a flag without its value is named in whole, also where its name is that of a credential', async () => {
+  const { code, err } = await run(['account', 'create', '--user']);
+  expect(code).toBe(2);
+  expect(err).toContain('account: --user needs a value; where that begins with a dash, write = before it');
+  expect(err).not.toContain('***');
+});
+
 test.each(commands)('%s refuses words that it does not take', async (command) => {
   await expectRefusal([command, 'one', 'two', 'three', 'four'], /See .* --help/);
 });
@@ -77,6 +84,10 @@ test.each([
   [['account', 'creat'], 'did you mean create?'],
   [['frob'], 'expected one of account, backup'],
   [['backup'], 'backup: expected FILE'],
+  [['backup', ''], 'backup: expected FILE, got an empty text'],
+  [['import', ''], 'import: expected FILE, got an empty text'],
+  [['backup', '-'], 'expected the path of a file, got -'],
+  [['import', 'a.ndjson', '--batch', '0'], '--batch: expected a whole number from 1 to 1000000, got "0"'],
   [['account'], 'account: expected create, list'],
   [['backup', 'a.tar', 'b.tar'], 'backup takes FILE and no more words'],
   [['doctor', '--json', '--json'], '--json is given twice'],
@@ -113,6 +124,16 @@ test('a failure of the system is one line, with exit code 1', async () => {
   const { code, out, err } = await run(['migrate', '--data-dir', `${temporaryFolder()}/${'x'.repeat(300)}`]);
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toMatch(/^vehicle-lookup-service: .*\n$/);
+});
+
+test('a file that stands where the data folder keeps its catalogues is told as such', async () => {
+  const data = temporaryFolder();
+  writeFileSync(join(data, 'catalogue'), '');
+  const { code, err } = await run(['migrate', '--data-dir', data]);
+  expect(code).toBe(1);
+  expect(err).toBe(
+    `vehicle-lookup-service: ${data}/catalogue: expected a folder, got a file. Move it away, or give another --data-dir\n`,
+  );
 });
 
 test('a reader that has seen enough is no failure', async () => {

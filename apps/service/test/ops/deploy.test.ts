@@ -85,6 +85,11 @@ test('the unit runs the bin as a user of its own, with its data where it may wri
   expect(directive('ProtectSystem')).toBe('strict');
 });
 
+test('the unit does not restart a service whose settings are wrong', async () => {
+  const { code } = await run(['serve', '--port', 'x', '--data-dir', join(temporaryFolder(), 'data')]);
+  expect(directive('RestartPreventExitStatus')).toBe(String(code));
+});
+
 test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd finds no fault in the unit', () => {
   const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', join(service, UNIT)], { encoding: 'utf8' });
   // The programs that it runs are not on this machine.
@@ -95,10 +100,14 @@ test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd f
 });
 
 test('the README lists every setting of serve, and no other', () => {
-  const rows = [...read('README.md').matchAll(/^\| `--([a-z-]+)` *\| `(\w+)` *\| `?([^`|]*?)`? *\| (.*?) *\|$/gm)];
+  const rows = [...read('README.md').matchAll(/^\| `--([a-z-]+)` *\| `([\w=]+)` *\| `?([^`|]*?)`? *\| (.*?) *\|$/gm)];
   const listed = rows.map(([, flag, variable, fallback, help]) => ({ flag, variable, fallback, help }));
   expect(listed).toEqual(
-    Object.values(settings).map(({ flag, variable, fallback, help }) => ({ flag, variable, fallback, help })),
+    Object.values(settings).map(({ flag, variable, fallback, help }) =>
+      flag.startsWith('no-')
+        ? { flag, variable: `${variable}=false`, fallback: '', help }
+        : { flag, variable, fallback, help },
+    ),
   );
 });
 

@@ -17,7 +17,7 @@ import { dataFolder } from '../../src/data-folder.ts';
 import type { Finding } from '../../src/doctor/finding.ts';
 import { ask, VEHICLE } from './support/ask.ts';
 import { catalogueOf, damage, soundFolder } from './support/data.ts';
-import { run, serve, service, temporaryFolder } from './support/run.ts';
+import { createAccount, run, serve, service, temporaryFolder } from './support/run.ts';
 
 const sound = soundFolder();
 
@@ -42,10 +42,9 @@ test('a healthy folder is told so, with accounts, keys and the catalogue counted
   expect(contents(data)).toEqual(before);
 });
 
-/** Every file but those that SQLite keeps beside a database that is open, or was. */
 const contents = (data: string) =>
   readdirSync(data, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/-(wal|shm)$/.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => [file, readFileSync(file, 'base64')]);
 
@@ -54,7 +53,21 @@ test('a folder may be examined while a service runs on it, and after it was kill
   const service = await serve(data);
   expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
   await service.kill();
+  // SQLite's index of the log is its own affair.
+  const kept = () => contents(data).filter(([file]) => !file?.endsWith('-shm'));
+  const before = kept();
+  expect(before.map(([file]) => file)).toContain(join(data, 'accounts.sqlite-wal'));
   expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
+  expect(kept()).toEqual(before);
+});
+
+test('a new folder into which a catalogue was imported is sent to what makes accounts, not to a backup alone', async () => {
+  const data = sound.copy();
+  rmSync(join(data, 'accounts.sqlite'));
+  const [missing] = (await examine(data)).notOk;
+  expect(missing?.next).toMatch(
+    /^in a new folder run `serve`, `migrate` or `account create`; .*restore the latest backup/,
+  );
 });
 
 const sql = (data: string, statement: string) => {
@@ -195,6 +208,14 @@ test('an empty folder has neither accounts nor catalogue, and stays empty', asyn
   expect(code).toBe(1);
   expect(notOk.map(({ what }) => what)).toEqual(['accounts', 'catalogue']);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a folder that never had a catalogue is not wrong, and the next step is an import', async () => {
+  const data = join(temporaryFolder(), 'data');
+  await createAccount(data, 'someone', 'standard');
+  const { code, notOk } = await examine(data);
+  expect(code).toBe(0);
+  expect(notOk).toMatchObject([{ what: 'catalogue', state: 'warning', next: expect.stringContaining('import FILE') }]);
 });
 
 test('a folder in place of a file is a finding, not a failure', async () => {

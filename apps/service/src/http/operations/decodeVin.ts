@@ -1,6 +1,6 @@
 import type { Handler } from '../handler.ts';
 
 export const handler: Handler = {
-  find: (catalogue, { vin = '' }) => catalogue.firstMatch(vin),
+  find: (catalogue, { vin = '' }, isGone) => catalogue.firstMatch(vin, isGone),
   notFound: 'No data found for this VIN.',
 };

@@ -1,6 +1,9 @@
 import type { Handler } from '../handler.ts';
 
 export const handler: Handler = {
-  find: (catalogue) => catalogue.brands(),
+  async find(catalogue) {
+    const brands = await catalogue.brands();
+    return brands.length > 0 ? brands : undefined;
+  },
   notFound: 'There are no brands.',
 };

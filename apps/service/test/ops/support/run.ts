@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 export const service: string = join(import.meta.dirname, '../../..');
-const main = join(service, 'src/main.ts');
+export const main: string = join(service, 'src/main.ts');
 
 /** How a command ended, and what it said. */
 export interface Outcome {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { collectorLog } from '../../src/observability/collector-log.ts';
+import { createLog } from '../../src/observability/log.ts';
+import { serve, temporaryFolder } from './process.ts';
+import { as, get } from './server.ts';
+
+function logged(now: () => number) {
+  const lines: { level: number; reason: string }[] = [];
+  const diag = collectorLog(createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }), now);
+  return { diag, lines };
+}
+
+test('a collector that does not take the spans is logged while the service runs', async () => {
+  const { folder, remove } = temporaryFolder();
+  const nobody = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_BSP_SCHEDULE_DELAY: '50' };
+  const served = await serve(folder, ['--no-demo'], { ...nobody, OTEL_EXPORTER_OTLP_TIMEOUT: '500' });
+  try {
+    await get(served, as('u', 'brands=1', 'k'));
+    await expect
+      .poll(served.said, { timeout: 30_000 })
+      .toContain('"reason":"connect ECONNREFUSED 127.0.0.1:1 (ECONNREFUSED)"');
+  } finally {
+    await served.stop();
+    remove();
+  }
+});
+
+test('a complaint is one line a minute, and another kind is a line of its own', () => {
+  let now = 0;
+  const { diag, lines } = logged(() => now);
+  for (now of [0, 30_000, 59_999, 60_000])
+    diag.error(JSON.stringify({ message: 'connect ECONNREFUSED', stack: 'at x' }));
+  diag.warn('an invalid header');
+  diag.info('sent');
+  expect(lines.map(({ level, reason }) => ({ level, reason }))).toEqual([
+    { level: 40, reason: 'connect ECONNREFUSED' },
+    { level: 40, reason: 'connect ECONNREFUSED' },
+    { level: 40, reason: 'an invalid header' },
+  ]);
+});
+
+test('a complaint is short, on one line, and holds no credential', () => {
+  const { diag, lines } = logged(() => 0);
+  diag.error(
+    JSON.stringify({ message: `Invalid URL http://h/?user=me&key=SECRET ${'x'.repeat(1000)}\nmore`, code: '400' }),
+  );
+  diag.error(JSON.stringify({ name: 'AggregateError', code: 'ECONNREFUSED' }));
+  diag.error('not JSON');
+  const reasons = lines.map(({ reason }) => reason);
+  expect(reasons[0]).toMatch(/^Invalid URL http:\/\/h\/\?user=\*\*\*&key=\*\*\* x+$/);
+  expect(reasons[0]).toHaveLength(200);
+  expect(reasons.slice(1)).toEqual(['AggregateError (ECONNREFUSED)', 'not JSON']);
+});
