@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { leaks } from '../src/leak.ts';
 import { KEY, type Reply, type Service, startService, USER } from './service.ts';
 
@@ -25,7 +25,12 @@ function echo(right: Reply, { query }: { query: URLSearchParams }): Reply {
   answers += 1;
   const key = query.getAll('key').join(' ');
   const everywhere = encodings.map((encode) => encode(key)).join(' ');
-  const more = answers % 2 === 0 ? Buffer.from(key).toString('hex') : '';
+  const more =
+    answers % 2 === 0
+      ? Buffer.from(key)
+          .toString('hex')
+          .replace(/..(?=.)/g, '$&:')
+      : '';
   return {
     status: right.status,
     headers: {
@@ -112,7 +117,9 @@ test.each<[string, string[], number]>([
 
 test('accounts of the data leave no key behind, and neither does a replay', async () => {
   const data = { forbidden: { user: 'poor', key: SECOND }, exhausted: { user: 'spent', key: SECOND } };
-  const input = join(mkdtempSync(join(tmpdir(), 'data-')), 'data.json');
+  const elsewhere = mkdtempSync(join(tmpdir(), 'data-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  const input = join(elsewhere, 'data.json');
   writeFileSync(input, JSON.stringify(data));
   const live = await run(['verify', '--json', '--data', input, '--record', file('run.har')]);
   expect(live.code).toBe(1);
@@ -121,7 +128,6 @@ test('accounts of the data leave no key behind, and neither does a replay', asyn
   expect(again.out).toBe(live.out);
   expectNoKey(again);
   expectNoKey(await run(['replay', file('run.har')]));
-  rmSync(input);
 });
 
 test.each<[string, string, string]>([

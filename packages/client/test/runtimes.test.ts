@@ -1,6 +1,7 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runtimePath } from '../bench/runtimes/install.ts';
 import { startMock } from './mock.ts';
 import { type Addresses, behaviours, type Outcomes } from './runtimes/behaviours.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
   addresses = { mock: mock.baseUrl, faulty, gone };
   folder = await bundleBehaviours();
 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function goneAddress(): Promise<string> {
   const server = createServer();

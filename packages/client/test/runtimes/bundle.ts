@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll } from 'vitest';
 
 /** For runtimes with a command line: addresses come as an argument, outcomes go to the standard output. */
 const MAIN = `import process from 'node:process';
@@ -16,12 +15,11 @@ export default { fetch: async (request) => Response.json(await run(await request
 `;
 
 /**
- * Bundles the behaviours as a consumer would, for all tests of a file.
+ * Bundles the behaviours as a consumer would.
  * @returns a folder with `behaviours.js` and the ways in, `main.js` and `worker.js`
  */
 export async function bundleBehaviours(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'runtimes-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   await build({
     entryPoints: [join(import.meta.dirname, 'behaviours.ts')],
     outdir: folder,
