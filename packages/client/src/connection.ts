@@ -25,9 +25,9 @@ const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
  */
 export function connect(options: VehicleLookupOptions): Connection {
   const attempt = attempts(options);
-  limitsOf(options, 'connect');
+  const limits = limitsOf(options, 'connect');
   const request = (operation: string, query: Query, call?: CallOptions) =>
-    ask(attempt, options, operation, query, call);
+    ask(attempt, options, limits, operation, query, call);
   const known = identity.map((name) => [name, (options as unknown as Query)[name]]);
   return { ...Object.fromEntries(known), baseUrl: options.baseUrl, request };
 }
@@ -51,11 +51,12 @@ function limitsOf(options: VehicleLookupOptions, operation: string, call?: CallO
 async function ask(
   attempt: Attempt,
   options: VehicleLookupOptions,
+  limits: ReturnType<typeof limitsOf>,
   operation: string,
   query: Query,
   call?: CallOptions,
 ): Promise<Answer> {
-  const { timeout, limit, delay } = limitsOf(options, operation, call);
+  const { timeout, limit, delay } = call ? limitsOf(options, operation, call) : limits;
   const signals = [options.signal, call?.signal];
   const tell = (hook: keyof Hooks, event: object) => {
     try {

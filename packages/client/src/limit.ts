@@ -34,6 +34,6 @@ export function limited<T>(
       signal?.addEventListener('abort', abort);
     }
     if (milliseconds) timer = setTimeout(end, Math.min(milliseconds, LONGEST), 'timeout');
-    work(controller.signal).then(resolve, reject).finally(settle);
+    work(controller.signal).then(resolve, reject).then(settle);
   });
 }

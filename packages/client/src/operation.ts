@@ -59,10 +59,10 @@ export function define<F>(id: string, inputs: Record<string, Input>, tidy: Tidie
     let answer: Answer = {};
     try {
       const query: Query = { ...selectors[id] };
-      for (const [index, [name, [read, expected]]] of readers.entries()) {
+      readers.forEach(([name, [read, expected]], index) => {
         const value = read(given[index]);
         query[name] = value === undefined ? refuse(id, name, expected, given[index]) : value;
-      }
+      });
       answer = await connection.request(id, query, given[readers.length] as CallOptions);
       if (answer.error) throw answer.error;
       const { response, body } = answer as Required<Answer>;

@@ -46,7 +46,7 @@ const scalar =
     return read;
   };
 
-const RANGE = /^([+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)(?:\s*[-–—]\s*([+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?))?$/i;
+const RANGE = /^([+-]?\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?)(?:\s*[-–—]\s*([+-]?\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?))?$/;
 
 /** The two ends of a range, twice the same number where there is one; undefined for any other text. */
 function range(text: string): [min: number, max: number] | undefined {
