@@ -110,7 +110,7 @@ async function prepareAccounts(root: string): Promise<string[]> {
   const accounts = await openAccounts(dataFolder(root), { prepare: true });
   try {
     const plan = { name: 'bench', limit: UNLIMITED, windowSeconds: 2_592_000, burst: GREATEST_BURST, excluded: [] };
-    await accounts.registry.setPlan(plan);
+    await accounts.registry.setPlan(plan.name, () => plan);
     const credentials: string[] = [];
     for (let number = 1; number <= ACCOUNTS; number++) {
       const { account, key } = await accounts.registry.createAccount(`bench-${number}`, plan.name);

@@ -33,15 +33,11 @@ export type NewKey = KeyEntry & { key: string };
 export interface AccountRegistry {
   plans(): Promise<Plan[]>;
   /**
-   * Makes the plan or changes it, for all its accounts at once.
-   * @throws UserError where the burst is out of its range
+   * Makes the plan or changes it, for all its accounts at once, with no other change in between.
+   * @param make of what there is under the name; it has to be synchronous, and throws where no plan can be made of it
+   * @throws UserError where the burst is out of its range; whatever `make` throws
    */
-  setPlan(plan: Plan): Promise<Plan>;
-  /**
-   * Makes a plan of what there is under the name, or changes it, with no other change in between.
-   * @param make throws where none can be made of it; it has to be synchronous
-   */
-  changePlan(name: string, make: (known: Plan | undefined) => Plan): Promise<Plan>;
+  setPlan(name: string, make: (known: Plan | undefined) => Plan): Promise<Plan>;
   /** By user. */
   accounts(): Promise<AccountEntry[]>;
   account(user: string): Promise<AccountEntry>;

@@ -20,19 +20,16 @@ export function createSqliteRegistry(db: DatabaseSync, now: () => number = Date.
   const tables = createTables(db);
   const { requireAccount, requirePlan } = tables;
   const change = async <T>(work: () => T): Promise<T> => writeTransaction(db, work);
-  const setPlan = (plan: Plan): Plan => {
-    requireBurst(plan);
-    tables.setPlan(fromPlan(plan));
-    return plan;
-  };
 
   return {
     plans: async () => tables.plans().map(toPlan),
-    setPlan: (plan) => change(() => setPlan(plan)),
-    changePlan: (name, make) =>
+    setPlan: (name, make) =>
       change(() => {
         const known = tables.plans().find((row) => row.name === name);
-        return setPlan(make(known && toPlan(known)));
+        const plan = make(known && toPlan(known));
+        requireBurst(plan);
+        tables.setPlan(fromPlan(plan));
+        return plan;
       }),
     accounts: async () => tables.accounts().map(toAccount),
     account: async (user) => toAccount(requireAccount(user)),

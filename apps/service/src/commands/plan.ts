@@ -48,7 +48,7 @@ async function set(input: CommandInput): Promise<void> {
     }
     return { name, limit, windowSeconds, burst, excluded };
   };
-  await withAccounts(dataDir, async ({ registry }) => show(input, [await registry.changePlan(name, make)]));
+  await withAccounts(dataDir, async ({ registry }) => show(input, [await registry.setPlan(name, make)]));
 }
 
 /** What was given, and nothing else. */

@@ -106,7 +106,9 @@ test.each([0, 10_001, 1.5, Number.NaN])('a burst of %d is refused, and the plan 
   const { registry } = await tempAccounts();
   const before = await registry.plans();
   const plan = { name: 'free', limit: 1, windowSeconds: 1, burst, excluded: [] };
-  await expect(registry.setPlan(plan)).rejects.toThrow(/plan free: its burst has to be a whole number from 1 to 10000/);
+  await expect(registry.setPlan(plan.name, () => plan)).rejects.toThrow(
+    /plan free: its burst has to be a whole number from 1 to 10000/,
+  );
   expect(await registry.plans()).toEqual(before);
 });
 
@@ -145,7 +147,7 @@ test('a plan that is changed is changed for the accounts that have it', async ()
   const { key, plan } = await accountOf(accounts, { limit: 5 });
   const authenticate = () => accounts.authenticator.authenticate('ann', key, '192.0.2.1');
   expect(await authenticate()).toMatchObject({ account: { plan: { limit: 5, excluded: [] } } });
-  await accounts.registry.setPlan({ ...plan, limit: 9, excluded: ['getFluids'] });
+  await accounts.registry.setPlan(plan.name, () => ({ ...plan, limit: 9, excluded: ['getFluids'] }));
   expect(await authenticate()).toMatchObject({ account: { plan: { limit: 9, excluded: ['getFluids'] } } });
   expect(await accounts.registry.plans()).toHaveLength(4);
 });

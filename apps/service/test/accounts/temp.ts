@@ -44,7 +44,7 @@ export async function accountOf(
   user = 'ann',
 ): Promise<Account & { key: string }> {
   const full: Plan = { name: 'own', windowSeconds: 3600, burst: 50, excluded: [], ...plan };
-  await registry.setPlan(full);
+  await registry.setPlan(full.name, () => full);
   const { account, key } = await registry.createAccount(user, full.name);
   return { id: account.id, user, plan: full, key: key.key };
 }

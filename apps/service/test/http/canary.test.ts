@@ -27,7 +27,7 @@ let served: Served;
 beforeAll(async () => {
   await once(collector.listen(0, '127.0.0.1'), 'listening');
   keys[0] = await withAccounts(folder, async ({ registry }) => {
-    await registry.setPlan({ ...PLAN, excluded: ['getOemParts', 'getRepairTimes'] });
+    await registry.setPlan(PLAN.name, () => ({ ...PLAN, excluded: ['getOemParts', 'getRepairTimes'] }));
     return (await registry.createAccount('u', PLAN.name)).key.key;
   });
   const { port } = collector.address() as AddressInfo;

@@ -28,8 +28,8 @@ let served: Served;
 beforeAll(async () => {
   served = await serve(folder);
   await withAccounts(folder, async ({ registry }) => {
-    await registry.setPlan({ ...PLAN, name: 'all', excluded: [] });
-    await registry.setPlan({ ...PLAN, name: 'some', excluded: ['getOemParts', 'getRepairTimes'] });
+    await registry.setPlan('all', () => ({ ...PLAN, name: 'all', excluded: [] }));
+    await registry.setPlan('some', () => ({ ...PLAN, name: 'some', excluded: ['getOemParts', 'getRepairTimes'] }));
     keys.full = (await registry.createAccount('full', 'all')).key.key;
     keys.part = (await registry.createAccount('part', 'some')).key.key;
   });

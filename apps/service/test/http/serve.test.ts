@@ -59,7 +59,11 @@ describe('an empty data folder', () => {
   test('an allowance of 3 ends with 429', async () => {
     const three = await withAccounts(folder, async ({ registry }) => {
       const [standard] = (await registry.plans()).filter(({ name }) => name === 'standard');
-      await registry.setPlan({ ...(standard as NonNullable<typeof standard>), name: 'three', limit: 3 });
+      await registry.setPlan('three', () => ({
+        ...(standard as NonNullable<typeof standard>),
+        name: 'three',
+        limit: 3,
+      }));
       return (await registry.createAccount('three', 'three')).key.key;
     });
     const statuses = [];
