@@ -1,9 +1,9 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVehicleLookup } from '@vehicle-lookup/client';
+import { dereference, type Json, type Response, type Schema } from '@vehicle-lookup/selectors/document';
 import { envelopes, validate } from '@vehicle-lookup/validators';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dereference, type Json, type Response, type Schema } from '../spec/plugin/document.ts';
 import { fieldsBeyond } from './completeness/fields.ts';
 import { differences, expectedIn, membersOf, stems } from './completeness/lists.ts';
 import { referencesOf } from './completeness/references.ts';

@@ -64,6 +64,7 @@ describe('the installed suite', () => {
     expect(packages.map(({ name }) => name).sort()).toEqual([
       '@vehicle-lookup/contract-tests',
       '@vehicle-lookup/operations',
+      '@vehicle-lookup/selectors',
       '@vehicle-lookup/spec',
       '@vehicle-lookup/validators',
     ]);

@@ -14,7 +14,7 @@ import { type Scratch, scratchCopy } from './support/scratch.ts';
 
 // The fixture: one parameter has a constant per operation, one operation has a second one, none is the default; other
 // credentials, another form of errors, an optional parameter. Rules, generators and apps have to take it as they are.
-const FIXTURE = readFileSync(join(root, 'spec/fixtures/action/openapi.yaml'), 'utf8');
+const FIXTURE = readFileSync(join(root, 'packages/selectors/fixtures/action/openapi.yaml'), 'utf8');
 const OPERATIONS = ['findBooks', 'findAuthors', 'readShelf'];
 
 /** Wrong queries, the status, and the kind of problem. */

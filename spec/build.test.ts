@@ -21,11 +21,11 @@ let document: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'spec-'));
-  for (const part of ['build.ts', 'plugin', 'redocly.yaml', 'package.json']) {
+  for (const part of ['build.ts', 'redocly.yaml', 'package.json']) {
     cpSync(join(import.meta.dirname, part), join(folder, part), { recursive: true });
   }
   symlinkSync(join(import.meta.dirname, 'node_modules'), join(folder, 'node_modules'));
-  document = readFileSync(join(import.meta.dirname, 'fixtures/action/openapi.yaml'), 'utf8');
+  document = readFileSync(join(import.meta.dirname, '../packages/selectors/fixtures/action/openapi.yaml'), 'utf8');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

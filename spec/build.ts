@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Document } from './plugin/document.ts';
-import { operationTable } from './plugin/operation-table.ts';
+import type { Document } from '@vehicle-lookup/selectors/document';
+import { operationTable } from '@vehicle-lookup/selectors/document';
 
 /**
  * Bundles the document and derives its projections into dist/. All of them are made beside dist/ first, so a broken

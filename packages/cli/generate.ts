@@ -1,8 +1,14 @@
 import { join } from 'node:path';
+import type { OperationEntry, OperationTable } from '@vehicle-lookup/selectors';
+import {
+  type Document,
+  dereference,
+  METHODS,
+  type Operation,
+  type Parameter,
+} from '@vehicle-lookup/selectors/document';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
-import { type Document, dereference, METHODS, type Operation, type Parameter } from '../../spec/plugin/document.ts';
-import type { OperationEntry, OperationTable } from '../../spec/plugin/operation-table.types.ts';
 
 /** Emits what the help texts and the reading of words need: summaries and inputs, in the document's order. */
 const table: OperationTable = readBuilt('operation-table.json');

@@ -1,4 +1,4 @@
-import { type Document, dereference, type Schema } from '../../spec/plugin/document.ts';
+import { type Document, dereference, type Schema } from '@vehicle-lookup/selectors/document';
 
 type Node = Schema | { $ref: string } | undefined;
 

@@ -1,4 +1,4 @@
-import type { Document } from '../../spec/plugin/document.ts';
+import type { Document } from '@vehicle-lookup/selectors/document';
 
 /** Every letter moves by 13 places: done twice, it is the name that it was. */
 export const turn = (name: string): string =>

@@ -23,10 +23,14 @@ const DERIVED = [
 export async function runCircle(repository: string, without: string[] = []): Promise<void> {
   const packages = derivedPackages(repository).filter(({ folder }) => !without.includes(folder));
   const spec = packages.filter(({ folder }) => folder === 'spec');
+  const needed = packages.filter(({ name }) => spec.some(({ devDependencies }) => devDependencies.includes(name)));
+  // The rules that lint the document, and the reader that the generators use, are code of the repository, too.
+  await runScript(repository, needed, 'build');
   await runScript(repository, spec, 'build');
   await Promise.all([runScript(repository, spec, 'lint'), runScript(repository, packages, 'generate')]);
-  const build = builder(repository, packages);
-  await Promise.all(packages.filter(({ folder }) => folder !== 'spec').map(build));
+  const built = [...needed, ...spec];
+  const build = builder(repository, packages, built);
+  await Promise.all(packages.filter((one) => !built.includes(one)).map(build));
 }
 
 /** Type-checks what is derived, with its tests. */
@@ -50,10 +54,14 @@ function derivedPackages(repository: string): WorkspacePackage[] {
 }
 
 /** Builds a package once, after those that it depends on. */
-function builder(repository: string, packages: WorkspacePackage[]): (one: WorkspacePackage) => Promise<void> {
+function builder(
+  repository: string,
+  packages: WorkspacePackage[],
+  built: WorkspacePackage[],
+): (one: WorkspacePackage) => Promise<void> {
   const begun = new Map<string, Promise<void>>();
   const build = (one: WorkspacePackage): Promise<void> => {
-    const before = packages.filter(({ name, folder }) => one.dependencies.includes(name) && folder !== 'spec');
+    const before = packages.filter((other) => one.dependencies.includes(other.name) && !built.includes(other));
     const building =
       begun.get(one.name) ?? Promise.all(before.map(build)).then(() => runScript(repository, [one], 'build'));
     begun.set(one.name, building);

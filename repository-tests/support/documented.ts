@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OperationTable } from '@vehicle-lookup/selectors';
 import {
   type Document,
   dereference,
   METHODS,
   type MediaType,
   type Operation,
+  queryParameters,
   type Response,
-} from '../../spec/plugin/document.ts';
-import { queryParameters } from '../../spec/plugin/operation-table.ts';
-import type { OperationTable } from '../../spec/plugin/operation-table.types.ts';
+} from '@vehicle-lookup/selectors/document';
 
 /** What a repository has built from its document. */
 export interface Built {

@@ -1,4 +1,4 @@
-import type { Document } from '../../../spec/plugin/document.ts';
+import type { Document } from '@vehicle-lookup/selectors/document';
 import { type Entry, operationsOf } from './operations.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Document, dereference, METHODS, type Operation } from '../../../spec/plugin/document.ts';
+import { type Document, dereference, METHODS, type Operation } from '@vehicle-lookup/selectors/document';
 
 /** An operation of the projection for readers. */
 export interface Entry {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Document } from '../../../spec/plugin/document.ts';
+import type { Document } from '@vehicle-lookup/selectors/document';
 import { withContents } from './contents.ts';
 import { withSamples } from './samples.ts';
 import { selfContained } from './self-contained.ts';

@@ -5,7 +5,7 @@ import {
   type Operation,
   type Parameter,
   type Schema,
-} from '../../../spec/plugin/document.ts';
+} from '@vehicle-lookup/selectors/document';
 import { type Entry, operationsOf } from './operations.ts';
 
 /** Credentials are read from `VEHICLE_LOOKUP_…`, as everywhere in this project. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Document } from '../../../spec/plugin/document.ts';
-import type { OperationTable } from '../../../spec/plugin/operation-table.types.ts';
+import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { Document } from '@vehicle-lookup/selectors/document';
 
 const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
 const read = (file: string): unknown => JSON.parse(readFileSync(join(spec, 'dist', file), 'utf8'));

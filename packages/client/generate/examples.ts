@@ -1,3 +1,4 @@
+import type { OperationEntry, OperationTable } from '@vehicle-lookup/selectors';
 import {
   type Document,
   dereference,
@@ -5,8 +6,7 @@ import {
   METHODS,
   type Operation,
   type Response,
-} from '../../../spec/plugin/document.ts';
-import type { OperationEntry, OperationTable } from '../../../spec/plugin/operation-table.types.ts';
+} from '@vehicle-lookup/selectors/document';
 import { key, quote } from './text.ts';
 
 type Examples = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import type { Document } from '../../../spec/plugin/document.ts';
-import type { OperationTable } from '../../../spec/plugin/operation-table.types.ts';
+import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { Document } from '@vehicle-lookup/selectors/document';
 import { emitContract } from './contract.ts';
 import { emitExamples } from './examples.ts';
 import { emitMethods } from './methods.ts';

@@ -1,6 +1,12 @@
-import { type Document, dereference, METHODS, type Operation, type Schema } from '../../../spec/plugin/document.ts';
-import { queryParameters } from '../../../spec/plugin/operation-table.ts';
-import type { OperationEntry, OperationTable, ParameterRule } from '../../../spec/plugin/operation-table.types.ts';
+import type { OperationEntry, OperationTable, ParameterRule } from '@vehicle-lookup/selectors';
+import {
+  type Document,
+  dereference,
+  METHODS,
+  type Operation,
+  queryParameters,
+  type Schema,
+} from '@vehicle-lookup/selectors/document';
 import { bodySchema } from './schema.ts';
 
 /** An input of an operation, as the emitted code needs it. */

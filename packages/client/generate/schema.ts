@@ -3,9 +3,9 @@ import {
   isRecord,
   isReference,
   type Json,
-  pointer,
   type Schema,
-} from '../../../spec/plugin/document.ts';
+  target,
+} from '@vehicle-lookup/selectors/document';
 import { comment, key } from './text.ts';
 
 /** A schema with what leads to it. */
@@ -19,7 +19,7 @@ export interface Resolved {
 export function resolve(document: Document, node: unknown, name?: string): Resolved {
   if (!isReference(node)) return { schema: isRecord(node) ? (node as Schema) : { not: node === false }, name };
   const { $ref, ...beside } = node as { $ref: string };
-  const { schema, name: own } = resolve(document, pointer(document, $ref), $ref.split('/').at(-1));
+  const { schema, name: own } = resolve(document, target(document, $ref), $ref.split('/').at(-1));
   return { schema: { ...schema, ...beside }, name: own };
 }
 

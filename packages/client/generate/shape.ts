@@ -1,4 +1,4 @@
-import { type Document, isRecord, type Json, type Schema } from '../../../spec/plugin/document.ts';
+import { type Document, isRecord, type Json, type Schema } from '@vehicle-lookup/selectors/document';
 import { alternatives, isNothing, properties, type Resolved, resolve } from './schema.ts';
 
 /** What the tidy layer makes of a text or number. */

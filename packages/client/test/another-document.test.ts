@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { operationTable } from '@vehicle-lookup/selectors/document';
 import { afterAll, describe, expect, test } from 'vitest';
-import { operationTable } from '../../../spec/plugin/operation-table.ts';
 import { modules } from '../generate/modules.ts';
 import { emitSelectors } from '../generate/selectors.ts';
 import { projection, wire } from './another/document.ts';

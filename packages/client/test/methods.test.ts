@@ -1,6 +1,6 @@
+import { operationTable } from '@vehicle-lookup/selectors/document';
 import { describe, expect, test } from 'vitest';
 import openapi from '../../../spec/dist/openapi.json' with { type: 'json' };
-import { operationTable } from '../../../spec/plugin/operation-table.ts';
 import { createVehicleLookup, VehicleLookupError } from '../src/index.ts';
 import { connect, operations } from '../src/operations.ts';
 import { startMock } from './mock.ts';

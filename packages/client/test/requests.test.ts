@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OperationTable } from '@vehicle-lookup/selectors';
 import { describe, expect, test } from 'vitest';
-import type { OperationTable } from '../../../spec/plugin/operation-table.types.ts';
 import { createVehicleLookup } from '../src/index.ts';
 import { serve } from './server.ts';
 

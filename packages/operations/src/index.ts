@@ -1,14 +1,42 @@
-export { readBaseAddress } from './base-address.ts';
-export { errorBody } from './error-body.ts';
-export { checkParameter, type ParameterCheck } from './parameter.ts';
-export type { Problem, ProblemKind } from './problem.ts';
-export type { Query } from './query.ts';
-export { type Resolution, resolveOperation } from './resolve.ts';
-export { maskSecrets, maskSecretsInJson, secretsOf } from './secrets.ts';
+import * as selectors from '@vehicle-lookup/selectors';
+import { type OperationId, operationTable } from './table.gen.ts';
+
 export {
+  checkParameter,
+  maskSecrets,
+  maskSecretsInJson,
   type OperationEntry,
-  type OperationId,
   type OperationTable,
-  operationTable,
+  type ParameterCheck,
   type ParameterRule,
-} from './table.gen.ts';
+  type Problem,
+  type ProblemKind,
+  type Query,
+} from '@vehicle-lookup/selectors';
+export { type OperationId, operationTable } from './table.gen.ts';
+
+/** The selected operation with its parameters as they were sent, or the first thing that is wrong with the query. */
+export type Resolution<Id extends string = OperationId> = selectors.Resolution<Id>;
+
+/**
+ * Tells which operation a query selects (interface-specification.md, "Endpoints", rule 1), or what is wrong with it.
+ * Never throws.
+ * @param query the raw query text, or its decoded pairs
+ */
+export const resolveOperation = (query: selectors.Query): Resolution => selectors.resolve(operationTable, query);
+
+/**
+ * A body of the document's error schema.
+ * @param text what happened, what was expected, and what to do next, for a person
+ */
+export const errorBody = (text: string): Record<string, selectors.Json> => selectors.errorBody(operationTable, text);
+
+/**
+ * Reads the base address of a service, the specification's {base_url}; one that ends in the document's path means the same.
+ * @returns the address without a slash at its end
+ * @throws RangeError saying what was expected; the text is not repeated, since a pasted request holds the key
+ */
+export const readBaseAddress = (text: string): string => selectors.readBaseAddress(operationTable, text);
+
+/** The secrets in a query: decoded, and in raw text also as they were written there. */
+export const secretsOf = (query: selectors.Query): string[] => selectors.secretsOf(operationTable, query);

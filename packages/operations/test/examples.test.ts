@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { PROBLEM_KINDS } from '../../../spec/plugin/problem-kinds.ts';
 import { errorBody, operationTable, resolveOperation } from '../src/index.ts';
-import { type ProblemKind, problemKinds } from '../src/problem.ts';
 
 // The document shows, for every kind of problem, the query and the body that answers it. Both have to be true.
 const document = JSON.parse(
@@ -52,13 +50,4 @@ test('the example missing-credentials is what a query without credentials is ans
   const resolution = resolveOperation('');
   if (resolution.ok) expect.unreachable();
   else expect(example?.value).toEqual(errorBody(resolution.problem.message));
-});
-
-test('the resolver and the rule of the document know the same kinds of problem', () => {
-  const kinds: ProblemKind[] = [...problemKinds];
-  // Whether credentials are right is the service's to say.
-  const documented = Object.values(PROBLEM_KINDS)
-    .flat()
-    .filter((kind) => kind !== 'invalid-credentials');
-  expect(kinds.toSorted()).toEqual(documented.toSorted());
 });

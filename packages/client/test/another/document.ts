@@ -1,4 +1,4 @@
-import type { Document } from '../../../../spec/plugin/document.ts';
+import type { Document } from '@vehicle-lookup/selectors/document';
 
 const response = (properties: object) => ({
   content: { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } },

@@ -1,0 +1,60 @@
+import { isRecord, isReference } from './node.ts';
+
+/** A node, and what the relative references inside it start from. */
+export interface Place<From> {
+  node: unknown;
+  from: From;
+}
+
+/** Finds what a reference leads to; undefined when it leads nowhere. */
+export type Resolve<From> = (ref: string, from: From) => Place<From> | undefined;
+
+/**
+ * A copy of a document in which what a `$ref` refers to stands in its place, together with the keywords beside the
+ * `$ref` (OpenAPI 3.1, "Reference Object" and JSON Schema 2020-12, 8.2.3.1). A reference that leads nowhere becomes an
+ * empty object: Redocly reports it.
+ *
+ * A node is copied once: two references to the same place give the same object, and a recursive schema gives a circle
+ * of objects, not an endless tree.
+ */
+export function inline<From>(root: Place<From>, resolve: Resolve<From>): unknown {
+  const copies = new Map<unknown, unknown>();
+
+  function copy(place: Place<From>): unknown {
+    const { node, from } = place;
+    if (typeof node !== 'object' || node === null) return node;
+    if (copies.has(node)) return copies.get(node);
+    if (Array.isArray(node)) {
+      const list: unknown[] = [];
+      copies.set(node, list);
+      for (const item of node) list.push(copy({ node: item, from }));
+      return list;
+    }
+    const chain = referenceChain(place, resolve);
+    const target = chain.at(-1) as Place<From>;
+    const bare = chain.slice(0, -1).every((link) => Object.keys(link.node as object).length === 1);
+    if (target !== place && (bare || !isRecord(target.node))) return copy(target);
+    const object: Record<string, unknown> = {};
+    copies.set(node, object);
+    for (const link of chain.toReversed()) {
+      for (const [key, value] of Object.entries(link.node as object)) {
+        if (key !== '$ref' || !isReference(link.node)) object[key] = copy({ node: value, from: link.from });
+      }
+    }
+    return object;
+  }
+
+  return copy(root);
+}
+
+/** The node itself and what its `$ref`s lead to, one after the other; a circle ends where it closes. */
+export function referenceChain<From>(place: Place<From>, resolve: Resolve<From>): Place<From>[] {
+  const chain = [place];
+  for (let last = place; isReference(last.node); ) {
+    const next = resolve(last.node.$ref, last.from);
+    if (!next || chain.some((link) => link.node === next.node)) break;
+    chain.push(next);
+    last = next;
+  }
+  return chain;
+}

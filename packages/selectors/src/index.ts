@@ -1,0 +1,13 @@
+export { readBaseAddress } from './base-address.ts';
+export { errorBody } from './error-body.ts';
+export { joinWords } from './join-words.ts';
+export { checkParameter, type ParameterCheck } from './parameter.ts';
+export { at, child, pattern } from './pointer.ts';
+export type { Problem } from './problem.ts';
+export { PROBLEM_KINDS, type ProblemKind } from './problem-kinds.ts';
+export type { Query } from './query.ts';
+export { type Resolution, resolve } from './resolve.ts';
+export { maskSecrets, maskSecretsInJson } from './secrets/mask.ts';
+export { secretsOf } from './secrets/of-query.ts';
+export { sameSelectors, selectedOperation } from './select.ts';
+export type { Json, OperationEntry, OperationTable, ParameterRule } from './table.ts';

@@ -1,0 +1,30 @@
+/** A JSON Pointer (RFC 6901) one step further. */
+export function child(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** The value at a JSON Pointer, or undefined. */
+export function at(value: unknown, pointer: string): unknown {
+  let node = value;
+  for (const key of keysOf(pointer)) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined;
+    node = (node as Record<string, unknown>)[key];
+  }
+  return node;
+}
+
+/** The pointer with `*` in place of the indices of arrays: all elements of an array have one. */
+export function pattern(value: unknown, pointer: string): string {
+  let node = value;
+  return keysOf(pointer).reduce((written, key) => {
+    const isArray = Array.isArray(node);
+    node = at(node, child('', key));
+    return isArray ? `${written}/*` : child(written, key);
+  }, '');
+}
+
+const keysOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,0 +1,74 @@
+import { joinWords } from './join-words.ts';
+import type { ProblemKind } from './problem-kinds.ts';
+import type { OperationEntry, OperationTable } from './table.ts';
+
+/** Whether credentials are valid only a service can tell. */
+type Kind = Exclude<ProblemKind, 'invalid-credentials'>;
+
+/** Why a query selects no operation, or why its operation cannot take it. */
+export interface Problem<Id extends string = string> {
+  kind: Kind;
+  /** The status that the document declares for it. */
+  status: 400 | 401;
+  /** The operation that was selected, where the query got that far. */
+  operation?: Id;
+  /** For a person. Holds names of the document only: nothing of what was received is repeated. */
+  message: string;
+}
+
+type Table = OperationTable;
+type Entry<Id extends string> = OperationEntry<Id>;
+
+const refuse = <Id extends string>(kind: Kind, message: string, operation?: Id): Problem<Id> => ({
+  kind,
+  status: kind === 'missing-credentials' ? 401 : 400,
+  ...(operation === undefined ? {} : { operation }),
+  message,
+});
+
+/** `allCars=1 (decodeVinAll)` for every operation that has a selector. */
+const selections = ({ operations }: Pick<Table, 'operations'>): string[] =>
+  operations.flatMap(({ id, selectors }) => {
+    const pairs = Object.entries(selectors).map(([name, value]) => `${name}=${value}`);
+    return pairs.length > 0 ? [`${pairs.join('&')} (${id})`] : [];
+  });
+
+const taken = ({ id, selectors, parameters }: OperationEntry, { credentials }: Table): string => {
+  const names = [...Object.keys(parameters), ...Object.entries(selectors).map(([name, value]) => `${name}=${value}`)];
+  return `${id} takes ${joinWords([...credentials, ...names])}.`;
+};
+
+export const missingCredentials = ({ credentials }: Table): Problem<never> =>
+  refuse('missing-credentials', `Send ${joinWords(credentials)}, each exactly once and not empty.`);
+
+/** Of the selectors that are present each belongs to an operation that does not take the others. */
+export const severalSelectors = ({ operations }: Table, present: readonly string[]): Problem<never> => {
+  const meant = operations.filter(({ selectors }) => present.some((name) => name in selectors));
+  const choice = joinWords(selections({ operations: meant }), 'or');
+  return refuse('several-selectors', `Send the selector of one operation only: ${choice}.`);
+};
+
+export const selectorValue = (name: string, values: readonly string[]): Problem<never> =>
+  refuse('selector-value', `${name}: expected ${joinWords(values, 'or')}.`);
+
+export const missingSelector = (table: Table): Problem<never> =>
+  refuse('missing-selector', `Send the selector of one operation: ${joinWords(selections(table), 'or')}.`);
+
+export const unknownParameter = <Id extends string>(entry: Entry<Id>, table: Table): Problem<Id> =>
+  refuse('unknown-parameter', `Send documented parameters only: ${taken(entry, table)}`, entry.id);
+
+export const foreignParameter = <Id extends string>(entry: Entry<Id>, table: Table): Problem<Id> =>
+  refuse('foreign-parameter', `Send the parameters of one operation only: ${taken(entry, table)}`, entry.id);
+
+export const repeatedParameter = <Id extends string>(entry: Entry<Id>, name: string): Problem<Id> =>
+  refuse('repeated-parameter', `${name}: send it once only.`, entry.id);
+
+/** Where no selector was sent either, the reader may have meant another operation. */
+export const missingParameter = <Id extends string>(entry: Entry<Id>, name: string, table: Table): Problem<Id> => {
+  const byDefault = Object.keys(entry.selectors).length === 0;
+  const choice = byDefault ? ` Other operations need their selector: ${joinWords(selections(table), 'or')}.` : '';
+  return refuse('missing-parameter', `${name}: missing. ${taken(entry, table)}${choice}`, entry.id);
+};
+
+export const malformedParameter = <Id extends string>(entry: Entry<Id>, name: string, expected: string): Problem<Id> =>
+  refuse('malformed-parameter', `${name}: ${expected}.`, entry.id);

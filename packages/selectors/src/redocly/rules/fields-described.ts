@@ -1,0 +1,49 @@
+import { isRecord, items, members } from '../../document/node.ts';
+import type { Document, Path } from '../../document/openapi.ts';
+import { type MediaPart, type OperationPart, parts } from '../../document/read-operations.ts';
+import { walk } from '../../document/walk.ts';
+import type { Check, Finding } from '../rule.ts';
+
+/**
+ * Whoever reads the document learns what each field of a body and each parameter is, and sees a value of it. What consists
+ * of described fields needs no example of its own; a constant is its own example.
+ */
+export const check: Check = (document: Document) => {
+  const read = parts(document);
+  if (!read) return [];
+  const operations = [read.wire, ...read.operations];
+  const media = operations.flatMap(({ responses }) => responses).flatMap((response) => response.media);
+  return [...operations.flatMap(parameterFindings), ...media.flatMap(fieldFindings)];
+};
+
+const parameterFindings = ({ at, operation }: OperationPart): Finding[] =>
+  items(operation.parameters).flatMap((node, index) => {
+    if (!isRecord(node)) return [];
+    const shown = hasExample(node) || (isRecord(node.schema) && 'const' in node.schema);
+    return lacking(`${node.in} parameter ${node.name}`, node, shown, [...at, 'parameters', index]);
+  });
+
+/** Without the operation's name: a schema that operations share is reported once. */
+function fieldFindings({ at, schema }: MediaPart): Finding[] {
+  const objects = [...walk(schema, [...at, 'schema'])].filter(({ named }) => !named);
+  return objects.flatMap(({ node, at }) =>
+    members(node.properties).flatMap(([name, field]) =>
+      isRecord(field) ? lacking(`field ${name}`, field, isShown(field), [...at, 'properties', name]) : [],
+    ),
+  );
+}
+
+function lacking(what: string, node: Record<string, unknown>, shown: boolean, at: Path): Finding[] {
+  const described = typeof node.description === 'string' && node.description.trim() !== '';
+  return [
+    ...(described ? [] : [{ message: `${what}: expected a description, found none`, at }]),
+    ...(shown ? [] : [{ message: `${what}: expected an example, found none`, at }]),
+  ];
+}
+
+const hasExample = (node: Record<string, unknown>): boolean => ['example', 'examples'].some((key) => key in node);
+
+const hasFields = (schema: unknown): boolean => isRecord(schema) && isRecord(schema.properties);
+
+const isShown = (field: Record<string, unknown>): boolean =>
+  hasExample(field) || 'const' in field || 'default' in field || hasFields(field) || hasFields(field.items);

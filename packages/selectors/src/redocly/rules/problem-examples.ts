@@ -1,0 +1,36 @@
+import type { Document } from '../../document/openapi.ts';
+import { possibleKinds } from '../../document/possible-kinds.ts';
+import { parts } from '../../document/read-operations.ts';
+import { operationTable } from '../../document/read-table.ts';
+import type { OperationTable } from '../../table.ts';
+import type { Check } from '../rule.ts';
+
+/** The 400 and 401 of every operation show each problem that a request can have, as an example named after its kind. */
+export const check: Check = (document) => {
+  const table = readable(document);
+  const read = parts(document);
+  if (!table || !read) return [];
+  return Object.entries(possibleKinds(table)).flatMap(([status, kinds]) =>
+    [read.wire, ...read.operations]
+      .flatMap(({ responses }) => responses.filter((response) => response.status === status))
+      .flatMap(({ media }) => media)
+      .flatMap(({ at, examples }) =>
+        kinds
+          .filter((kind) => !examples.includes(kind))
+          // Without the operation's name: a response that operations share is reported once.
+          .map((kind) => ({
+            message: `status ${status}: expected an example "${kind}", the kind of problem that it shows; found it missing`,
+            at: [...at, 'examples'],
+          })),
+      ),
+  );
+};
+
+/** A document that cannot be read is the matter of the rule `operation-table`. */
+function readable(document: Document): OperationTable | undefined {
+  try {
+    return operationTable(document);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { checkParameter } from './parameter.ts';
+import * as problem from './problem.ts';
+import { type Query, queryValues } from './query.ts';
+import type { OperationEntry, OperationTable } from './table.ts';
+
+/** The selected operation with its parameters as they were sent, or the first thing that is wrong with the query. */
+export type Resolution<Id extends string = string> =
+  | { ok: true; operation: Id; parameters: Record<string, string> }
+  | { ok: false; problem: problem.Problem<Id> };
+
+type Values = Map<string, string[]>;
+
+/**
+ * Tells which operation a query selects (interface-specification.md, "Endpoints", rule 1), or what is wrong with it.
+ * Pure; never throws. Credentials are judged first, and only for being there: whether they are right is the
+ * service's to know.
+ * @param query the raw query text, or its decoded pairs
+ */
+export function resolve<Id extends string>(table: OperationTable<Id>, query: Query): Resolution<Id> {
+  const values = queryValues(query);
+  if (!hasCredentials(table, values)) return refused(problem.missingCredentials(table));
+  const selected = select(table, values);
+  if ('kind' in selected) return refused(selected);
+  const wrong = judgeParameters(table, selected, values);
+  if (wrong) return refused(wrong);
+  const names = Object.keys(selected.parameters).filter((name) => values.has(name));
+  return {
+    ok: true,
+    operation: selected.id,
+    parameters: Object.fromEntries(names.map((name) => [name, values.get(name)?.[0] ?? ''])),
+  };
+}
+
+const refused = <Id extends string>(problem: problem.Problem<Id>): Resolution<Id> => ({ ok: false, problem });
+
+/** Assumptions credential-empty and repeated-parameter: an empty or repeated credential is a missing one. */
+const hasCredentials = ({ credentials }: OperationTable, values: Values): boolean =>
+  credentials.every((name) => values.get(name)?.length === 1 && values.get(name)?.[0] !== '');
+
+/**
+ * The operation whose selectors all hold and which knows every selector that is present. Several selectors may
+ * belong to one operation; selectors that belong to none together are the caller's mistake.
+ */
+function select<Id extends string>(
+  table: OperationTable<Id>,
+  values: Values,
+): OperationEntry<Id> | problem.Problem<Id> {
+  const expected = selectorValues(table);
+  const present = [...expected.keys()].filter((name) => values.has(name));
+  const candidates = table.operations.filter(({ selectors }) => present.every((name) => name in selectors));
+  if (candidates.length === 0) return problem.severalSelectors(table, present);
+  for (const name of present) {
+    const allowed = expected.get(name) ?? [];
+    if (!values.get(name)?.every((value) => allowed.includes(value))) return problem.selectorValue(name, allowed);
+  }
+  const holding = candidates.filter(({ selectors }) =>
+    present.every((name) => values.get(name)?.[0] === selectors[name]),
+  );
+  if (holding.length === 0) return problem.severalSelectors(table, present);
+  return (
+    holding.find(({ selectors }) => Object.keys(selectors).length === present.length) ?? problem.missingSelector(table)
+  );
+}
+
+/** Every selector of the document with the values that choose an operation; worked out once for a table. */
+function selectorValues(table: OperationTable): Map<string, string[]> {
+  const known = selectorValuesOf.get(table);
+  if (known) return known;
+  const values = new Map<string, string[]>();
+  for (const [name, value] of table.operations.flatMap(({ selectors }) => Object.entries(selectors))) {
+    values.set(name, [...new Set([...(values.get(name) ?? []), value])]);
+  }
+  selectorValuesOf.set(table, values);
+  return values;
+}
+
+const selectorValuesOf = new WeakMap<OperationTable, Map<string, string[]>>();
+
+function judgeParameters<Id extends string>(
+  table: OperationTable<Id>,
+  entry: OperationEntry<Id>,
+  values: Values,
+): problem.Problem<Id> | undefined {
+  const isOwn = (name: string): boolean =>
+    table.credentials.includes(name) || Object.hasOwn(entry.selectors, name) || Object.hasOwn(entry.parameters, name);
+  const isDocumented = (name: string): boolean =>
+    table.operations.some(({ parameters }) => Object.hasOwn(parameters, name));
+  const others = [...values.keys()].filter((name) => !isOwn(name));
+  if (!others.every(isDocumented)) return problem.unknownParameter(entry, table);
+  if (others.length > 0) return problem.foreignParameter(entry, table);
+  for (const [name, sent] of values) if (sent.length > 1) return problem.repeatedParameter(entry, name);
+  for (const [name, rule] of Object.entries(entry.parameters)) {
+    if (rule.required && !values.has(name)) return problem.missingParameter(entry, name, table);
+  }
+  for (const [name, rule] of Object.entries(entry.parameters)) {
+    const value = values.get(name)?.[0];
+    const expected = value === undefined ? undefined : checkParameter(rule, value);
+    if (expected) return problem.malformedParameter(entry, name, expected);
+  }
+  return undefined;
+}

@@ -1,0 +1,26 @@
+/** Selectors by name: the values that a query has to send. */
+type Selectors = Readonly<Record<string, string | number>>;
+
+/**
+ * The operation that a query selects: of those whose selectors all hold the one with the most. Only the selectors are
+ * looked at; whether the operation can take the query, `resolve` tells.
+ * @param selectors the selectors of each operation, by its id
+ * @param query parameters by name; values are compared as text, as on the wire
+ */
+export function selectedOperation<Id extends string>(
+  selectors: Readonly<Record<Id, Selectors>>,
+  query: Readonly<Record<string, unknown>>,
+): Id | undefined {
+  let [selected, most]: [Id | undefined, number] = [undefined, -1];
+  for (const id in selectors) {
+    const pairs = Object.entries(selectors[id]);
+    if (pairs.length > most && pairs.every(([name, value]) => `${query[name]}` === `${value}`)) {
+      [selected, most] = [id, pairs.length];
+    }
+  }
+  return selected;
+}
+
+/** Whether two operations have the same selectors: no query could tell them apart. */
+export const sameSelectors = (a: Selectors, b: Selectors): boolean =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value);

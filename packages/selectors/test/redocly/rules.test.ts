@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Check } from '../../src/redocly/rule.ts';
+import { actionDocument, defaultDocument, inlined } from '../sample-documents.ts';
+
+const folder = join(import.meta.dirname, '../../src/redocly/rules');
+const rules = readdirSync(folder);
+
+test('every rule has a test of its name', () => {
+  expect(readdirSync(join(import.meta.dirname, 'rules'))).toEqual(rules.map((file) => file.replace('.ts', '.test.ts')));
+});
+
+/** Calls `visit` with the document after each of its values in turn has been replaced by each of `values`. */
+function replaceEach(root: unknown, values: unknown[], visit: () => void): void {
+  const replaceIn = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return;
+    const parent = node as Record<string, unknown>;
+    for (const [key, original] of Object.entries(parent)) {
+      for (const value of values) {
+        parent[key] = value;
+        visit();
+      }
+      parent[key] = original;
+      replaceIn(original);
+    }
+  };
+  replaceIn(root);
+}
+
+test('a malformed document is left to the struct rule', async () => {
+  const modules = await Promise.all(rules.map((file) => import(join(folder, file)) as Promise<{ check: Check }>));
+  for (const document of [actionDocument(), { ...defaultDocument(), 'x-assumptions': { a: { probe: 'b' } } }]) {
+    replaceEach(document, [null, 'x', [null], { x: null }], () => {
+      const malformed = inlined(document);
+      for (const { check } of modules) check(malformed, {});
+    });
+  }
+});
