@@ -1,0 +1,22 @@
+/** What a server says over the channel when it can be used. */
+export interface Ready {
+  /** Its base address. */
+  ready: string;
+  [more: string]: unknown;
+}
+
+/**
+ * Tells the process that started this one, if it did so over a channel, that the server is ready. A signal that arrives
+ * after the message is never lost.
+ * @returns when the server should stop: after SIGINT, SIGTERM or SIGHUP, or when the parent closes the channel or ends
+ */
+export function readyUntilStopped(message: Ready): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+      process.once(event as NodeJS.Signals, () => resolve());
+    }
+  });
+  process.send?.(message);
+  // An open channel would keep the process alive.
+  return stopped.finally(() => process.connected && process.disconnect());
+}

@@ -1,0 +1,128 @@
+import { type Argument, Command as Base, type HelpContext, type Option } from 'commander';
+import { Input, parserOf } from './input.ts';
+import { got } from './suggest.ts';
+import { commandMissing, usageError } from './usage.ts';
+
+/** Finds what is wrong with several options and arguments together: one line each. */
+export type Check = (command: Command) => readonly string[];
+
+/**
+ * A command of commander whose messages repeat no value that may be a secret. It refuses a flag that is given twice, an
+ * empty value, and a value that begins with a dash without `=` before it, and reports all wrong values together.
+ */
+export class Command extends Base {
+  /** What was typed; that of the root counts. */
+  input: Input = new Input([]);
+  private readonly checks: Check[] = [];
+
+  constructor(name?: string) {
+    super(name);
+    this.configureHelp({ showGlobalOptions: true });
+    this.configureOutput({ outputError: () => undefined });
+    this.throwUsageErrors();
+  }
+
+  get root(): Command {
+    return (this.parent as Command | null)?.root ?? this;
+  }
+
+  /** Prints a line on standard error behind the program's name; secrets are masked. */
+  say(line: string): void {
+    if (this.parent) this.root.say(line);
+  }
+
+  /** @param run returns the exit code; nothing means 0 */
+  // biome-ignore lint/suspicious/noExplicitAny: as commander declares it
+  override action(run: (this: this, ...args: any[]) => unknown): this {
+    // biome-ignore lint/suspicious/noExplicitAny: as commander declares it
+    return super.action(async (...args: any[]) => {
+      this.root.input.result = await run.apply(this, args);
+    });
+  }
+
+  /** Adds a check that runs before the action; what it finds is reported beside the wrong values. */
+  check(find: Check): this {
+    this.checks.push(find);
+    return this;
+  }
+
+  /** What the checks of this command and of those above it find. */
+  findFaults(): string[] {
+    const above = (this.parent as Command | null)?.findFaults() ?? [];
+    return [...above, ...this.checks.flatMap((find) => find(this))];
+  }
+
+  override addOption(option: Option): this {
+    const { long: flag = '', envVar: variable = '', required, optional } = option;
+    let isTyped = false;
+    this.on(`option:${option.name()}`, () => {
+      isTyped = true;
+      this.root.input.note(option);
+    });
+    this.on(`optionEnv:${option.name()}`, () => {
+      isTyped = false;
+    });
+    if (required || optional) {
+      const parse = parserOf(option);
+      option.argParser((value: string, previous: unknown) => {
+        const { input } = this.root;
+        if (!isTyped) return value && input.read(variable, () => parse(value, previous));
+        return input.read(flag, () => {
+          input.refuseDash(flag, value);
+          return parse(value, previous);
+        });
+      });
+    }
+    super.addOption(option);
+    return this.on(`optionEnv:${option.name()}`, () => this.readVariable(option));
+  }
+
+  override addArgument(argument: Argument): this {
+    const parse = parserOf(argument);
+    argument.argParser((value: string, previous: unknown) =>
+      this.root.input.read(argument.name(), () => parse(value, previous)),
+    );
+    return super.addArgument(argument);
+  }
+
+  override help(context?: HelpContext | ((text: string) => string)): never {
+    // commander asks for help where a command is missing, and where there is none of the name in `help NAME`.
+    if (typeof context === 'object' && context.error) throw this.refused(commandMissing(this));
+    return super.help();
+  }
+
+  override createCommand(name?: string): Command {
+    return new Command(name);
+  }
+
+  override copyInheritedSettings(source: Base): this {
+    super.copyInheritedSettings(source);
+    return this.throwUsageErrors();
+  }
+
+  private throwUsageErrors(): this {
+    return this.exitOverride((error) => {
+      throw this.refused(usageError(this, error));
+    });
+  }
+
+  /** Notes whose help text the user should see. */
+  private refused(error: Error): Error {
+    this.root.input.command = this;
+    return error;
+  }
+
+  /** Corrects what commander has read from the environment: an empty variable is not set, a switch is true or false. */
+  private readVariable(option: Option): void {
+    const { required, optional, envVar: variable = '', defaultValue, negate } = option;
+    const name = option.attributeName();
+    const text = process.env[variable] ?? '';
+    if (text === '') this.setOptionValueWithSource(name, defaultValue ?? (negate || undefined), 'default');
+    else if (!required && !optional) {
+      this.setOptionValueWithSource(name, text === 'true', 'env');
+      if (!['true', 'false'].includes(text)) {
+        this.root.input.faults.push(`${variable}: expected true or false, ${got(text)}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { got } from './suggest.ts';
+
+/** A parser for options and arguments: a whole number in decimal digits. */
+export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+  return (text) => {
+    const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`expected a whole number ${range}, ${got(text)}`);
+  };
+}
+
+/** A parser for ports; 0 takes a free one. */
+export const port: (text: string) => number = wholeNumber(0, 65_535);
+
+/** An option whose value is a secret: it is masked in every message, and typing it prints a warning. */
+export class SecretOption extends Option {
+  /** @param variable the environment variable that should hold the secret instead */
+  constructor(flags: string, description: string, variable: string) {
+    super(flags, description);
+    this.env(variable);
+  }
+
+  /** What to tell a user who typed the secret. */
+  get warning(): string {
+    return (
+      `${this.long}: a secret on the command line is visible to other users of this machine and stays in the shell's ` +
+      `history; use the environment variable ${this.envVar}`
+    );
+  }
+}

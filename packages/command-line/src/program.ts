@@ -1,0 +1,117 @@
+import { maskSecrets } from '@vehicle-lookup/selectors';
+import { loadModules } from '@vehicle-lookup/selectors/modules';
+import { type Command as Base, CommanderError } from 'commander';
+import { Command } from './command.ts';
+import { UsageError, UserError } from './errors.ts';
+import { explain, printable, withoutCredentials } from './explain.ts';
+import { Input } from './input.ts';
+import { SecretOption } from './options.ts';
+import { commandPath } from './usage.ts';
+
+/** What differs between programs. */
+export interface ProgramSettings {
+  version: string;
+  /** Secrets that are known at this moment: no line that is printed holds one. Values of a SecretOption are added. */
+  secrets?: () => readonly string[];
+  /** Names of credentials: in addresses their values are masked. */
+  credentials?: readonly string[];
+  /** How an error that nobody expected is introduced, and its exit code; default: `it failed`, 1. */
+  failure?: { text: string; exitCode: number };
+}
+
+/** The root of a command line: a bin with commands, or with options of its own. */
+export class Program extends Command {
+  private readonly settings: ProgramSettings;
+
+  constructor(name: string, settings: ProgramSettings) {
+    super(name);
+    this.settings = settings;
+    this.version(settings.version, '-V, --version', 'show the version');
+    this.hook('preAction', (_, command) => this.begin(command as Command));
+  }
+
+  /**
+   * Adds the commands of a directory, so that adding a file registers it: each module exports `command`, which has the
+   * name of its file.
+   * @param directory of source or of compiled code
+   */
+  async addCommandsFrom(directory: string): Promise<this> {
+    for (const [name, { command }] of await loadModules(directory)) {
+      if (!(command instanceof Command) || command.name() !== name) {
+        throw new Error(`${directory}: expected ${name} to export a command of this name as \`command\``);
+      }
+      this.addCommand(command);
+    }
+    return this;
+  }
+
+  /** Runs the command line of this process and sets its exit code. */
+  async main(): Promise<void> {
+    process.on('uncaughtException', (error) => process.exit(this.fail(error)));
+    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+      // A reader that has read enough, as in `… | head`, is not a failure.
+      if (error.code === 'EPIPE') setImmediate(() => process.exit());
+      else process.exit(this.fail(new UserError(`the output cannot be written: ${explain(error)}`)));
+    });
+    process.exitCode = await this.run(process.argv.slice(2));
+  }
+
+  /**
+   * Runs a command line and prints the error that ends it, if any.
+   * @returns the exit code
+   */
+  async run(words: readonly string[]): Promise<number> {
+    this.input = new Input(words);
+    try {
+      if (words.length === 0 && this.commands.length > 0) {
+        this.outputHelp({ error: true });
+        return 2;
+      }
+      await this.parseAsync(words, { from: 'user' });
+      return Number(this.input.result ?? 0);
+    } catch (error) {
+      return error instanceof CommanderError ? error.exitCode : this.fail(error);
+    }
+  }
+
+  override say(line: string): void {
+    this.configureOutput().writeErr?.(`${this.name()}: ${this.mask(printable(line))}\n`);
+  }
+
+  /** A text without any secret that is known at this moment. */
+  mask(text: string): string {
+    const { credentials = [], secrets } = this.settings;
+    return maskSecrets(withoutCredentials(text, credentials), [...(secrets?.() ?? []), ...optionSecrets(this)]);
+  }
+
+  /**
+   * Prints an error.
+   * @returns its exit code
+   */
+  fail(error: unknown): number {
+    const { text, exitCode } = this.settings.failure ?? { text: 'it failed', exitCode: 1 };
+    const isUsage = error instanceof UsageError;
+    const message = explain(error, text);
+    const end = /[.?!]$/.test(message) ? '' : '.';
+    this.say(isUsage ? `${message}${end} See ${commandPath(this.input.command ?? this)} --help` : message);
+    if (process.env.VEHICLE_LOOKUP_DEBUG === '1' && error instanceof Error) this.say(error.stack ?? '');
+    return error instanceof UserError ? error.exitCode : exitCode;
+  }
+
+  /** Refuses wrong input before the action runs, and warns of typed secrets. */
+  private begin(command: Command): void {
+    this.input.command = command;
+    const faults = [...this.input.faults, ...command.findFaults()];
+    if (faults.length > 0) throw new UsageError(faults.join('\n'));
+    for (const option of this.input.typed) if (option instanceof SecretOption) this.say(option.warning);
+  }
+}
+
+/** Values of the secret options of a command and of those below it. */
+const optionSecrets = (command: Base): string[] => [
+  ...command.options
+    .filter((option) => option instanceof SecretOption)
+    .flatMap((option) => [command.getOptionValue(option.attributeName()), process.env[option.envVar ?? '']])
+    .filter((value) => typeof value === 'string'),
+  ...command.commands.flatMap(optionSecrets),
+];

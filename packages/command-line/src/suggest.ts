@@ -1,0 +1,23 @@
+import { distance } from 'fastest-levenshtein';
+
+/** A hint at the known word that is nearest to a misspelt one, for example `did you mean backup?`; empty: none is near. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const [nearest] = known
+    .map((candidate) => ({ candidate, edits: distance(word, candidate) }))
+    .filter(({ candidate, edits }) => edits <= Math.max(1, Math.floor(candidate.length / 3)))
+    .sort((one, other) => one.edits - other.edits);
+  return nearest ? `did you mean ${nearest.candidate}?` : '';
+}
+
+/** The nearest known word, otherwise all of them: `expected one of backup, doctor`. */
+export const expected = (word: string, known: readonly string[]): string =>
+  didYouMean(word, known) || `expected ${known.length === 1 ? '' : 'one of '}${known.join(', ')}`;
+
+/** A word in quotes if it is short and plain; otherwise empty, because a longer one may be a key in the wrong place. */
+export const shown = (word: string): string => (/^[\w.-]{1,20}$/.test(word) ? `"${word}"` : '');
+
+/** The end of a message about a wrong value; a value that may be a key is not repeated. */
+export function got(text: string): string {
+  if (text === '') return 'got an empty text';
+  return `got ${shown(text) || 'a value that is not shown, because it may be a secret'}`;
+}

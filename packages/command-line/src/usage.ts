@@ -1,0 +1,83 @@
+import type { Command, CommanderError } from 'commander';
+import { UsageError } from './errors.ts';
+import { expected, shown } from './suggest.ts';
+
+/** How a command is called: `vehicle-lookup-service account create`. */
+export const commandPath = (command: Command): string =>
+  [...(command.parent ? [commandPath(command.parent)] : []), command.name()].join(' ');
+
+/** Our text for an error of commander, by its code. commander's own messages repeat what was typed. */
+const TEXTS: Record<string, (command: Command, message: string) => string> = {
+  'commander.unknownCommand': (command) => unknownCommand(command, command.args[0]),
+  'commander.unknownOption': (command) => unknownFlag(command),
+  'commander.missingArgument': (command) => {
+    const missing = command.registeredArguments[command.args.length];
+    return `${missing?.name()} is missing; expected ${commandPath(command)} ${wordsOf(command)}`;
+  },
+  'commander.excessArguments': (command) => {
+    const { args, registeredArguments } = command;
+    const takes = registeredArguments.length === 0 ? 'no words, only flags' : `${wordsOf(command)} and no more words`;
+    return `${command.name()} takes ${takes}; got ${shown(args[registeredArguments.length] ?? '') || 'another one'}`;
+  },
+  'commander.optionMissingArgument': (command, message) => `${flagIn(command, message)?.long} needs a value`,
+  'commander.missingMandatoryOptionValue': (command, message) => {
+    const { flags = '', long, envVar } = flagIn(command, message) ?? {};
+    return `${long} is missing; give ${flags}${envVar ? `, or set ${envVar}` : ''}`;
+  },
+  // Holds names of flags and variables only.
+  'commander.conflictingOption': (_, message) =>
+    message.replace(/^error: /, '').replace(/option '(--[\w-]+)[^']*'/g, '$1'),
+};
+
+/** The error to throw for an error of commander; exit code 0, as for --help, is not an error. */
+export function usageError(command: Command, error: CommanderError): Error {
+  if (error.exitCode === 0) return error;
+  return new UsageError(TEXTS[error.code]?.(command, error.message) ?? 'the command line cannot be read');
+}
+
+/** The error where a group of commands is called without one, or `help` with the name of none. */
+export function commandMissing(command: Command): UsageError {
+  const [word, topic] = command.args;
+  if (word !== undefined) return new UsageError(unknownCommand(command, topic));
+  return new UsageError(`a command is missing; expected one of ${commandNames(command).join(', ')}`);
+}
+
+function unknownCommand(command: Command, typed = ''): string {
+  const quoted = shown(typed);
+  return `unknown command${quoted && ` ${quoted}`}; ${expected(typed, commandNames(command))}`;
+}
+
+function unknownFlag(command: Command): string {
+  const { args, commands } = command;
+  if (commands.length > 0) return `a command comes first, then its flags; ${expected('', commandNames(command))}`;
+  const typed = args.find((word) => word.startsWith('-') && !/^-[\d.]/.test(word)) ?? '';
+  const [name = ''] = typed.split('=');
+  const quoted = shown(name) && ` ${shown(name)}`;
+  if (!name.startsWith('--')) {
+    const example = `${commandPath(command)} -- VALUE`;
+    return `unknown flag${quoted}; flags begin with two dashes; a value that begins with a dash follows "--": ${example}`;
+  }
+  const known = flagsOf(command);
+  return known.includes(name) ? `${name} takes no value` : `unknown flag${quoted}; ${expected(name, known)}`;
+}
+
+const commandNames = (command: Command): string[] =>
+  command
+    .createHelp()
+    .visibleCommands(command)
+    .map((known) => known.name());
+
+/** The flags that a command takes, with those of the commands above it. */
+const flagsOf = (command: Command): string[] => {
+  const help = command.createHelp();
+  const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
+  return options.flatMap(({ long }) => long ?? []);
+};
+
+/** commander names an option in its messages as it was declared. */
+const flagIn = (command: Command, message: string): Command['options'][number] | undefined =>
+  command.options.find(({ flags }) => message.includes(`'${flags}'`));
+
+/** The words that a command takes, as in its usage line: `<FILE>`. */
+const wordsOf = ({ registeredArguments }: Command): string =>
+  registeredArguments.map((argument) => (argument.required ? argument.name() : `[${argument.name()}]`)).join(' ');

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { run } from './support/run.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+const RUNS = process.env.DEEP ? 20_000 : 1_000;
+
+/** Words that the tool knows, and some that it almost knows. */
+const known = fc.constantFrom(
+  ...['serve', 'file', 'account', 'create', 'fail', 'user', 'help', 'serv', '--port', '--level', '--pair', '--key'],
+  ...['--user', '--json', '--quiet', '--no-demo', '--help', '-h', '-V', '-x', '--', '-', '', '1', 'info', 'me', '-5'],
+);
+const withSecret = (secret: string) =>
+  fc.constantFrom(
+    ...[secret, `--${secret}`, `-${secret}`, `--port=${secret}`, `--user=${secret}`, `--key=${secret}`],
+    ...[`--kee=${secret}`, `--json=${secret}`, `http://h/?user=me&key=${secret}`, `--level=${secret}`, `-k${secret}`],
+  );
+
+describe('no secret is printed, wherever on the command line it was typed', () => {
+  test('a key of more than 20 characters, known or not', async () => {
+    const key = fc.stringMatching(/^[A-Za-z0-9_-]{21,43}$/);
+    const lines = key.chain((secret) => fc.tuple(fc.constant(secret), fc.array(fc.oneof(known, withSecret(secret)))));
+    await fc.assert(
+      fc.asyncProperty(lines, async ([secret, words]) => {
+        const { code, err } = await run(words);
+        expect(err).not.toContain(secret);
+        expect(err).not.toMatch(/^ +at /m);
+        expect([0, 2]).toContain(code === 3 || code === 4 ? 0 : code);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('any text that the program knows as a secret', async () => {
+    const texts = fc
+      .string({ minLength: 6, maxLength: 30 })
+      .filter((text) => !text.includes('\0') && text.trim() !== '');
+    const lines = texts.chain((secret) => fc.tuple(fc.constant(secret), fc.array(fc.oneof(known, withSecret(secret)))));
+    await fc.assert(
+      fc.asyncProperty(lines, async ([secret, words]) => {
+        const { err } = await run(words, { secrets: () => [secret] });
+        expect(err.replaceAll(/tool|account|create/g, '')).not.toContain(secret);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+test('a typed secret is taken, with one line of warning', async () => {
+  const { code, out, err } = await run(['serve', '--key', 'a-key-of-mine']);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ key: 'a-key-of-mine' });
+  expect(err).toBe(
+    "tool: --key: a secret on the command line is visible to other users of this machine and stays in the shell's " +
+      'history; use the environment variable TOOL_KEY\n',
+  );
+});
+
+test('a secret from the environment needs no warning, and no message shows it', async () => {
+  vi.stubEnv('TOOL_KEY', 'plain-key');
+  expect((await run(['serve'])).err).toBe('');
+  for (const words of [['plain-key'], ['serve', '--plain-key'], ['serve', 'plain-key'], ['fail', 'plain-key']]) {
+    const { code, err } = await run(words);
+    expect(code).toBe(2);
+    expect(err).not.toContain('plain-key');
+  }
+});
