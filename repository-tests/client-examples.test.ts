@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromiumOptions } from '@vehicle-lookup/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumOptions } from '../scripts/chromium.ts';
 import { serveSite } from './client-examples/site.ts';
 import { onNode, onWorkerd, type StartWorker } from './client-examples/start.ts';
 import { found, KEY } from './support/canary.ts';

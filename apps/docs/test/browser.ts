@@ -1,5 +1,5 @@
+import { chromiumOptions } from '@vehicle-lookup/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumOptions } from '../../../scripts/chromium.ts';
 
 /**
  * Starts the machine's own Chromium.

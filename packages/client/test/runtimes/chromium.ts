@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { chromiumOptions } from '@vehicle-lookup/testing';
 import { chromium } from 'playwright-core';
-import { chromiumOptions } from '../../../../scripts/chromium.ts';
 import type { Addresses, Outcomes } from './behaviours.ts';
 
 /** Runs the bundle in a page whose origin is none of the services', so that every answer has to pass by CORS. */

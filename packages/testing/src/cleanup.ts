@@ -1,0 +1,13 @@
+/** Undoes something that was started or created. */
+export type Cleanup = () => unknown;
+
+// Outside Vitest nothing registers: scripts and benches stop what they started.
+let register: (cleanup: Cleanup) => void = () => undefined;
+
+/** Decides what happens with the cleanups of this process. */
+export function handleCleanups(handle: (cleanup: Cleanup) => void): void {
+  register = handle;
+}
+
+/** Runs a cleanup at the end of the test, or of the test file when it is called outside a test. */
+export const cleanUpLater = (cleanup: Cleanup): void => register(cleanup);

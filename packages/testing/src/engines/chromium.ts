@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { canUnpackChromium, unpackedChromium } from './chromium-package.ts';
+
+/** Where Linux distributions install it. */
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** A new profile each time; it sends no request of its own. */
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** How playwright-core launches Chromium. */
+export interface ChromiumOptions {
+  executablePath: string;
+  args: string[];
+  env?: Record<string, string | undefined>;
+}
+
+/**
+ * Finds Chromium: the environment variable CHROMIUM, else an installed one, else the packaged one, which is unpacked on
+ * first use.
+ * @throws with the next step when there is none
+ */
+export function chromiumOptions(): ChromiumOptions {
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM) {
+    if (existsSync(CHROMIUM)) return { executablePath: CHROMIUM, args: FLAGS };
+    throw new Error(
+      `CHROMIUM is ${CHROMIUM}, but there is no such file: correct it, or unset it to use another Chromium`,
+    );
+  }
+  const executablePath = INSTALLED.find((place) => existsSync(place));
+  if (executablePath) return { executablePath, args: FLAGS };
+  if (!canUnpackChromium()) {
+    throw new Error(
+      `No Chromium for the tests: no package has one for ${process.platform} on ${process.arch}, and none is installed ` +
+        `(${INSTALLED.join(', ')}). Install Chromium or Chrome and set CHROMIUM to its path.`,
+    );
+  }
+  const directory = unpackedChromium();
+  const libraries = [join(directory, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  const env = { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(directory, 'fonts.conf') };
+  return { executablePath: join(directory, 'chromium'), args: FLAGS, env };
+}

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { root } from '../process/bins.ts';
+import { cleanEnvironment } from '../process/environment.ts';
+import { cachedDirectory } from './cache.ts';
+
+const FILES = ['package.json', 'package-lock.json'];
+
+/**
+ * Installs the packages of a directory outside the workspace, on first use, into the cache.
+ * @param directory has `package.json` and `package-lock.json`
+ * @returns the installed `node_modules`
+ * @throws with npm's reason
+ */
+export function installPackages(directory: string): string {
+  const content = createHash('sha256');
+  for (const file of FILES) content.update(readFileSync(join(directory, file)));
+  const name = `${basename(directory)}-${content.digest('hex').slice(0, 12)}`;
+  return join(
+    cachedDirectory(name, (target) => install(directory, target)),
+    'node_modules',
+  );
+}
+
+/** Installs by `npm ci`, as the lockfile says; no package runs a script. */
+export function install(directory: string, target: string): void {
+  for (const file of FILES) copyFileSync(join(directory, file), join(target, file));
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  const { error, status, stderr } = spawnSync('npm', args, { cwd: target, encoding: 'utf8', env: cleanEnvironment() });
+  if (status === 0) return;
+  const reason = error?.message ?? stderr.split('\n').find((line) => !/\bcode [A-Z]+$/.test(line)) ?? '';
+  throw new Error(`npm ci failed for ${relative(root, directory)}: ${reason.replace(/^npm error /, '')}`);
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { cleanUpLater } from './cleanup.ts';
+
+/** A server that listens on a free port of this machine. */
+export interface Listening {
+  /** `http://127.0.0.1:<port>` */
+  address: string;
+  port: number;
+  /** Ends every connection and stops listening. */
+  close(): Promise<void>;
+}
+
+/** Listens on a free port. In a test it is closed at the end of the test, or of the file. */
+export async function listen(server: Server): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  cleanUpLater(close);
+  return { address: `http://127.0.0.1:${port}`, port, close };
+}
+
+/** Serves HTTP on a free port; without a listener it takes the port and never answers. */
+export const serveHttp = (listener: RequestListener = () => undefined): Promise<Listening> =>
+  listen(createServer(listener));
+
+/** Answers with JSON; a text is sent as it is. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** An address at which nothing listens. */
+export async function closedAddress(): Promise<string> {
+  const server = await serveHttp();
+  await server.close();
+  return server.address;
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { ProgramOptions } from './program.ts';
+import { type Server, startServer } from './server.ts';
+
+/** The repository that these sources stand in. */
+export const root: string = join(import.meta.dirname, '../../../..');
+
+const BINS = {
+  cli: 'packages/cli/bin/vehicle-lookup.js',
+  contract: 'contract-tests/bin/vehicle-lookup-contract.js',
+  docs: 'apps/docs/src/serve.ts',
+  mock: 'apps/mock/bin/vehicle-lookup-mock.js',
+  service: 'apps/service/bin/vehicle-lookup-service.js',
+};
+
+export type BinName = keyof typeof BINS;
+
+/**
+ * The path of one of our programs. A package that starts one names its package in `devDependencies`, so that it is built.
+ * @param repository default: this one; else a copy of it
+ */
+export const bin = (name: BinName, repository: string = root): string => join(repository, BINS[name]);
+
+/** Starts the mock on a free port. */
+export const startMock = (args: readonly string[] = [], options?: ProgramOptions): Promise<Server> =>
+  startServer(bin('mock'), ['--port', '0', ...args], options);

@@ -1,0 +1,88 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { cleanUpLater } from '../cleanup.ts';
+import { cleanEnvironment, type Environment } from './environment.ts';
+import { collectOutput, type Output, waitForEnd, waitForOutput } from './output.ts';
+import { limited, type ShellOptions } from './shell.ts';
+
+/** How a program ended and what it printed. */
+export interface Outcome {
+  /** The exit code, or the signal that ended it. */
+  code: number | NodeJS.Signals;
+  out: string;
+  err: string;
+}
+
+export interface ProgramOptions extends ShellOptions {
+  cwd?: string;
+  /** Added to the environment. */
+  env?: Environment;
+  /** The environment without `env`. Default: this process's, cleaned. */
+  inherit?: Environment;
+  /** Standard input. Default: empty. `open` leaves it to the caller: `program.child.stdin`. */
+  input?: string | { open: true };
+  /** Opens a channel for messages between the program and this process. */
+  channel?: boolean;
+  /** Where the program prints. Default: `collect`; `terminal` is this process's own output. */
+  output?: 'collect' | 'terminal';
+}
+
+/** A program that was started. */
+export interface Program {
+  child: ChildProcess;
+  output: Output;
+  /** How it ended; rejects when it could not be started. */
+  ended: Promise<Outcome>;
+  /** Waits until its output contains a text; rejects, with the output, when the program ends before. */
+  printed(pattern: string | RegExp): Promise<void>;
+  /** Sends a signal (default: SIGTERM) and waits for the end. Does nothing to a program that has ended. */
+  stop(signal?: NodeJS.Signals): Promise<Outcome>;
+  /** Forgets the output and collects no more: for programs that print for days. */
+  discardOutput(): void;
+}
+
+/** Starts any program. In a test it is killed at the end of the test, or of the file when started in `beforeAll`. */
+export function startCommand(command: readonly string[], options: ProgramOptions = {}): Program {
+  const [program = '', ...args] = limited(command, options);
+  const child = spawn(program, args, spawnOptions(options));
+  const { output, discard } = collectOutput(child);
+  const ended = waitForEnd(child).then((code) => ({ code, out: output.out, err: output.err }));
+  ended.catch(() => undefined); // rejects for those who wait for it
+  writeInput(child, options);
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return ended;
+  };
+  cleanUpLater(() => stop('SIGKILL').catch(() => undefined));
+  const printed = (pattern: string | RegExp) => waitForOutput(child, output, ended, pattern);
+  return { child, output, ended, printed, stop, discardOutput: discard };
+}
+
+/** Runs any program to its end. */
+export const runCommand = (command: readonly string[], options?: ProgramOptions): Promise<Outcome> =>
+  startCommand(command, options).ended;
+
+/** Starts a module on this Node.js. */
+export const start = (module: string, args: readonly string[] = [], options?: ProgramOptions): Program =>
+  startCommand([process.execPath, module, ...args], options);
+
+/** Runs a module on this Node.js to its end, as a user does. */
+export const run = (module: string, args?: readonly string[], options?: ProgramOptions): Promise<Outcome> =>
+  start(module, args, options).ended;
+
+/** Runs a line of bash to its end. */
+export const runShell = (line: string, options?: ProgramOptions): Promise<Outcome> =>
+  runCommand(['bash', '--noprofile', '--norc', '-c', line], options);
+
+function spawnOptions({ cwd, env, inherit = cleanEnvironment(), channel, output }: ProgramOptions): SpawnOptions {
+  const streams = output === 'terminal' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const);
+  return {
+    ...(cwd === undefined ? {} : { cwd }),
+    env: { ...inherit, ...env },
+    stdio: ['pipe', ...streams, ...(channel ? (['ipc'] as const) : [])],
+  };
+}
+
+function writeInput({ stdin }: ChildProcess, { input = '' }: ProgramOptions): void {
+  stdin?.on('error', () => undefined); // a program may end without reading
+  if (typeof input === 'string') stdin?.end(input);
+}

@@ -1,0 +1,36 @@
+import { type Program, type ProgramOptions, start } from './program.ts';
+
+/** What a server tells the process that started it: its base address, and further addresses by name. */
+export interface ReadyMessage {
+  ready: string;
+  [name: string]: string;
+}
+
+/** A server that answers. */
+export interface Server extends Program {
+  /** Its base address. */
+  address: string;
+  message: ReadyMessage;
+}
+
+/**
+ * Starts a module on this Node.js and waits until it says over the channel that it is ready.
+ * @throws with its output when it ends instead
+ */
+export async function startServer(
+  module: string,
+  args: readonly string[] = [],
+  options: ProgramOptions = {},
+): Promise<Server> {
+  const program = start(module, args, { ...options, channel: true });
+  const ready = new Promise<ReadyMessage>((resolve) => {
+    program.child.on('message', (message: ReadyMessage) => {
+      if (message.ready) resolve(message);
+    });
+  });
+  const ended = program.ended.then(({ code }) => {
+    throw new Error(`${module} ended with ${code} before it was ready:\n${program.output.all}`);
+  });
+  const message = await Promise.race([ready, ended]);
+  return { ...program, address: message.ready, message };
+}

@@ -1,0 +1,22 @@
+// For scripts and benches: the caller stops what it started.
+
+export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
+export { cleanUpLater } from './cleanup.ts';
+export { temporaryDirectory } from './directory.ts';
+export { type ChromiumOptions, chromiumOptions } from './engines/chromium.ts';
+export { installPackages } from './engines/packages.ts';
+export { closedAddress, type Listening, listen, sendJson, serveHttp } from './http.ts';
+export { type BinName, bin, root, startMock } from './process/bins.ts';
+export { cleanEnvironment, type Environment, outsideEnvironment } from './process/environment.ts';
+export type { Output } from './process/output.ts';
+export {
+  type Outcome,
+  type Program,
+  type ProgramOptions,
+  run,
+  runCommand,
+  runShell,
+  start,
+  startCommand,
+} from './process/program.ts';
+export { type ReadyMessage, type Server, startServer } from './process/server.ts';

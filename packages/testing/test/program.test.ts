@@ -1,0 +1,160 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Program,
+  type ProgramOptions,
+  run,
+  runCommand,
+  runShell,
+  start,
+  startServer,
+  temporaryDirectory,
+} from '../src/index.ts';
+
+/** Writes a module of the test's own. */
+function moduleOf(source: string): string {
+  const file = join(temporaryDirectory(), 'module.mjs');
+  writeFileSync(file, source);
+  return file;
+}
+
+const runSource = (source: string, args: string[] = [], options: ProgramOptions = {}) =>
+  run(moduleOf(source), args, options);
+
+describe('a program that runs to its end', () => {
+  test('gives its exit code and both outputs', async () => {
+    const source = "console.log('out'); console.error('err'); process.exitCode = 3;";
+    expect(await runSource(source)).toEqual({ code: 3, out: 'out\n', err: 'err\n' });
+  });
+
+  test('gets its arguments, its environment, its directory and its input', async () => {
+    const cwd = temporaryDirectory();
+    const source = `import { text } from 'node:stream/consumers';
+      console.log(JSON.stringify([process.argv.slice(2), process.env.MINE, process.cwd(), await text(process.stdin)]));`;
+    const { out } = await runSource(source, ['a b', '"'], { cwd, env: { MINE: 'here' }, input: 'typed' });
+    expect(JSON.parse(out)).toEqual([['a b', '"'], 'here', cwd, 'typed']);
+  });
+
+  test('sees nothing of the tests and no setting of our programs', async () => {
+    process.env.VEHICLE_LOOKUP_KEY = 'from-outside';
+    const { out } = await runSource('console.log(Object.keys(process.env).join())');
+    delete process.env.VEHICLE_LOOKUP_KEY;
+    expect(out.split(',').filter((name) => /^(VITEST|VEHICLE_LOOKUP_|NODE_ENV)/.test(name))).toEqual([]);
+    expect(out).toContain('PATH');
+  });
+
+  test('fails to write more than its file size limit', async () => {
+    const source = "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], 'x'.repeat(9000));";
+    const file = join(temporaryDirectory(), 'file');
+    const { code, err } = await runSource(source, [file], { fileSizeLimit: 4 });
+    expect(err).toContain('EFBIG');
+    expect(code).toBe(1);
+  });
+
+  test('prints to another command, and its exit code counts', async () => {
+    const source = 'for (let i = 0; i < 9; i++) console.log(i); process.exitCode = 5;';
+    expect(await runSource(source, [], { pipeTo: 'tail -1' })).toMatchObject({ code: 5, out: '8\n' });
+  });
+
+  test('may be any command or a line of the shell', async () => {
+    expect(await runCommand(['sh', '-c', 'echo $0', 'x'])).toMatchObject({ code: 0, out: 'x\n' });
+    expect(await runShell('echo a && false')).toMatchObject({ code: 1, out: 'a\n' });
+  });
+
+  test('that does not exist is named', async () => {
+    await expect(runCommand(['no-such-program'])).rejects.toThrow('no-such-program');
+  });
+});
+
+describe('a program that was started', () => {
+  const waiting = "console.log('first'); setInterval(() => undefined, 1000);";
+
+  test('is waited for until it prints a text', async () => {
+    const program = start(moduleOf(waiting));
+    await program.printed(/^first$/m);
+    expect(program.output.out).toBe('first\n');
+  });
+
+  test('names its output when it ends before it prints the text', async () => {
+    const program = start(moduleOf("console.error('no luck');"));
+    await expect(program.printed('first')).rejects.toThrow('ended before it printed first; it printed:\nno luck');
+  });
+
+  test('is stopped by a signal, and the end is waited for', async () => {
+    const program = start(moduleOf(waiting));
+    await program.printed('first');
+    expect(await program.stop()).toMatchObject({ code: 'SIGTERM', out: 'first\n' });
+    expect(await program.stop()).toMatchObject({ code: 'SIGTERM' });
+  });
+
+  test('reads what the caller writes', async () => {
+    const program = start(moduleOf("process.stdin.on('data', (text) => console.log('got', String(text)));"), [], {
+      input: { open: true },
+    });
+    program.child.stdin?.write('one');
+    await program.printed('got one');
+    program.child.stdin?.end();
+    expect((await program.ended).code).toBe(0);
+  });
+});
+
+describe('a server', () => {
+  const server = `import { createServer } from 'node:http';
+    const server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1', () => {
+      process.send({ ready: 'http://127.0.0.1:' + server.address().port, admin: 'elsewhere' });
+    });
+    process.once('disconnect', () => process.exit(7));`;
+
+  test('is there once it says over the channel where', async () => {
+    const { address, message } = await startServer(moduleOf(server));
+    expect(await (await fetch(address)).text()).toBe('hello');
+    expect(message.admin).toBe('elsewhere');
+  });
+
+  test('learns that the process that started it has gone', async () => {
+    const { child, ended } = await startServer(moduleOf(server));
+    child.disconnect();
+    expect((await ended).code).toBe(7);
+  });
+
+  test('keeps its channel behind a limit', async () => {
+    const { address } = await startServer(moduleOf(server), [], { fileSizeLimit: 100 });
+    expect((await fetch(address)).status).toBe(200);
+  });
+
+  test('that ends instead is an error with its output', async () => {
+    await expect(startServer(moduleOf("console.error('no port'); process.exitCode = 1;"))).rejects.toThrow(
+      /module\.mjs ended with 1 before it was ready:\nno port\n/,
+    );
+  });
+});
+
+describe('at the end', () => {
+  const waiting = 'process.send(1); setInterval(() => undefined, 1000);';
+  let ofTest: { directory: string; program: Program };
+  let ofFile: { directory: string; program: Program };
+
+  beforeAll(() => {
+    ofFile = { directory: temporaryDirectory(), program: start(moduleOf(waiting), [], { channel: true }) };
+  });
+  // Registered while the tests are collected, so it runs before what the file itself leaves behind is removed.
+  afterAll(() => {
+    expect(existsSync(ofFile.directory)).toBe(true);
+  });
+
+  test('of a test, during the test', () => {
+    ofTest = { directory: temporaryDirectory(), program: start(moduleOf(waiting), [], { channel: true }) };
+    expect(existsSync(ofTest.directory)).toBe(true);
+  });
+
+  test('of a test its programs have ended and its directories are gone', () => {
+    expect(existsSync(ofTest.directory)).toBe(false);
+    expect(ofTest.program.child.signalCode).toBe('SIGKILL');
+  });
+
+  test('of a test what the file started is still there', () => {
+    expect(existsSync(ofFile.directory)).toBe(true);
+    expect(ofFile.program.child.signalCode).toBe(null);
+  });
+});
