@@ -45,7 +45,8 @@ describe.each(process.env.DEEP ? [...setups, ...rest] : setups)('with $manager a
 
   test('the client needs one package of others, for one subpath', () => {
     const manifest = readFileSync(join(cwd, 'node_modules/@vehicle-lookup/client/package.json'), 'utf8');
-    expect(Object.keys(JSON.parse(manifest).dependencies)).toEqual(['openapi-fetch']);
+    const dependencies = Object.keys(JSON.parse(manifest).dependencies);
+    expect(dependencies.filter((name) => !name.startsWith('@vehicle-lookup/'))).toEqual(['openapi-fetch']);
   });
 
   test('the consumer imports every subpath', () => {

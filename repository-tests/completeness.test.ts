@@ -82,7 +82,7 @@ describe('every operation of the document, and no other, is in', () => {
   });
 
   test.each(['Inputs', 'Queries', 'Bodies', 'Failures', 'Takes'])("the client's generated %s", (name) => {
-    const file = join(root, 'packages/client/src/selectors.gen.ts');
+    const file = join(root, 'packages/client/src/raw/queries.gen.ts');
     expect(differences(name, operations, membersOf(file, name))).toEqual([]);
   });
 

@@ -102,7 +102,7 @@ test('an eleventh operation touches nothing under packages/ or apps/ but generat
   const written = changed.filter((file) => !file.includes('.gen.'));
   expect(written).toEqual([...Object.keys(ADDED), 'spec/openapi.yaml'].sort());
   expect(generated).toEqual(
-    expect.arrayContaining(['packages/types/src/types.gen.ts', 'packages/client/src/selectors.gen.ts']),
+    expect.arrayContaining(['packages/types/src/types.gen.ts', 'packages/client/src/raw/queries.gen.ts']),
   );
   expect(generated.filter((file) => !file.startsWith('packages/'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changedFiles, readFiles } from './support/files.ts';
 import { root, sourceFiles } from './support/repository.ts';
@@ -14,7 +14,7 @@ const generators = [...new Set(generated.map((file) => headerOf(file)[0] ?? ''))
 
 test.each(generated)('%s names its generator and its source', (file) => {
   const [generator = '', source = ''] = headerOf(file);
-  expect(generator).toBe(join(dirname(dirname(file)), 'generate.ts'));
+  expect(generator).toBe(file.replace(/\/src\/.*/, '/generate.ts'));
   expect([generator, source].filter((named) => named === '' || !existsSync(join(root, named)))).toEqual([]);
 });
 

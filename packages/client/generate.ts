@@ -3,10 +3,9 @@ import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 import { modules } from './generate/modules.ts';
 
-/** Emits what the client knows of the document, see generate/modules.ts. */
 const table = readBuilt('operation-table.json');
 const document = readBuilt('operations.json');
-for (const [name, emit] of Object.entries(modules)) {
-  const file = join(import.meta.dirname, `src/${name}.gen.ts`);
+for (const [path, emit] of Object.entries(modules)) {
+  const file = join(import.meta.dirname, `src/${path}.gen.ts`);
   writeGenerated(file, 'spec/dist/operations.json', emit(table, document));
 }

@@ -1,20 +1,25 @@
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import type { Document } from '@vehicle-lookup/selectors/document';
 import { successStatus, type TypedOperation, typedOperations } from './operations.ts';
-import { camel, key, object, quote } from './text.ts';
+import { docComment } from './schema.ts';
+import { camel, declaration, key, object, quote } from './text.ts';
 import { payloads } from './tidy.ts';
 
-/** Emits what every request and answer has in common, as constants. */
+/**
+ * Emits what all requests and responses have in common. Each fact is a constant of its own, so that bundlers leave out
+ * those that a program does not use; the whole operation table would not fit into the size limits of the client.
+ */
 export function emitContract(table: OperationTable, document: Document): string {
   const operations = typedOperations(table, document);
   const statuses = new Set(operations.flatMap(({ failures }) => failures.map(([status]) => status)));
   const open = table.credentials.filter((name) => !table.secrets.includes(name));
+  const meta = metaMembers(table, document);
   const end = table.path.replace(/\/+$/, '').replaceAll('/', '\\/');
   const constants: [comment: string, name: string, type: string, value: string][] = [
     ['The only path.', 'path', quote(table.path), quote(table.path)],
     ['That path, or a slash, at the end of a base address.', 'pathEnd', 'RegExp', `/(?:${end})?\\/*$/`],
     ['Credentials that may be shown.', 'identity', 'string[]', list(open)],
-    ['Those that must never be shown.', 'secrets', 'string[]', list(table.secrets)],
+    ['Credentials that must never be shown.', 'secrets', 'string[]', list(table.secrets)],
     ['The status of a success.', 'success', 'number', `${successStatus(table)}`],
     [
       'Members that mark a body as a failure, whatever its status.',
@@ -22,32 +27,33 @@ export function emitContract(table: OperationTable, document: Document): string 
       'Record<string, unknown>',
       JSON.stringify(table.error.fixed),
     ],
-    ['The member of a failure that says what happened.', 'failureText', 'string', quote(table.error.text)],
+    ['The member of a failure that contains the message.', 'failureText', 'string', quote(table.error.text)],
     [
-      'Statuses for which the document declares a body of failure.',
+      'Statuses for which the document declares the body of a failure.',
       'statuses',
       'number[]',
       `[${[...statuses].filter((status) => /^\d+$/.test(status)).join(', ')}]`,
     ],
     [
-      'The selectors of each operation.',
+      'The selectors of each operation. Operations with more selectors come first.',
       'selectors',
       'Record<string, Record<string, string | number>>',
       selectorTable(operations),
     ],
     [
-      'Texts of the envelope, and how the client names them.',
+      'Texts of the envelope, and their names in the client.',
       'meta',
       'Record<string, string>',
-      object(metaOf(table, document)),
+      object(meta.map(({ name }) => `${key(name)}: ${quote(camel(name))}`)),
     ],
   ];
-  return constants
-    .map(([comment, name, type, value]) => `/** ${comment} */\nexport const ${name}: ${type} = ${value};`)
-    .join('\n\n');
+  return [
+    ...constants.map(([comment, name, type, value]) => `/** ${comment} */\nexport const ${name}: ${type} = ${value};`),
+    emitCredentials(table, open),
+    emitMeta(meta),
+  ].join('\n\n');
 }
 
-/** The first whose selectors hold is the one that is meant: those with more selectors come first. */
 function selectorTable(operations: TypedOperation[]): string {
   const count = ({ selectors }: TypedOperation) => Object.keys(selectors).length;
   const sorted = operations.toSorted((a, b) => count(b) - count(a));
@@ -59,11 +65,36 @@ const selectorObject = (selectors: TypedOperation['selectors']): string =>
 
 const list = (names: string[]): string => `[${names.map(quote).join(', ')}]`;
 
-/** Members of the envelopes that are texts, once each, with their descriptions. */
-export function metaMembers(table: OperationTable, document: Document): { name: string; description: unknown }[] {
+function emitCredentials({ credentials, secrets }: OperationTable, open: string[]): string {
+  const secret = 'string | (() => string | Promise<string>)';
+  return [
+    declaration(
+      'The account. A secret may be a function, which is called for each attempt.',
+      'Credentials',
+      credentials.map((name) => `${key(name)}: ${secrets.includes(name) ? secret : 'string'}`),
+    ),
+    declaration(
+      'The part of the account that may be shown.',
+      'Identity',
+      open.map((name) => `readonly ${key(name)}: string`),
+    ),
+  ].join('\n\n');
+}
+
+interface MetaMember {
+  name: string;
+  description: unknown;
+}
+
+/** The members of the envelopes that are texts, each once. */
+function metaMembers(table: OperationTable, document: Document): MetaMember[] {
   const all = payloads(table, document).flatMap(([, { meta }]) => meta);
   return [...new Map(all.map((one) => [one.name, one])).values()];
 }
 
-const metaOf = (table: OperationTable, document: Document): string[] =>
-  metaMembers(table, document).map(({ name }) => `${key(name)}: ${quote(camel(name))}`);
+function emitMeta(members: MetaMember[]): string {
+  const lines = members.map(({ name, description }) => {
+    return `${docComment(description, '  ')}  ${key(camel(name))}?: string;\n`;
+  });
+  return `/** The texts of the envelope. */\nexport interface Meta {\n${lines.join('')}}`;
+}

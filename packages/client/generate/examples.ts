@@ -1,4 +1,4 @@
-import type { OperationEntry, OperationTable } from '@vehicle-lookup/selectors';
+import type { OperationTable } from '@vehicle-lookup/selectors';
 import {
   type Document,
   dereference,
@@ -9,55 +9,50 @@ import {
 } from '@vehicle-lookup/selectors/document';
 import { key, quote } from './text.ts';
 
-type Examples = Record<string, unknown>;
+type Bodies = Record<string, unknown>;
 
-/** Emits what a fake service knows of each operation: how it is selected, what it takes, and the examples of its answers. */
+/** Emits the examples of the responses of each operation: status → name of an example → body. */
 export function emitExamples(table: OperationTable, document: Document): string {
-  const shared = new Map<string, Examples>();
-  const operations = table.operations.map((entry) => {
-    const { responses = {} } = operationOf(document, entry.id);
-    const examples = entry.statuses.map((status) => {
+  const shared = new Map<string, Bodies>();
+  const operations = table.operations.map(({ id, statuses }): Exemplified => {
+    const { responses = {} } = operationOf(document, id);
+    const examples = statuses.map((status) => {
       const response = responses[status];
-      const found = examplesOf(document, response);
-      if (!isReference(response)) return { status, found, text: JSON.stringify(found) };
+      const bodies = bodiesOf(document, response);
+      if (!isReference(response)) return { status, bodies, text: JSON.stringify(bodies) };
       const name = response.$ref.split('/').at(-1) ?? '';
-      shared.set(name, found);
-      return { status, found, text: `shared${/^\w+$/.test(name) ? `.${name}` : `[${quote(name)}]`}` };
+      shared.set(name, bodies);
+      return { status, bodies, text: `shared${/^\w+$/.test(name) ? `.${name}` : `[${quote(name)}]`}` };
     });
-    return { ...entry, examples };
+    return { id, examples };
   });
   return `
-import type { Fake } from './fake-request.ts';
-
 /** The names of the examples that the document gives for each status. */
 export interface Examples {
 ${operations.map(emitNames).join('')}}
 
-${emitShared(shared)}/** What is known of each operation. */
-export const fakes: Record<string, Fake> = {
-${operations.map(emitFake).join('')}};`;
+${emitShared(shared)}/** Operation → status → name of an example → body. */
+export const examples: Record<string, Record<string, Record<string, unknown>>> = {
+${operations.map(emitBodies).join('')}};`;
 }
 
-interface Exemplified extends OperationEntry {
-  /** For each status the examples, and how they are written. */
-  examples: { status: string; found: Examples; text: string }[];
+interface Exemplified {
+  id: string;
+  /** The examples of each status, and the text that the emitted code refers to them with. */
+  examples: { status: string; bodies: Bodies; text: string }[];
 }
 
 function emitNames({ id, examples }: Exemplified): string {
-  const members = examples.map(({ status, found }) => `${statusKey(status)}: ${names(found)}`);
+  const members = examples.map(({ status, bodies }) => `${statusKey(status)}: ${names(bodies)}`);
   return `  ${key(id)}: { ${members.join('; ')} };\n`;
 }
 
-const emitFake = ({ id, selectors, parameters, examples }: Exemplified): string => `  ${key(id)}: {
-    selectors: ${JSON.stringify(selectors)},
-    parameters: ${JSON.stringify(parameters)},
-    examples: {
-${examples.map(({ status, text }) => `      ${statusKey(status)}: ${text},\n`).join('')}    },
-  },\n`;
+const emitBodies = ({ id, examples }: Exemplified): string => `  ${key(id)}: {
+${examples.map(({ status, text }) => `    ${statusKey(status)}: ${text},\n`).join('')}  },\n`;
 
-/** Responses that several operations have in common. */
-function emitShared(shared: Map<string, Examples>): string {
-  const lines = [...shared].map(([name, found]) => `  ${key(name)}: ${JSON.stringify(found)},\n`);
+/** Emits the responses that operations share. */
+function emitShared(shared: Map<string, Bodies>): string {
+  const lines = [...shared].map(([name, bodies]) => `  ${key(name)}: ${JSON.stringify(bodies)},\n`);
   return lines.length ? `const shared = {\n${lines.join('')}};\n\n` : '';
 }
 
@@ -71,13 +66,13 @@ function operationOf(document: Document, id: string): Operation {
 }
 
 /** The bodies of a response by the names of their examples. */
-function examplesOf(document: Document, response: unknown): Examples {
+function bodiesOf(document: Document, response: unknown): Bodies {
   const { content } = response ? dereference<Response>(document, response as Response) : {};
   const examples = Object.entries(content?.['application/json']?.examples ?? {});
   return Object.fromEntries(examples.map(([name, example]) => [name, dereference(document, example).value]));
 }
 
-/** A number is one, so that types can speak of `404`. */
+/** A number, so that types can use `404`; another text in quotes. */
 const statusKey = (status: string): string => (/^\d+$/.test(status) ? status : key(status));
 
-const names = (examples: Examples): string => Object.keys(examples).map(quote).join(' | ') || 'never';
+const names = (bodies: Bodies): string => Object.keys(bodies).map(quote).join(' | ') || 'never';

@@ -15,12 +15,12 @@ export function emitMethods(table: OperationTable, document: Document): string {
     [...rules.keys()].flatMap((rule) => rule.match(/\b(?:text|integer|optional)\b(?=[(),])/g) ?? []),
   );
   return [
-    "import type { Connection } from './connection.ts';",
+    `import { ${[...new Set(tidiers)].sort().join(', ')} } from '../tidy/tidy.gen.ts';`,
+    "import type { Connection } from '../transport/connection.ts';",
+    "import type { CallOptions } from '../transport/options.ts';",
+    "import { define, type Operation } from './define.ts';",
     `import { ${[...used].sort().join(', ')} } from './input.ts';`,
-    "import { define, type Operation } from './operation.ts';",
-    "import type { CallOptions } from './options.ts';",
     "import type { Call } from './result.ts';",
-    `import { ${[...new Set(tidiers)].sort().join(', ')} } from './tidy.gen.ts';`,
     '',
     ...[...rules].map(([rule, name]) => `const ${name} = /*#__PURE__*/ ${rule};`),
     '',
@@ -57,18 +57,18 @@ const signature = ({ inputs }: TypedOperation): string[] => [
 const emitMethod = (operation: TypedOperation): string =>
   `  ${doc(operation)}\n  ${key(operation.id)}(${signature(operation).join(', ')}): Call<${quote(operation.id)}>;\n`;
 
-/** A pattern without lower case is met in any case; what else a value must be, the document's text says. */
+/** A pattern without small letters ignores case. The expected value is described by the document's own text. */
 function emitRule({ rule, required, description }: TypedInput): string {
   const { type, pattern, minLength = 0, maxLength, minimum, maximum } = rule;
-  const said = description?.replace(/\.$/, '');
+  const text = description?.replace(/\.$/, '');
   const bounds = [
     minimum ?? Number.MIN_SAFE_INTEGER,
     ...(maximum && maximum < Number.MAX_SAFE_INTEGER ? [maximum] : []),
   ];
-  // Half a character, which Unicode calls a surrogate, cannot stand in an address.
+  // An address cannot contain half of a surrogate pair.
   const own = `/^\\P{Cs}{${minLength},${maxLength ?? ''}}$/u`;
   const arguments_ = pattern
-    ? [`${new RegExp(pattern, /[a-z]/.test(pattern) ? '' : 'i')}`, quote(said ?? `a text like ${pattern}`)]
+    ? [`${new RegExp(pattern, /[a-z]/.test(pattern) ? '' : 'i')}`, quote(text ?? `a text like ${pattern}`)]
     : [own, quote(lengths(minLength, maxLength))];
   const input = type === 'integer' ? `integer(${bounds.join(', ')})` : `text(${arguments_.join(', ')})`;
   return required ? input : `optional(${input})`;

@@ -3,18 +3,17 @@ import type { Document } from '@vehicle-lookup/selectors/document';
 import { emitContract } from './contract.ts';
 import { emitExamples } from './examples.ts';
 import { emitMethods } from './methods.ts';
-import { emitSelectors, emitWire } from './selectors.ts';
+import { emitQueries } from './queries.ts';
 import { emitTidy } from './tidy.ts';
 
 /**
- * What the client knows of the document, by the name of its module: constants, wire types, types of queries, tidy values,
- * methods, examples. Each takes the operation table and the projection with one path per operation.
+ * The generated modules by their path in `src`, without `.gen.ts`. Each generator takes the operation table and the
+ * projection with one path per operation.
  */
 export const modules: Record<string, (table: OperationTable, document: Document) => string> = {
-  contract: emitContract,
-  wire: emitWire,
-  selectors: emitSelectors,
-  tidy: emitTidy,
-  operations: emitMethods,
-  examples: emitExamples,
+  'contract/contract': emitContract,
+  'raw/queries': emitQueries,
+  'tidy/tidy': emitTidy,
+  'operations/operations': emitMethods,
+  'fakes/examples': emitExamples,
 };

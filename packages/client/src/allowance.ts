@@ -1,40 +1,39 @@
-import { failure, failureText } from './contract.gen.ts';
+import { failure, failureText } from './contract/contract.gen.ts';
 import { VehicleLookupError } from './errors.ts';
-import { isObject } from './kind.ts';
-import { type Fetch, isRefusal } from './send.ts';
+import { isObject } from './json.ts';
+import { type Fetch, isRefusal } from './transport/send.ts';
 
-/** Keeps the times of consultations, in milliseconds since 1970. They say nothing of what was asked. */
+/** Stores the times of consultations, in milliseconds since 1970, and nothing about their content. */
 export interface AllowanceStore {
   /**
-   * Replaces the kept times, none at first, by what `change` makes of them. Where nothing comes between reading and
-   * writing, the allowance is exact; `change` may be called again when another writer was faster.
+   * Replaces the stored times (initially none) by the result of `change`. The allowance is exact if no other writer comes
+   * between reading and writing. `change` may be called again if another writer was faster.
    */
   update(change: (times: readonly number[]) => number[]): Promise<void> | void;
 }
 
 export interface AllowanceOptions {
-  /** Consultations that the plan allows in any window. */
+  /** The number of consultations that the plan allows in a window. */
   limit: number;
-  /** Length of the rolling window in seconds, such as `7 * 86_400`. */
+  /** The length of the rolling window in seconds, such as `7 * 86_400`. */
   windowSeconds: number;
-  /** In memory unless given. */
+  /** Default: in memory. */
   store?: AllowanceStore;
-  /** Sends the requests instead of the global `fetch`. */
+  /** Sends the requests. Default: the global `fetch`. */
   fetch?: Fetch;
 }
 
 export interface Allowance {
-  /** Give it to a client: it sends requests while the allowance lasts, and then answers 429 itself. */
+  /** An option for a client. It sends requests while the allowance lasts; after that it answers 429 itself. */
   fetch: Fetch;
-  /** Consultations left at this moment. */
+  /** The number of consultations left now. */
   remaining(): Promise<number>;
 }
 
 /**
- * Counts the consultations of one account, so that no request is made of which the service would say that the
- * allowance is exhausted. Each attempt takes its place before it is sent and gives it back when it was not charged
- * (assumption charging: errors are free, also those with the status of a success). An attempt that was aborted keeps it:
- * the service may have charged it.
+ * Counts the consultations of an account, so that no request is made beyond the allowance. Each attempt is counted before
+ * it is sent, and the count is reverted if it was not charged (assumption charging: errors are free, also those with the
+ * status of a success). An aborted attempt stays counted, because the service may have charged it.
  * @throws VehicleLookupError `invalid_argument` when limit or window is not positive
  */
 export function createAllowance(options: AllowanceOptions = {} as AllowanceOptions): Allowance {
@@ -44,11 +43,12 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
     store = inMemory(),
     fetch: send = (...request) => globalThis.fetch(...request),
   } = options;
-  if (!Number.isSafeInteger(limit) || limit < 1) throw unfit('limit: expected an integer from 1.');
-  if (!Number.isFinite(windowSeconds) || windowSeconds <= 0) throw unfit('windowSeconds: expected a positive number.');
+  if (!Number.isSafeInteger(limit) || limit < 1) throw invalid('limit: expected an integer from 1.');
+  if (!Number.isFinite(windowSeconds) || windowSeconds <= 0)
+    throw invalid('windowSeconds: expected a positive number.');
   const transact = transactions(store, windowSeconds * 1000);
 
-  /** Takes a place: its time, or the seconds until one is free. */
+  /** Counts an attempt and returns its time; beyond the limit, returns the seconds until an attempt is allowed again. */
   const reserve = () =>
     transact<{ time: number } | { wait: number }>((times, now) => {
       if (times.length < limit) return [[...times, now], { time: now }];
@@ -56,7 +56,7 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
       return [times, { wait: Math.ceil((next - now) / 1000) }];
     });
 
-  /** Gives a place back. Where that fails, the count is one too high, which costs less than an answer lost. */
+  /** Reverts the count of an attempt. If the store fails, the count stays one too high: better than losing the response. */
   const release = (time: number) =>
     transact((times, now) => {
       const index = times.lastIndexOf(Math.min(time, now));
@@ -65,26 +65,26 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
 
   return {
     async fetch(address, init) {
-      const place = await reserve();
-      if ('wait' in place) return exhausted(limit, place.wait);
+      const reservation = await reserve();
+      if ('wait' in reservation) return exhausted(limit, reservation.wait);
       if (init.signal?.aborted) {
-        await release(place.time);
+        await release(reservation.time);
         throw init.signal.reason;
       }
       try {
         const response = await send(address, init);
-        if (!(await isCharged(response))) await release(place.time);
+        if (!(await isCharged(response))) await release(reservation.time);
         return response;
-      } catch (fault) {
-        if (!init.signal?.aborted) await release(place.time);
-        throw fault;
+      } catch (error) {
+        if (!init.signal?.aborted) await release(reservation.time);
+        throw error;
       }
     },
     remaining: () => transact((times) => [times, Math.max(limit - times.length, 0)]),
   };
 }
 
-/** A failure may come with the status of a success (assumption failure-in-200). */
+/** A failure may have the status of a success (assumption failure-in-200). */
 async function isCharged(response: Response): Promise<boolean> {
   if (!response.ok) return false;
   const body: unknown = await response
@@ -96,8 +96,8 @@ async function isCharged(response: Response): Promise<boolean> {
 
 type Change<T> = (times: number[], now: number) => [times: number[], result: T];
 
-/** Changes of the times inside the window, one after the other. */
-function transactions(store: AllowanceStore, span: number): <T>(change: Change<T>) => Promise<T> {
+/** Changes the times inside the window, one change after the other. */
+function transactions(store: AllowanceStore, windowMilliseconds: number): <T>(change: Change<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(change: Change<T>) => {
     const turn = last.then(async () => {
@@ -105,16 +105,18 @@ function transactions(store: AllowanceStore, span: number): <T>(change: Change<T
       try {
         await store.update((times) => {
           const now = Date.now();
-          // A clock that was put back must not close the window for longer than its length.
-          const live = read(times).flatMap((time) => (now - time < span ? [Math.min(time, now)] : []));
+          // After a clock was set back, a time may lie in the future. It must not count for longer than the window.
+          const live = read(times).flatMap((time) => (now - time < windowMilliseconds ? [Math.min(time, now)] : []));
           const [changed, outcome] = change(live, now);
           result = { of: outcome };
           return changed;
         });
       } catch (cause) {
-        throw cause instanceof VehicleLookupError ? cause : unfit('store: it failed, and no request was made.', cause);
+        throw cause instanceof VehicleLookupError
+          ? cause
+          : invalid('store: it failed, and no request was made.', cause);
       }
-      if (!result) throw unfit('store: expected update to call change, and it did not.');
+      if (!result) throw invalid('store: expected update to call change, and it did not.');
       return (result as { of: T }).of;
     });
     last = turn.catch(() => {});
@@ -124,7 +126,7 @@ function transactions(store: AllowanceStore, span: number): <T>(change: Change<T
 
 function read(times: unknown): number[] {
   if (Array.isArray(times) && times.every(Number.isFinite)) return times.toSorted((left, right) => left - right);
-  throw unfit('store: expected a list of times in milliseconds, got something else.');
+  throw invalid('store: expected a list of times in milliseconds, got something else.');
 }
 
 function inMemory(): AllowanceStore {
@@ -136,12 +138,12 @@ function inMemory(): AllowanceStore {
   };
 }
 
-/** What the service would answer (assumption retry-after). */
+/** The response that the service would send (assumption retry-after). */
 const exhausted = (limit: number, wait: number): Response =>
   Response.json(
     { ...failure, [failureText]: `The local allowance of ${limit} is used up; no request was made.` },
     { status: 429, headers: { 'Retry-After': String(wait) } },
   );
 
-const unfit = (what: string, cause?: unknown): VehicleLookupError =>
+const invalid = (what: string, cause?: unknown): VehicleLookupError =>
   new VehicleLookupError('invalid_argument', 'allowance', what, { cause });

@@ -1,4 +1,4 @@
-/** Why a call brought no data. */
+/** Why a call returned no data. */
 export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
@@ -14,7 +14,7 @@ export type ErrorCode =
   | 'invalid_response'
   | 'invalid_argument';
 
-/** What to do about it; a message ends in it. */
+/** The next step for the user; a message ends with it. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
   bad_request: 'Check the arguments.',
   unauthorized: 'Check the credentials.',
@@ -28,26 +28,42 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   network: 'Check baseUrl and the network.',
 };
 
-/** What is known of a failure beside its code. */
+/** Details of a failure besides its code. */
 export interface ErrorDetails {
   status?: number | undefined;
   retryAfter?: number | undefined;
   cause?: unknown;
 }
 
-/** The one error of this client: nothing in it holds the key. */
+/** The only error of this client. Nothing in it contains the key. */
 export class VehicleLookupError extends Error {
   declare readonly code: ErrorCode;
   declare readonly operation: string;
-  /** The HTTP status, when there was an answer. */
+  /** The HTTP status, if there was a response. */
   declare readonly status?: number;
-  /** Seconds after which the service says it is worth asking again. */
+  /** Seconds to wait before the next request, as the service says. */
   declare readonly retryAfter?: number;
 
-  /** @param what what happened, without a secret; operation and next step are added */
+  /** @param what what happened, without a secret; the operation and the next step are added */
   constructor(code: ErrorCode, operation: string, what: string, { cause, ...details }: ErrorDetails = {}) {
     super(`${operation}: ${what} ${NEXT[code] ?? ''}`.trim(), cause ? { cause } : {});
     this.name = 'VehicleLookupError';
     Object.assign(this, details, { code, operation });
   }
+}
+
+/** A failure whose status the document declares, with the body that it declares for that status. */
+export interface DeclaredFailure<Status, Body> {
+  ok: false;
+  status: Status;
+  error: VehicleLookupError;
+  body: Body;
+}
+
+/** Any other failure. */
+export interface OtherFailure {
+  ok: false;
+  status?: undefined;
+  error: VehicleLookupError;
+  body?: unknown;
 }

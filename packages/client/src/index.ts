@@ -1,29 +1,29 @@
-import { type Connection, connect } from './connection.ts';
-import { type Methods, operations } from './operations.gen.ts';
-import type { VehicleLookupOptions } from './options.ts';
-import { type Raw, rawOf } from './raw.ts';
+import { type Methods, operations } from './operations/operations.gen.ts';
+import { type Raw, rawOf } from './raw/raw.ts';
+import { type Connection, connect } from './transport/connection.ts';
+import type { VehicleLookupOptions } from './transport/options.ts';
 
-export type { Answer, RawResponse } from './attempt.ts';
-export type { Connection } from './connection.ts';
-export { type ErrorCode, VehicleLookupError } from './errors.ts';
-export type { DeclaredFailure, OtherFailure } from './operation.ts';
-export type { Methods } from './operations.gen.ts';
-export type { CallOptions, Hooks, RawOptions, RetryOptions, VehicleLookupOptions } from './options.ts';
-export type { GetInit, Raw, RawResult } from './raw.ts';
-export type { Issue, Period, Quantity } from './read.ts';
-export type { Call, Failure, OperationId, Success } from './result.ts';
-export type { Bodies, Failures, Get, Inputs, Outcome, Queries, RawCall } from './selectors.gen.ts';
-export type { Fetch, Init } from './send.ts';
-export type * from './tidy.gen.ts';
-export type * as Wire from './wire.gen.ts';
+export type * as Wire from '@vehicle-lookup/types';
+export { type DeclaredFailure, type ErrorCode, type OtherFailure, VehicleLookupError } from './errors.ts';
+export type { Methods } from './operations/operations.gen.ts';
+export type { Call, Failure, OperationId, Success } from './operations/result.ts';
+export type { Bodies, Failures, Get, Inputs, Outcome, Queries, RawCall } from './raw/queries.gen.ts';
+export type { Raw } from './raw/raw.ts';
+export type { GetInit, RawResult } from './raw/result.ts';
+export type { Issue, Period, Quantity } from './tidy/read.ts';
+export type * from './tidy/tidy.gen.ts';
+export type { Answer, RawResponse } from './transport/attempt.ts';
+export type { Connection } from './transport/connection.ts';
+export type { CallOptions, Hooks, RawOptions, RetryOptions, VehicleLookupOptions } from './transport/options.ts';
+export type { Fetch, Init } from './transport/send.ts';
 
-/** A method for each operation, and the wire as it is. */
+/** A client: a method for each operation, and the raw layer. */
 export interface VehicleLookup extends Methods, Connection {
   readonly raw: Raw;
 }
 
 /**
- * Makes a client. The credentials are kept in it and leave it only in requests.
+ * Creates a client. It sends the credentials in requests and shows them nowhere else.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
  */
 export function createVehicleLookup(options: VehicleLookupOptions): VehicleLookup {

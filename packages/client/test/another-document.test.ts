@@ -1,9 +1,9 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/selectors/document';
 import { afterAll, describe, expect, test } from 'vitest';
 import { modules } from '../generate/modules.ts';
-import { emitSelectors } from '../generate/selectors.ts';
+import { emitQueries } from '../generate/queries.ts';
 import { projection, wire } from './another/document.ts';
 import { compile, expectations, messagesByLine } from './compiler.ts';
 import { answering, serve } from './server.ts';
@@ -12,14 +12,15 @@ const table = operationTable(wire);
 const folder = mkdtempSync(join(import.meta.dirname, '.another-document-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// The same sources over what is generated from another document.
-const sources = join(import.meta.dirname, '../src');
-for (const name of readdirSync(sources)) {
-  if (!name.includes('.gen.')) copyFileSync(join(sources, name), join(folder, name));
+// The same sources with generated modules and wire types of another document.
+cpSync(join(import.meta.dirname, '../src'), folder, { recursive: true, filter: (file) => !file.includes('.gen.') });
+for (const [path, emit] of Object.entries(modules)) {
+  writeFileSync(join(folder, `${path}.gen.ts`), emit(table, projection));
 }
-for (const [name, emit] of Object.entries(modules)) {
-  writeFileSync(join(folder, `${name}.gen.ts`), emit(table, projection));
-}
+const types = join(folder, 'node_modules/@vehicle-lookup/types');
+mkdirSync(types, { recursive: true });
+writeFileSync(join(types, 'package.json'), '{ "name": "@vehicle-lookup/types", "types": "./types.ts" }');
+copyFileSync(join(import.meta.dirname, 'another/types.ts'), join(types, 'types.ts'));
 copyFileSync(join(import.meta.dirname, 'another/calls.ts'), join(folder, 'calls.ts'));
 
 describe('a document in which one parameter has a value per operation', () => {
@@ -58,7 +59,7 @@ describe('a document in which one parameter has a value per operation', () => {
   });
 
   test('has its payload read in any envelope', async () => {
-    const { tidyBooks } = await import(join(folder, 'tidy.ts'));
+    const { tidyBooks } = await import(join(folder, 'tidy/tidy.ts'));
     const book = { title: 'Emma', pages: '474', sequel: { title: 'Emma 2', pages: 'many' } };
     const data = [{ title: 'Emma', pages: 474, sequel: { title: 'Emma 2' } }];
     const issues = [expect.objectContaining({ expected: 'a number', got: 'many' })];
@@ -72,7 +73,7 @@ describe('types are not emitted', () => {
   const refused = (change: (copy: typeof table) => void) => () => {
     const copy = structuredClone(table);
     change(copy);
-    emitSelectors(copy, projection);
+    emitQueries(copy, projection);
   };
 
   test('when table and document do not belong together', () => {

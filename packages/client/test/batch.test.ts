@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import { createAllowance } from '../src/allowance.ts';
-import { type BatchItem, type BatchSummary, decodeMany, lookupMany } from '../src/batch.ts';
+import { type BatchItem, type BatchSummary, decodeMany, lookupMany } from '../src/batch/batch.ts';
 import { createVehicleLookup, type Failure, type Fetch, type Success } from '../src/index.ts';
 import { serve } from './server.ts';
 

@@ -2,7 +2,7 @@ import { operationTable } from '@vehicle-lookup/selectors/document';
 import { describe, expect, test } from 'vitest';
 import openapi from '../../../spec/dist/openapi.json' with { type: 'json' };
 import { createVehicleLookup, VehicleLookupError } from '../src/index.ts';
-import { connect, operations } from '../src/operations.ts';
+import { connect, operations } from '../src/operations/operations.ts';
 import { startMock } from './mock.ts';
 import { answering, serve } from './server.ts';
 

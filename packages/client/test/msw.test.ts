@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
+import { operationTable } from '@vehicle-lookup/operations';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { fakes } from '../src/examples.gen.ts';
-import { createVehicleLookup, type OperationId } from '../src/index.ts';
-import { type AnswersOf, answers, handlers, unhandled } from '../src/msw.ts';
+import { examples } from '../src/fakes/examples.gen.ts';
+import { type AnswersOf, answers, handlers, unhandled } from '../src/fakes/msw.ts';
+import { createVehicleLookup } from '../src/index.ts';
 import { serve } from './server.ts';
 
 const baseUrl = 'https://vehicles.example.com';
@@ -41,16 +42,16 @@ function intercept(
 
 const inputs: Record<string, string | number> = { vin, carId: 25573, brand: 'volkswagen', model: 'golf' };
 
-describe.each(Object.keys(fakes) as OperationId[])('%s', (id) => {
+describe.each(operationTable.operations)('$id', ({ id, parameters }) => {
   const methods = client as unknown as Record<string, (...given: unknown[]) => { safe(): Promise<object> }>;
-  const ask = () => methods[id]?.(...Object.keys(fakes[id]?.parameters ?? {}).map((name) => inputs[name])).safe();
+  const ask = () => methods[id]?.(...Object.keys(parameters).map((name) => inputs[name])).safe();
 
   test('is answered by the first example of the document', async () => {
     intercept();
     expect(await ask()).toMatchObject({ ok: true, issues: [] });
   });
 
-  test.each(Object.keys(fakes[id]?.examples ?? {}).filter((status) => status !== '200'))(
+  test.each(Object.keys(examples[id] ?? {}).filter((status) => status !== '200'))(
     'can be answered with %i',
     async (status) => {
       intercept().use(

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { type Outcome, VehicleLookupError } from '../src/index.ts';
-import { createOpenapiFetch, type OpenapiFetch } from '../src/openapi-fetch.ts';
+import { createOpenapiFetch, type OpenapiFetch } from '../src/integrations/openapi-fetch.ts';
 import { startMock } from './mock.ts';
 import { answering, serve } from './server.ts';
 

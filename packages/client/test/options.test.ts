@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createVehicleLookup, VehicleLookupError } from '../src/index.ts';
-import { createRaw } from '../src/raw.ts';
+import { createRaw } from '../src/raw/raw.ts';
 
 const good = { baseUrl: 'http://127.0.0.1:4010', user: 'demo', key: 'S3CRET-canary' };
 

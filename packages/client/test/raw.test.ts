@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createVehicleLookup, type Raw, VehicleLookupError } from '../src/index.ts';
-import { createRaw } from '../src/raw.ts';
+import { createRaw } from '../src/raw/raw.ts';
 import { answering, serve } from './server.ts';
 
 const account = { user: 'demo', key: 'demo' };

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../src/index.ts';
-import { operations } from '../src/operations.ts';
+import { operations } from '../src/operations/operations.ts';
 import { compile } from './compiler.ts';
 import { startMock } from './mock.ts';
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createVehicleLookup, type Fetch, type Hooks, type VehicleLookup, VehicleLookupError } from '../src/index.ts';
-import { createRaw } from '../src/raw.ts';
-import { redact } from '../src/redact.ts';
+import { createRaw } from '../src/raw/raw.ts';
+import { redact } from '../src/transport/redact.ts';
 import { startMock } from './mock.ts';
 import { answering, serve } from './server.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { operations } from '../src/operations.ts';
+import { operations } from '../src/operations/operations.ts';
 
 const options = `{ baseUrl: 'https://example.com', user: 'me', key: 'secret' }`;
 const consumers: [name: string, limit: number, source: string][] = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { VehicleLookupError } from '../src/index.ts';
-import * as tidy from '../src/tidy.ts';
-import { tidyEngines, tidyFluids, tidyRepairTimes, tidyVariants, tidyVehicle } from '../src/tidy.ts';
+import * as tidy from '../src/tidy/tidy.ts';
+import { tidyEngines, tidyFluids, tidyRepairTimes, tidyVariants, tidyVehicle } from '../src/tidy/tidy.ts';
 
 const runs = process.env.DEEP ? 20_000 : 500;
 const vehicle = (members: object) => tidyVehicle({ success: true, data: { carId: 1, ...members } });

@@ -15,7 +15,7 @@ import type {
   VehicleLookupError,
   Wire,
 } from '../src/index.ts';
-import type { OpenapiFetch } from '../src/openapi-fetch.ts';
+import type { OpenapiFetch } from '../src/integrations/openapi-fetch.ts';
 
 declare const client: VehicleLookup;
 declare const raw: VehicleLookup['raw'];

@@ -5,9 +5,9 @@ import {
   VehicleLookupError,
   type VehicleLookupOptions,
 } from '../../src/index.ts';
-import { createOpenapiFetch } from '../../src/openapi-fetch.ts';
-import { operations } from '../../src/operations.ts';
-import { createRaw } from '../../src/raw.ts';
+import { createOpenapiFetch } from '../../src/integrations/openapi-fetch.ts';
+import { operations } from '../../src/operations/operations.ts';
+import { createRaw } from '../../src/raw/raw.ts';
 import { equal, textOf } from './assert.ts';
 
 /** Where the behaviours ask: addresses of the mock, of a service that is at fault, and one where nothing answers. */

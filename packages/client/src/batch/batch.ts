@@ -1,0 +1,120 @@
+import { type ErrorCode, VehicleLookupError } from '../errors.ts';
+import type { CallOptions } from '../transport/options.ts';
+import { pool } from './pool.ts';
+
+/** An error that every further request would also get. */
+type FinalErrorCode = Extract<ErrorCode, 'unauthorized' | 'forbidden_by_plan' | 'quota_exhausted' | 'aborted'>;
+const FINAL: FinalErrorCode[] = ['unauthorized', 'forbidden_by_plan', 'quota_exhausted', 'aborted'];
+
+export interface BatchOptions {
+  /** Requests at the same time. Default: 4. */
+  concurrency?: number;
+  /** Return the items in the order of the inputs. Default: each as soon as it is ready. */
+  ordered?: boolean;
+  /** Ends the batch: requests in progress become items with the error `aborted`, and no other request is made. */
+  signal?: AbortSignal;
+  /** Called before each item is returned. An error that it throws ends the iteration. */
+  onProgress?(summary: BatchSummary): void;
+}
+
+/** The state of a batch. */
+export interface BatchSummary {
+  /** Items returned so far. */
+  succeeded: number;
+  failed: number;
+  /** Inputs without an item; at the end, those without a request. Absent if the number of inputs is unknown. */
+  left?: number;
+  /** Why no further request is made; absent if every input gets one. */
+  stopped?: FinalErrorCode;
+}
+
+/** The items as they come. It can be iterated once. Leaving the loop cancels the requests in progress. */
+export interface Batch<Item> extends AsyncIterable<Item> {
+  readonly summary: BatchSummary;
+}
+
+/** The result of an input: a success or a failure, as `safe()` returns it. */
+export type BatchItem<Input, Result> = Result & { index: number; input: Input };
+
+/** Excludes strings, which are iterable, too. */
+type Inputs<Input> = (Iterable<Input> | AsyncIterable<Input>) & object;
+
+/** A call, as a method of the client returns it. */
+type SafeCall<Result> = { safe(): Promise<Result> };
+type AnyResult = { ok: true } | { ok: false; error: VehicleLookupError };
+
+/** Decodes many VINs, see `lookupMany`. */
+export const decodeMany = <Result extends AnyResult>(
+  client: { decodeVin(vin: string, options: CallOptions): SafeCall<Result> },
+  vins: Inputs<string>,
+  options?: BatchOptions,
+): Batch<BatchItem<string, Result>> => lookupMany(vins, (vin, call) => client.decodeVin(vin, call), options);
+
+/**
+ * Makes a request for each of many inputs, several at a time. A failure is an item; a failure that every further request
+ * would share stops the batch. Reads only as many inputs as requests are allowed at a time, and makes no request while the
+ * caller does not wait for an item. An input that occurs twice gets two requests.
+ * @param ask makes the request for one input: `(carId, options) => client.getFluids(carId, options)`
+ * @throws VehicleLookupError `invalid_argument` when inputs or concurrency are wrong
+ */
+export function lookupMany<Input, Result extends AnyResult>(
+  inputs: Inputs<Input>,
+  ask: (input: Input, options: CallOptions) => SafeCall<Result>,
+  { concurrency = 4, ordered = false, signal, onProgress }: BatchOptions = {},
+): Batch<BatchItem<Input, Result>> {
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1) throw invalid('concurrency: expected an integer from 1.');
+  if (!isList(inputs)) throw invalid('inputs: expected an array or another iterable, not a text.');
+  const total = Array.isArray(inputs) ? inputs.length : inputs instanceof Set ? inputs.size : undefined;
+  const counts = { succeeded: 0, failed: 0 };
+  let stopped: BatchSummary['stopped'];
+  const summary = (): BatchSummary => ({
+    ...counts,
+    ...(total !== undefined && { left: total - counts.succeeded - counts.failed }),
+    ...(stopped && { stopped }),
+  });
+
+  async function* run(): AsyncGenerator<BatchItem<Input, Result>, void> {
+    const halt = new AbortController();
+    const cancel = new AbortController();
+    const stop = (code: FinalErrorCode) => {
+      stopped ??= code;
+      halt.abort();
+    };
+    const abort = () => {
+      stop('aborted');
+      cancel.abort(signal?.reason);
+    };
+    const work = async (input: Input, index: number) => {
+      const result = await ask(input, { signal: cancel.signal }).safe();
+      const final = FINAL.find((code) => !result.ok && code === result.error.code);
+      if (final) stop(final);
+      return { ...result, index, input };
+    };
+    try {
+      if (signal?.aborted) abort();
+      signal?.addEventListener('abort', abort);
+      for await (const item of pool(inputs, work, { concurrency, ordered, halt: halt.signal })) {
+        counts[item.ok ? 'succeeded' : 'failed']++;
+        onProgress?.(summary());
+        yield item;
+      }
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      cancel.abort();
+    }
+  }
+
+  const items = run();
+  return {
+    get summary() {
+      return summary();
+    },
+    [Symbol.asyncIterator]: () => items,
+  };
+}
+
+/** A string is iterable, too, but nobody wants a request for each of its characters. */
+const isList = (inputs: unknown): boolean =>
+  typeof inputs === 'object' && inputs !== null && (Symbol.iterator in inputs || Symbol.asyncIterator in inputs);
+
+const invalid = (what: string): VehicleLookupError => new VehicleLookupError('invalid_argument', 'batch', what);

@@ -1,0 +1,26 @@
+import { errorBody } from '@vehicle-lookup/operations';
+import { path } from '../contract/contract.gen.ts';
+import type { Fetch } from '../transport/send.ts';
+import { type Answers, responder, successes } from './answers.ts';
+
+export { type Answer, type Answers, type AnswersOf, answers, type Overrides } from './answers.ts';
+
+/**
+ * Creates a `fetch` for tests that answers as the service does, without a network: `createVehicleLookup({ …, fetch:
+ * fakeFetch({ getFluids: answers.getFluids.status(404) }) })`. An invalid request gets the error that the document declares.
+ * @param given answers by operation. Default: the first example of the document.
+ */
+export const fakeFetch = (given: Answers = {}): Fetch => {
+  const own = Object.entries(given).filter(([, answer]) => answer !== undefined);
+  const all: Answers = { ...successes, ...Object.fromEntries(own) };
+  return async (address, init) => {
+    init?.signal?.throwIfAborted();
+    const { pathname, searchParams } = new URL(address);
+    const respond = pathname.endsWith(path) && responder(searchParams, all);
+    if (!respond) return Response.json(errorBody(`The only path is ${path}.`), { status: 404 });
+    const response = await respond();
+    // The signal may have been aborted while the answer was made.
+    init?.signal?.throwIfAborted();
+    return response;
+  };
+};

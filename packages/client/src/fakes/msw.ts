@@ -1,0 +1,49 @@
+import { type HttpHandler, http } from 'msw';
+import { path, pathEnd } from '../contract/contract.gen.ts';
+import { type Answers, responder, successes } from './answers.ts';
+
+export { type Answer, type Answers, type AnswersOf, answers, type Overrides } from './answers.ts';
+
+/**
+ * Creates handlers for MSW: `setupServer(...handlers())`, then `server.use(...handlers({ getFluids:
+ * answers.getFluids.status(404) }))` in a test. Requests of other operations go on to the earlier handlers. An invalid
+ * request gets the error that the document declares. What MSW logs of these requests does not contain the address.
+ * @param given answers by operation. Default: the first example of the document, for every operation.
+ * @param baseUrl the base address of the service. Default: any.
+ */
+export function handlers(given: Answers = successes, baseUrl?: string): HttpHandler[] {
+  const address = baseUrl === undefined ? undefined : baseUrl.replace(pathEnd, '') + path;
+  const find = (request: Request) => {
+    const { origin, pathname, searchParams } = new URL(request.url);
+    const isOurs = address === undefined ? pathname.endsWith(path) : origin + pathname === address;
+    return isOurs ? responder(searchParams, given) : undefined;
+  };
+  // If a handler matches but returns nothing, MSW sends the request to the network, with the key.
+  const handler = http.get(
+    ({ request }) => find(request) !== undefined,
+    // If a handler throws, MSW prints the address of its request.
+    async ({ request }) => find(request)?.().catch(() => Response.error()),
+  );
+  handler.log = async ({ response }) => console.log(`[MSW] GET ${path} (${response.status})`);
+  return [handler];
+}
+
+/** The argument of MSW's callback for requests without a handler: a frame in version 3, the request in version 2. */
+type UnhandledEvent = { frame: { data: unknown } } | Request;
+
+/**
+ * Creates MSW's callback for requests without a handler: `listen({ onUnhandledFrame: unhandled('error') })`, with MSW 2
+ * `onUnhandledRequest`. Use it instead of MSW's own `'warn'` and `'error'`, which print the whole address with the key.
+ * @param reaction `'error'` makes the request fail as without a network, `'warn'` sends it
+ */
+export const unhandled =
+  (reaction: 'warn' | 'error' = 'warn'): ((event: UnhandledEvent) => void) =>
+  (event) => {
+    const { request } = ('frame' in event ? event.frame.data : { request: event }) as { request?: Request };
+    if (!request) return;
+    const { origin, pathname } = new URL(request.url);
+    console[reaction](
+      `[MSW] ${request.method} ${origin}${pathname}: no handler answers it. Add one, or check the base address.`,
+    );
+    if (reaction === 'error') throw Response.error();
+  };

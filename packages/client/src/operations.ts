@@ -1,2 +1,0 @@
-export { type Connection, connect } from './connection.ts';
-export * from './operations.gen.ts';

@@ -1,0 +1,151 @@
+import { VehicleLookupError } from '../errors.ts';
+import { describe, isObject, type JsonObject } from '../json.ts';
+
+/** A value that could not be read. It is in `raw` and absent from `data`. */
+export interface Issue {
+  /** The place in the body: names of members and numbers of items, each after a slash. */
+  path: string;
+  expected: string;
+  got: unknown;
+}
+
+/** Two months as `YYYY-MM`; an open end is absent. */
+export interface Period {
+  from?: string;
+  to?: string;
+}
+
+/** A value and its unit. Without `min` and `max` it is a text, such as a specification code. */
+export interface Quantity {
+  text: string;
+  min?: number;
+  max?: number;
+  unit?: string;
+}
+
+/** What the readers of one body share. */
+export interface ReadContext {
+  /** Named in errors. */
+  operation: string;
+  /** The values that could not be read so far. */
+  issues: Issue[];
+}
+
+/**
+ * Converts a value of the wire to a tidy value; undefined if there is none, or if it cannot be read.
+ * @param owner the object that contains the value
+ * @throws VehicleLookupError `invalid_response` when the value is not of the type that the document states
+ */
+export type Reader<T> = (value: unknown, path: string, context: ReadContext, owner?: JsonObject) => T | undefined;
+
+/** Reads texts and numbers. `null`, `''` and blanks are not a value; a text that `parse` cannot read is an issue. */
+const scalar =
+  <T>(expected: string, parse: (text: string) => T | undefined): Reader<T> =>
+  (value, path, { issues }) => {
+    const text = value && typeof value === 'object' ? undefined : `${value ?? ''}`.trim();
+    const read = text ? parse(text) : undefined;
+    if (read === undefined && text !== '') issues.push({ path, expected, got: value });
+    return read;
+  };
+
+const RANGE = /^([+-]?\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?)(?:\s*[-–—]\s*([+-]?\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?))?$/;
+
+/** The two ends of a range, or a number twice; undefined for any other text. */
+function range(text: string): [min: number, max: number] | undefined {
+  const [, low, high] = RANGE.exec(text) ?? [];
+  if (!low) return undefined;
+  const min = decimal(low);
+  const max = high ? decimal(high) : min;
+  return Number.isFinite(max) && min <= max ? [min, max] : undefined;
+}
+
+const decimal = (text: string): number => Number(text.replace(',', '.'));
+
+const toNumber = (text: string): number | undefined => {
+  const [min, max] = range(text) ?? [];
+  return min === max ? min : undefined;
+};
+
+const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
+export const text: Reader<string> = /*#__PURE__*/ scalar('a text', (found) => found);
+
+/** Reads a number with a decimal point or a decimal comma. */
+export const number: Reader<number> = (value, path, context) =>
+  // The sum turns -0 into 0, as reading a text does.
+  Number.isFinite(value) ? (value as number) + 0 : numberText(value, path, context);
+
+const numberText: Reader<number> = /*#__PURE__*/ scalar('a number', toNumber);
+
+export const positive: Reader<number> = /*#__PURE__*/ scalar('a positive integer', (found) => {
+  const value = toNumber(found);
+  return Number.isSafeInteger(value) && (value as number) > 0 ? value : undefined;
+});
+
+export const month: Reader<string> = /*#__PURE__*/ scalar('YYYY-MM', (found) => (isMonth(found) ? found : undefined));
+
+/** `MM.YYYY - MM.YYYY`; either end may be open. */
+export const period: Reader<Period> = /*#__PURE__*/ scalar('MM.YYYY - MM.YYYY', (found) => {
+  const ends = found.split(/\s*[-–—]\s*/).map((end) => end.replace(/^(\d\d)\.(\d{4})$/, '$2-$1'));
+  const [from, to] = ends;
+  const isOrdered = `${from}` <= (to || '9');
+  const isPeriod = ends.length === 2 && (from || to) && isOrdered && ends.every((end) => !end || isMonth(end));
+  return isPeriod ? { ...(from && { from }), ...(to && { to }) } : undefined;
+});
+
+/** Reads a text; it must be a number or a range if its owner has a unit for it. */
+export const quantity =
+  (unitMember: string): Reader<Quantity> =>
+  (value, path, context, owner) => {
+    const found = text(value, path, context);
+    // The unit's own reader reports its issues.
+    const unit = text(owner?.[unitMember], path, { ...context, issues: [] });
+    if (!found || !unit) return found ? { text: found } : undefined;
+    const ends = range(found);
+    if (!ends) context.issues.push({ path, expected: 'a number or a range', got: value });
+    return { text: found, unit, ...(ends && { min: ends[0], max: ends[1] }) };
+  };
+
+/** Reads a value whose type the document does not state. */
+export const asIs: Reader<unknown> = (value) => (value === '' || value === null ? undefined : value);
+
+const refuse = ({ operation }: ReadContext, path: string, expected: string, value: unknown): never => {
+  throw new VehicleLookupError(
+    'invalid_response',
+    operation,
+    `${path || 'body'}: expected ${expected}, got ${describe(value)}. Report it to the service.`,
+  );
+};
+
+/** Reads a value that its record cannot be without. */
+export const needed =
+  <T>(read: Reader<T>): Reader<T> =>
+  (value, path, context, owner) =>
+    read(value, path, context, owner) ?? refuse(context, path, 'a readable value', value);
+
+export const list =
+  <T>(items: Reader<T>): Reader<T[]> =>
+  (value, path, context) =>
+    Array.isArray(value)
+      ? value.map((item, index) => items(item, `${path}/${index}`, context) as T)
+      : refuse(context, path, 'an array', value);
+
+/** Reads an object. Members without a reader are read as text. */
+export const record =
+  <T>(members: Record<string, Reader<unknown>>): Reader<T> =>
+  (value, path, context) => {
+    if (!isObject(value)) return refuse(context, path, 'an object', value);
+    const tidy: JsonObject = {};
+    for (const name in { ...value, ...members }) {
+      const read = Object.hasOwn(members, name) ? (members[name] as Reader<unknown>) : text;
+      const found = read(value[name], `${path}/${name}`, context, value);
+      if (found !== undefined) tidy[name] = found;
+    }
+    return tidy as T;
+  };
+
+/** Reads a record or list that may be absent. */
+export const optional =
+  <T>(read: Reader<T>): Reader<T> =>
+  (value, path, context, owner) =>
+    value === undefined || value === null || value === '' ? undefined : read(value, path, context, owner);

@@ -1,0 +1,37 @@
+import { failure, type Meta, meta } from '../contract/contract.gen.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import type { Issue, Reader } from './read.ts';
+
+/** A body after tidying. */
+export interface Tidied<T> extends Meta {
+  data: T;
+  /** The values that could not be read and are absent from `data`. */
+  issues: Issue[];
+}
+
+/**
+ * Tidies a body in any of its envelopes, or a payload without an envelope.
+ * @param operation named in errors
+ * @throws VehicleLookupError `invalid_response` when the body is not of the type that the document states
+ */
+export type Tidier<T> = (body: unknown, operation?: string) => Tidied<T>;
+
+/**
+ * Creates a function that tidies a body.
+ * @param read reads the payload
+ * @param member the envelope's member that contains the payload; empty if the body is the payload
+ */
+export function tidier<T>(read: Reader<T>, member = ''): Tidier<T> {
+  // These members also mark an envelope without its payload.
+  const marks = member ? [member, ...Object.keys(failure)] : [];
+  return (body, operation = 'tidy') => {
+    const issues: Issue[] = [];
+    const context = { operation, issues };
+    if (!isObject(body) || !marks.some((name) => Object.hasOwn(body, name)))
+      return { data: read(body, '', context) as T, issues };
+    const tidied: JsonObject = { data: read(body[member], `/${member}`, context), issues };
+    for (const name in meta)
+      if (body[name] && typeof body[name] === 'string') tidied[meta[name] as string] = body[name];
+    return tidied as unknown as Tidied<T>;
+  };
+}

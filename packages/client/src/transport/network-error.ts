@@ -1,0 +1,29 @@
+import { VehicleLookupError } from '../errors.ts';
+
+interface ErrorWithCode extends Error {
+  code?: unknown;
+}
+
+/** The error for a request without a complete response. */
+export function networkError(
+  operation: string,
+  thrown: unknown,
+  mask: (text: string) => string,
+  signal?: AbortSignal | undefined,
+): VehicleLookupError {
+  if (thrown instanceof VehicleLookupError) return thrown;
+  if (signal?.aborted) return new VehicleLookupError('aborted', operation, 'aborted.', { cause: signal.reason });
+  const cause = copy(thrown, mask, 3);
+  const inner = cause?.cause as ErrorWithCode | undefined;
+  const reason = inner?.code ?? inner?.message ?? cause?.message ?? 'unknown';
+  return new VehicleLookupError('network', operation, `no answer (${reason}).`, { cause });
+}
+
+/** Copies what may be shown. The error of a custom `fetch` may contain the request, and with it the key. */
+function copy(thrown: unknown, mask: (text: string) => string, depth: number): ErrorWithCode | undefined {
+  if (!(thrown instanceof Error) || !depth) return undefined;
+  const { name, message, code } = thrown as ErrorWithCode;
+  const cause = copy(thrown.cause, mask, depth - 1);
+  const error = new Error(mask(`${message}`), cause && { cause });
+  return Object.assign(error, { name: mask(`${name}`) }, code ? { code: mask(String(code)) } : {});
+}
