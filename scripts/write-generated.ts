@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { diff } from 'node:util';
 
 /**
  * Writes a generated file, or with `--check` on the command line compares it with what is there: on drift the diff is
@@ -26,13 +25,22 @@ function write(file: string, text: string): void {
 }
 
 function check(file: string, name: string, expected: string): void {
-  if (existsSync(file) && readFileSync(file, 'utf8') === expected) return;
-  const folder = mkdtempSync(join(tmpdir(), 'drift-'));
-  const fresh = join(folder, 'expected');
-  writeFileSync(fresh, expected);
-  const args = ['diff', '--no-index', '--no-color', '--', existsSync(file) ? file : '/dev/null', fresh];
-  const { stdout } = spawnSync('git', args, { encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
-  console.error(`${name} is not what the document says. Run \`pnpm generate\` and commit the result.\n\n${stdout}`);
+  const found = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (found === expected) return;
+  console.error(`${name} is not what the document says. Run \`pnpm generate\` and commit the result.\n`);
+  console.error(difference(found, expected));
   process.exitCode = 1;
+}
+
+/** The lines that only one of two texts has, each group below the number of its line in the first. */
+function difference(found: string, expected: string): string {
+  let [line, isChange] = [1, false];
+  return diff(found.split('\n'), expected.split('\n'))
+    .flatMap(([side, text]) => {
+      const begins = side !== 0 && !isChange ? [`@@ line ${line} @@`] : [];
+      isChange = side !== 0;
+      if (side !== -1) line += 1;
+      return side === 0 ? [] : [...begins, `${side === 1 ? '-' : '+'}${text}`];
+    })
+    .join('\n');
 }

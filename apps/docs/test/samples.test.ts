@@ -1,47 +1,44 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
 import { operationsOf } from '../src/operations.ts';
 import { withSamples } from '../src/samples.ts';
 import { document, table } from './expected.ts';
 
-const received: URL[] = [];
-let server: Server;
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    received.push(new URL(request.url ?? '', 'http://service'));
-    response.end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-afterAll(() => server.close());
-
 const sampleOf = (operation: object): string =>
   (operation as { 'x-codeSamples': { source: string }[] })['x-codeSamples'][0]?.source ?? '';
 
-test("each operation's sample is a request of that operation, with the credentials of the environment", async () => {
-  const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const sampled = operationsOf(withSamples({ ...document, servers: [{ url: here }] }));
-  const credentials = table.credentials.map((name) => [name, `the ${name} & more`] as const);
-  const secrets = credentials.map(([name, value]) => [`VEHICLE_LOOKUP_${name.toUpperCase()}`, value]);
-  const env = { ...process.env, ...Object.fromEntries(secrets) };
+/** The address that curl would ask for: a real shell reads the sample, and curl's arguments are printed. */
+async function addressOf(sample: string, env: Record<string, string>): Promise<URL> {
+  const { out, err } = await runCommand(['sh', '-c', `curl() { printf '%s\\0' "$@"; }; ${sample}`], { env });
+  expect(err).toBe('');
+  const [get, address = '', ...options] = out.split('\0').slice(0, -1);
+  expect(get).toBe('--get');
+  const url = new URL(address);
+  while (options.length > 0) {
+    const [option, pair = ''] = options.splice(0, 2);
+    expect(option).toBe('--data-urlencode');
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    url.searchParams.append(name, value);
+  }
+  return url;
+}
 
+test("each operation's sample is a request of that operation, with the credentials of the environment", async () => {
+  const server = 'http://127.0.0.1:4000';
+  const sampled = operationsOf(withSamples({ ...document, servers: [{ url: server }] }));
+  const credentials = table.credentials.map((name) => [name, `the ${name} & more`] as const);
+  const env = Object.fromEntries(credentials.map(([name, value]) => [`VEHICLE_LOOKUP_${name.toUpperCase()}`, value]));
+
+  expect(sampled).toHaveLength(table.operations.length);
   for (const { operation } of sampled) {
-    await promisify(execFile)('sh', ['-c', `${sampleOf(operation)} --silent --noproxy '*'`], { env }).catch((error) => {
-      throw error.code === 127 ? new Error('curl: expected on the PATH, found none; apt-get install curl') : error;
-    });
-    const { pathname, searchParams } = received.at(-1) ?? new URL(here);
+    const { origin, pathname, searchParams } = await addressOf(sampleOf(operation), env);
     const entry = table.operations.find(({ id }) => id === operation.operationId);
     const required = Object.entries(entry?.parameters ?? {}).flatMap(([name, rule]) => (rule.required ? [name] : []));
     const expected = { ...Object.fromEntries(credentials), ...entry?.selectors };
-    expect(pathname).toBe(table.path);
+    expect(origin + pathname).toBe(server + table.path);
     expect([...searchParams.keys()].sort()).toEqual([...Object.keys(expected), ...required].sort());
     expect(Object.fromEntries(searchParams)).toMatchObject(expected);
   }
-  expect(received).toHaveLength(table.operations.length);
 });
 
 test('values are quoted for a shell', () => {

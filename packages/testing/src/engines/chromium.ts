@@ -26,9 +26,10 @@ export interface ChromiumOptions {
 /**
  * Finds Chromium: the environment variable CHROMIUM, else an installed one, else the packaged one, which is unpacked on
  * first use.
+ * @param installed where an installed one may be
  * @throws with the next step when there is none
  */
-export function chromiumOptions(): ChromiumOptions {
+export function chromiumOptions(installed: readonly string[] = INSTALLED): ChromiumOptions {
   const { CHROMIUM } = process.env;
   if (CHROMIUM) {
     if (existsSync(CHROMIUM)) return { executablePath: CHROMIUM, args: FLAGS };
@@ -36,12 +37,12 @@ export function chromiumOptions(): ChromiumOptions {
       `CHROMIUM is ${CHROMIUM}, but there is no such file: correct it, or unset it to use another Chromium`,
     );
   }
-  const executablePath = INSTALLED.find((place) => existsSync(place));
+  const executablePath = installed.find((place) => existsSync(place));
   if (executablePath) return { executablePath, args: FLAGS };
   if (!canUnpackChromium()) {
     throw new Error(
       `No Chromium for the tests: no package has one for ${process.platform} on ${process.arch}, and none is installed ` +
-        `(${INSTALLED.join(', ')}). Install Chromium or Chrome and set CHROMIUM to its path.`,
+        `(${installed.join(', ')}). Install Chromium or Chrome and set CHROMIUM to its path.`,
     );
   }
   const directory = unpackedChromium();

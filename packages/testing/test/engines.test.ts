@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cachedDirectory } from '../src/engines/cache.ts';
+import { chromiumOptions, installPackages, temporaryDirectory } from '../src/index.ts';
+
+let home: string;
+beforeEach(() => {
+  home = temporaryDirectory();
+  vi.stubEnv('XDG_CACHE_HOME', undefined);
+  vi.stubEnv('HOME', home);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const writeA = (directory: string) => writeFileSync(join(directory, 'a'), 'whole');
+const contentOf = (directory: string) => readFileSync(join(directory, 'a'), 'utf8');
+
+describe('a cached directory', () => {
+  test('is filled once', () => {
+    const fill = vi.fn(writeA);
+    const [first, second] = [cachedDirectory('engine-1', fill), cachedDirectory('engine-1', fill)];
+    expect(first).toBe(join(home, '.cache/vehicle-lookup/engine-1'));
+    expect(second).toBe(first);
+    expect(contentOf(first)).toBe('whole');
+    expect(fill).toHaveBeenCalledTimes(1);
+  });
+
+  test('is in XDG_CACHE_HOME where that is set', () => {
+    const cache = temporaryDirectory();
+    vi.stubEnv('XDG_CACHE_HOME', cache);
+    expect(cachedDirectory('engine-1', writeA)).toBe(join(cache, 'vehicle-lookup/engine-1'));
+  });
+
+  test.each([
+    ['is empty', () => ''],
+    ['cannot be written', () => import.meta.filename],
+  ])('is in the temporary directory where HOME %s', (_, path) => {
+    vi.stubEnv('HOME', path());
+    const temporary = temporaryDirectory();
+    vi.stubEnv('TMPDIR', temporary);
+    expect(tmpdir()).toBe(temporary);
+    expect(dirname(dirname(cachedDirectory('engine-1', writeA)))).toBe(temporary);
+  });
+
+  test('is whole although another process fills it at the same time', () => {
+    const place = cachedDirectory('engine-1', (directory) => {
+      cachedDirectory('engine-1', writeA);
+      writeFileSync(join(directory, 'a'), 'late');
+    });
+    expect(contentOf(place)).toBe('whole');
+    expect(readdirSync(dirname(place))).toEqual(['engine-1']);
+  });
+
+  test('is not there when it could not be filled, and nothing is left', () => {
+    const fail = () => {
+      throw new Error('no network');
+    };
+    expect(() => cachedDirectory('engine-1', fail)).toThrow('no network');
+    expect(readdirSync(join(home, '.cache/vehicle-lookup'))).toEqual([]);
+  });
+});
+
+describe('Chromium', () => {
+  const [one, other] = ['one', 'other'];
+  const make = (name: string) => {
+    writeFileSync(join(home, name), '');
+    return join(home, name);
+  };
+
+  test('is the one that CHROMIUM names, then an installed one', () => {
+    const installed = [make(one)];
+    vi.stubEnv('CHROMIUM', make(other));
+    expect(chromiumOptions(installed).executablePath).toBe(join(home, other));
+    vi.stubEnv('CHROMIUM', '');
+    expect(chromiumOptions(installed)).toEqual({ executablePath: join(home, one), args: expect.any(Array) });
+  });
+
+  test('is not replaced by another one where CHROMIUM names a file that is missing', () => {
+    vi.stubEnv('CHROMIUM', '/no/such/chromium');
+    expect(() => chromiumOptions([make(one)])).toThrow('CHROMIUM is /no/such/chromium, but there is no such file');
+  });
+
+  test('is named as missing, with the next step, on a platform that no package is for', () => {
+    vi.stubEnv('CHROMIUM', '');
+    vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
+    expect(() => chromiumOptions([])).toThrow(/no package has one for \w+ on riscv64.* set CHROMIUM to its path\.$/);
+    vi.restoreAllMocks();
+  });
+});
+
+test('a directory of packages that cannot be installed is named, with the reason', () => {
+  const directory = temporaryDirectory();
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, 'package.json'), '{ "dependencies": { "a": "1.0.0" } }');
+  writeFileSync(join(directory, 'package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
+  expect(() => installPackages(directory)).toThrow(/^npm ci failed for .*: .+/);
+  expect(existsSync(join(home, '.cache/vehicle-lookup'))).toBe(true);
+});
