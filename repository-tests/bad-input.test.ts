@@ -94,12 +94,12 @@ describe('a fault in the document or in what was built from it', () => {
   });
 
   test('the apps say when the document is not built', async () => {
-    change('spec/dist/operations.json', () => undefined);
+    change('spec/dist/openapi.json', () => undefined);
     change('apps/docs/dist/index.html', () => undefined);
     expectRefusal(
       await run(path(MOCK), ['--port', '0']),
       1,
-      'operations.json of @vehicle-lookup/spec cannot be read',
+      'openapi.json of @vehicle-lookup/spec cannot be read',
       'pnpm build',
     );
     expectRefusal(await run(path(DOCS), ['--port', '0']), 1, 'the page is not built', 'pnpm build');

@@ -1,20 +1,21 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVehicleLookup } from '@vehicle-lookup/client';
-import { dereference, type Json, type Response, type Schema } from '@vehicle-lookup/selectors/document';
+import { bodyForms, type Json, jsonOf, readOperations, type Schema } from '@vehicle-lookup/selectors/document';
 import { envelopes, validate } from '@vehicle-lookup/validators';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldsBeyond } from './completeness/fields.ts';
 import { differences, expectedIn, membersOf, stems } from './completeness/lists.ts';
 import { referencesOf } from './completeness/references.ts';
-import { askMock, examplesOf, operationsOf, queryOf, readBuilt } from './support/documented.ts';
+import { askMock, examplesOf, queryOf, readBuilt } from './support/documented.ts';
 import { operationsOnPage } from './support/page.ts';
 import { MOCK, type Part, startPart } from './support/parts.ts';
 import { root } from './support/repository.ts';
 
 // The document is the list of the operations; every other part must have the same ones.
 const built = readBuilt(root);
-const operations = [...operationsOf(built).keys()];
+const documented = readOperations(built.document);
+const operations = documented.map(({ id }) => id);
 const successes = examplesOf(built).filter(({ status, name }) => status === '200' && name === 'full');
 
 let mock: Part;
@@ -151,11 +152,10 @@ describe('a file of the document', () => {
 });
 
 describe('a simplified body', () => {
-  const bodies = [...operationsOf(built)].flatMap(([id, { responses = {} }]) => {
-    const response = dereference<Response>(built.document, responses['200'] ?? {});
-    const schema = dereference<Schema>(built.document, response.content?.['application/json']?.schema ?? {});
-    const forms = ((schema.anyOf ?? [schema]) as Schema[]).map((form) => dereference<Schema>(built.document, form));
-    const titled = (title: string) => forms.find((form) => form.title === title);
+  const bodies = documented.flatMap(({ id, responses }) => {
+    const media = responses.flatMap((response) => (response.status === '200' ? (jsonOf(response) ?? []) : []));
+    const forms = media.flatMap(({ schema, at }) => bodyForms(built.document, schema, [...at, 'schema']));
+    const titled = (title: string) => forms.find((form) => form.title === title)?.schema;
     const [full, simplified] = [titled('full'), titled('simplified')];
     return full && simplified ? [[id, full, simplified] as const] : [];
   });

@@ -3,17 +3,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Document } from '@vehicle-lookup/selectors/document';
-import { operationTable } from '@vehicle-lookup/selectors/document';
+import { type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/selectors/document';
+import { subsetFindings } from '@vehicle-lookup/selectors/redocly';
 
 /**
- * Bundles the document and derives its projections into dist/. All of them are made beside dist/ first, so a broken
- * document leaves the previous dist/ as it was.
+ * Bundles the document and derives its projection and its operation table into dist/. All files are made beside dist/
+ * first, so a broken document leaves the previous dist/ as it was.
  */
 const folder = import.meta.dirname;
 const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
-const OUTPUTS = { source: 'openapi.yaml', json: 'openapi.json', tools: 'operations.json', readers: 'display.json' };
-/** The folder beside dist/ that a build fills is named after its process. */
+/** The directory beside dist/ that a build fills is named after its process. */
 const PREFIX = '.dist-';
 const children: ChildProcess[] = [];
 
@@ -22,13 +21,13 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** Settles to undefined, or to what Redocly says when it made no file. */
-function bundle(api: string, output: string): Promise<string | undefined> {
+/** Resolves to undefined, or to what Redocly reports when it made no file. */
+function bundle(output: string): Promise<string | undefined> {
   const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [redocly, 'bundle', api, '--output', output],
+      [redocly, 'bundle', 'source', '--output', output],
       { cwd: folder, env },
       (error, _, stderr) => resolve(error || !existsSync(output) ? stderr.trim() : undefined),
     );
@@ -36,7 +35,7 @@ function bundle(api: string, output: string): Promise<string | undefined> {
   });
 }
 
-/** A build that was killed outright could not clear up. One that runs at this moment keeps what it has. */
+/** A build that was killed could not remove its directory. A build that is running keeps its own. */
 function removeLeftovers(): void {
   for (const name of readdirSync(folder).filter((name) => name.startsWith(PREFIX))) {
     if (!isRunning(Number(name.slice(PREFIX.length)))) rmSync(join(folder, name), { recursive: true, force: true });
@@ -56,7 +55,7 @@ if (!existsSync(join(folder, 'openapi.yaml')))
 removeLeftovers();
 const fresh = join(folder, `${PREFIX}${process.pid}`);
 process.on('exit', () => rmSync(fresh, { recursive: true, force: true }));
-// A bundler that is still at work would write into a folder that is gone: it ends first.
+// A bundler that is still running would write into a removed directory: it ends first.
 let interrupted: NodeJS.Signals | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -65,21 +64,28 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 mkdirSync(fresh);
-// All at once, which takes half the time of one after the other; all are awaited, so that none writes after the end.
-const results = await Promise.all(Object.entries(OUTPUTS).map(([api, file]) => bundle(api, join(fresh, file))));
+const file = (name: string): string => join(fresh, name);
+const results = await Promise.all([bundle(file('openapi.yaml')), bundle(file('openapi.json'))]);
 if (interrupted) process.exit(128 + constants.signals[interrupted]);
 const fault = results.find((result) => result !== undefined);
 if (fault !== undefined) {
   fail(
-    `spec/openapi.yaml cannot be bundled:\n${fault}\nMend the file that is named above; \`pnpm lint\` shows every place.`,
+    `spec/openapi.yaml cannot be bundled:\n${fault}\nFix the file that is named above; \`pnpm lint\` shows every place.`,
   );
 }
 
+const document = JSON.parse(readFileSync(file('openapi.json'), 'utf8')) as Document;
+const write = (name: string, value: unknown): void => writeFileSync(file(name), `${JSON.stringify(value, null, 2)}\n`);
 try {
-  const document = JSON.parse(readFileSync(join(fresh, 'openapi.json'), 'utf8')) as Document;
-  writeFileSync(join(fresh, 'operation-table.json'), `${JSON.stringify(operationTable(document), null, 2)}\n`);
+  const findings = subsetFindings(document);
+  if (findings.length > 0)
+    fail(
+      `spec/openapi.yaml: nothing can be derived from it; \`pnpm lint\` shows every place.\n${[...new Set(findings.map(({ message }) => message))].join('\n')}`,
+    );
+  write('operation-table.json', operationTable(document));
+  write('operations.json', onePathPerOperation(document));
 } catch (error) {
   fail(`spec/openapi.yaml: ${(error as Error).message}`);
 }
 mkdirSync(join(folder, 'dist'), { recursive: true });
-for (const file of readdirSync(fresh)) renameSync(join(fresh, file), join(folder, 'dist', file));
+for (const name of readdirSync(fresh)) renameSync(file(name), join(folder, 'dist', name));

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
+import type { Document } from '@vehicle-lookup/selectors/document';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
-import { type Projection, responseBodies } from './generate/bodies.ts';
+import { responseBodies } from './generate/bodies.ts';
 import { validatorCode } from './generate/code.ts';
 import { documentShapes } from './generate/shapes.ts';
 
-const document: Projection = readBuilt('operations.json');
-const source = 'spec/dist/operations.json';
+const document: Document = readBuilt('openapi.json');
+const source = 'spec/dist/openapi.json';
 const bodies = responseBodies(document);
 
 writeGenerated(join(import.meta.dirname, 'src/bodies.gen.ts'), source, await validatorCode(document, bodies));

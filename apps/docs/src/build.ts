@@ -8,7 +8,7 @@ const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spe
 const target = join(import.meta.dirname, '../dist/index.html');
 
 try {
-  const page = renderPage(join(spec, 'dist/display.json'));
+  const page = renderPage(join(spec, 'dist/openapi.json'));
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(`${target}.tmp`, page);
   renameSync(`${target}.tmp`, target);

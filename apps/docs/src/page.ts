@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Document } from '@vehicle-lookup/selectors/document';
+import { type Document, trueAddresses } from '@vehicle-lookup/selectors/document';
 import { withContents } from './contents.ts';
 import { withSamples } from './samples.ts';
 import { selfContained } from './self-contained.ts';
@@ -13,7 +13,7 @@ const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cl
 
 /**
  * Renders a document as one self-contained page.
- * @param source file of the projection for readers, in JSON
+ * @param source file of the bundled document, in JSON
  * @returns the page, HTML
  * @throws when the file is missing or not a document, or Redocly refuses it; the message is meant for a user
  */
@@ -23,7 +23,7 @@ export function renderPage(source: string): string {
   }
   try {
     const document = JSON.parse(readFileSync(source, 'utf8')) as Document;
-    return selfContained(redoc(withContents(withSamples(document))));
+    return selfContained(redoc(trueAddresses(withContents(withSamples(document)))));
   } catch (error) {
     throw new Error(`${source} cannot be rendered: ${(error as Error).message.trim()}`);
   }

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { renderPage } from '../src/page.ts';
 import { contentSecurityPolicy, selfContained } from '../src/self-contained.ts';
+import { document } from './expected.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function fileWith(content: string): string {
-  const file = join(folder, 'display.json');
+  const file = join(folder, 'openapi.json');
   writeFileSync(file, content);
   return file;
 }
@@ -21,12 +22,12 @@ test('a document that is not there is named, with what makes it', () => {
 });
 
 test('a file that is not JSON is named', () => {
-  expect(() => renderPage(fileWith('{'))).toThrow(/display\.json cannot be rendered: .*JSON/);
+  expect(() => renderPage(fileWith('{'))).toThrow(/openapi\.json cannot be rendered: .*JSON/);
 });
 
 test('a document that Redocly refuses is named, with its reason', () => {
-  expect(() => renderPage(fileWith('{"openapi": "7.0.0"}'))).toThrow(
-    /display\.json cannot be rendered: Unsupported OpenAPI version: 7\.0\.0$/,
+  expect(() => renderPage(fileWith(JSON.stringify({ ...document, openapi: '7.0.0' })))).toThrow(
+    /openapi\.json cannot be rendered: Unsupported OpenAPI version: 7\.0\.0$/,
   );
 });
 

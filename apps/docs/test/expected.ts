@@ -8,7 +8,7 @@ const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spe
 const read = (file: string): unknown => JSON.parse(readFileSync(join(spec, 'dist', file), 'utf8'));
 
 export const table: OperationTable = read('operation-table.json') as OperationTable;
-export const document: Document = read('display.json') as Document;
+export const document: Document = read('openapi.json') as Document;
 
 /** A request as text, whatever the order of its query. */
 export function canonical(request: string): string {

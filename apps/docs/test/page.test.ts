@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readOperations, trueAddress } from '@vehicle-lookup/selectors/document';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operationsOf } from '../src/operations.ts';
 import { type Served, serve } from '../src/server.ts';
 import { openAlone, openBrowser, type Watched } from './browser.ts';
 import { canonical, document, requests, statements } from './expected.ts';
+
+const operations = readOperations(document);
 
 let browser: Browser;
 let served: Served;
@@ -52,7 +54,7 @@ describe('the served page', () => {
 
   test('leads from the list to each operation, and shows its address there', () => {
     const [, ...views] = seen.values();
-    const expected = operationsOf(document).map(({ address, method }) => `${method.toUpperCase()} ${address}`);
+    const expected = operations.map((one) => `${one.method.toUpperCase()} ${trueAddress(document, one)}`);
     expect(views).toEqual(expected.map((request) => expect.stringContaining(request)));
   });
 
@@ -60,15 +62,15 @@ describe('the served page', () => {
     const { page } = watched;
     for (const { name } of document.tags as { name: string }[]) {
       await page.getByRole('link', { name, exact: true }).first().click();
-      for (const { operation } of operationsOf(document).filter((entry) => entry.operation.tags?.includes(name))) {
-        await page.locator(`[data-text="${operation.summary}"]`).first().waitFor();
+      for (const { node } of operations.filter((one) => one.node.tags?.includes(name))) {
+        await page.locator(`[data-text="${node.summary}"]`).first().waitFor();
       }
     }
   });
 
   test('shows the assumptions of an operation in place', () => {
-    const own = operationsOf(document).map(({ operation }) => {
-      const ids = ((operation as Record<string, unknown>)['x-assumes'] ?? []) as string[];
+    const own = operations.map(({ node }) => {
+      const ids = ((node as Record<string, unknown>)['x-assumes'] ?? []) as string[];
       return ids.map((id) => statements.get(id));
     });
     expect(own.flat().length).toBeGreaterThan(0);

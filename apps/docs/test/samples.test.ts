@@ -1,11 +1,11 @@
+import { type Document, type DocumentedOperation, readOperations } from '@vehicle-lookup/selectors/document';
 import { runCommand } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { operationsOf } from '../src/operations.ts';
 import { withSamples } from '../src/samples.ts';
 import { document, table } from './expected.ts';
 
-const sampleOf = (operation: object): string =>
-  (operation as { 'x-codeSamples': { source: string }[] })['x-codeSamples'][0]?.source ?? '';
+const sampleOf = ({ node }: DocumentedOperation): string =>
+  (node as unknown as { 'x-codeSamples': { source: string }[] })['x-codeSamples'][0]?.source ?? '';
 
 /** The address that curl would ask for: a real shell reads the sample, and curl's arguments are printed. */
 async function addressOf(sample: string, env: Record<string, string>): Promise<URL> {
@@ -25,14 +25,14 @@ async function addressOf(sample: string, env: Record<string, string>): Promise<U
 
 test("each operation's sample is a request of that operation, with the credentials of the environment", async () => {
   const server = 'http://127.0.0.1:4000';
-  const sampled = operationsOf(withSamples({ ...document, servers: [{ url: server }] }));
+  const sampled = readOperations(withSamples({ ...document, servers: [{ url: server }] }));
   const credentials = table.credentials.map((name) => [name, `the ${name} & more`] as const);
   const env = Object.fromEntries(credentials.map(([name, value]) => [`VEHICLE_LOOKUP_${name.toUpperCase()}`, value]));
 
   expect(sampled).toHaveLength(table.operations.length);
-  for (const { operation } of sampled) {
+  for (const operation of sampled) {
     const { origin, pathname, searchParams } = await addressOf(sampleOf(operation), env);
-    const entry = table.operations.find(({ id }) => id === operation.operationId);
+    const entry = table.operations.find(({ id }) => id === operation.id);
     const required = Object.entries(entry?.parameters ?? {}).flatMap(([name, rule]) => (rule.required ? [name] : []));
     const expected = { ...Object.fromEntries(credentials), ...entry?.selectors };
     expect(origin + pathname).toBe(server + table.path);
@@ -41,22 +41,26 @@ test("each operation's sample is a request of that operation, with the credentia
   }
 });
 
+/** A document with one operation of these parameters. */
+const finding = (parameters: object[]): Document => {
+  const get = { operationId: 'find', parameters } as object;
+  return {
+    servers: [{ url: 'https://{host}', variables: { host: { default: 'library.example' } } }],
+    paths: { '/v1/': { get } },
+    components: { pathItems: { find: { get } } },
+  };
+};
+
 test('values are quoted for a shell', () => {
-  const sampled = withSamples({
-    servers: [{ url: 'https://{host}/v1', variables: { host: { default: 'library.example' } } }],
-    paths: {
-      '/?action=find&title={title}': {
-        get: {
-          parameters: [
-            { name: 'title', in: 'query', required: true, ...{ example: "Gulliver's Travels; $HOME" } },
-            { name: 'action', in: 'query', required: true, schema: { const: 'find' } },
-            { name: 'page', in: 'query' },
-          ],
-        },
-      },
-    },
-  });
-  expect(operationsOf(sampled).map(({ operation }) => sampleOf(operation))).toEqual([
+  const title = { name: 'title', in: 'query', required: true, example: "Gulliver's Travels; $HOME" };
+  const sampled = withSamples(
+    finding([
+      { ...title, schema: { type: 'string' } },
+      { name: 'action', in: 'query', required: true, schema: { const: 'find' } },
+      { name: 'page', in: 'query', schema: { type: 'integer' } },
+    ]),
+  );
+  expect(readOperations(sampled).map(sampleOf)).toEqual([
     [
       'curl --get https://library.example/v1/',
       "  --data-urlencode 'title=Gulliver'\\''s Travels; $HOME'",
@@ -66,8 +70,8 @@ test('values are quoted for a shell', () => {
 });
 
 test('a required parameter without an example is named', () => {
-  const operation = { operationId: 'find', parameters: [{ name: 'title', in: 'query', required: true }] };
-  expect(() => withSamples({ paths: { '/': { get: operation } } })).toThrow(
+  const title = { name: 'title', in: 'query', required: true, schema: { type: 'string' } };
+  expect(() => withSamples(finding([title]))).toThrow(
     'find: parameter title: expected an example to show in a request, found none',
   );
 });

@@ -1,16 +1,13 @@
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+import type { Document, Json } from '@vehicle-lookup/selectors/document';
 
 /** Data, not schemas: what stands in them is left alone. */
 const DATA = ['example', 'examples', 'const', 'enum', 'default'];
 
 /**
- * A copy of a document for Prism's generator of bodies. The generator honours `format` and forgets `pattern` where a
- * schema has both, although the pattern is the narrower; and it takes an object that is open for a wish for members
- * with random names.
+ * A copy of a document for Prism's generator of bodies. The generator uses `format` and ignores `pattern` where a schema
+ * has both, although the pattern is narrower; and it fills an object that is open with members of random names.
  */
-export function forGenerator<T>(document: T): T {
-  return copy(document as Json) as T;
-}
+export const forGenerator = (document: Document): Document => copy(document as Json) as Document;
 
 function copy(node: Json): Json {
   if (Array.isArray(node)) return node.map(copy);

@@ -1,4 +1,5 @@
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { type Document, onePathPerOperation } from '@vehicle-lookup/selectors/document';
 import { validate } from '@vehicle-lookup/validators';
 import { type Answer, errorAnswer, jsonAnswer } from './answer.ts';
 import { declaredExamples } from './document.ts';
@@ -18,12 +19,12 @@ interface Choice {
 /**
  * The mock: every operation, status and named example of the document. A query that selects no operation, or that its
  * operation cannot take, gets the declared error with the resolver's words.
- * @param document the projection with one path per operation
+ * @param document the bundled document
  * @param dynamic make bodies from the schemas unless `Prefer` says otherwise
  */
-export async function createMock(document: object, dynamic: boolean): Promise<Respond> {
+export async function createMock(document: Document, dynamic: boolean): Promise<Respond> {
   const examples = declaredExamples(document);
-  const make = await prismAnswers(forGenerator(document));
+  const make = await prismAnswers(forGenerator(onePathPerOperation(document)));
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
 
   return async (query, prefer) => {

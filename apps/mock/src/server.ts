@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorBody, operationTable } from '@vehicle-lookup/operations';
 import { type Answer, errorAnswer } from './answer.ts';
-import { readProjection } from './document.ts';
+import { readDocument } from './document.ts';
 import { createMock } from './mock.ts';
 import { createForward } from './upstream.ts';
 
@@ -68,7 +68,7 @@ async function responder(dynamic: boolean, upstream: URL | undefined): Promise<R
     const forward = createForward(upstream);
     return ({ method = 'GET', headers }, query) => forward(method, query, headers);
   }
-  const respond = await createMock(readProjection(), dynamic);
+  const respond = await createMock(readDocument(), dynamic);
   return ({ headers }, query) => respond(query, headers.prefer);
 }
 

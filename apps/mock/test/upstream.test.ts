@@ -38,7 +38,7 @@ const send = (body: unknown, status = 200, headers: Record<string, string> = {})
   };
 };
 const bodyOf = (operation: string, name: string) =>
-  structuredClone(examples.find((e) => e.operation === operation && e.name === name)?.value) as Record<string, unknown>;
+  structuredClone(examples.find((e) => e.operation === operation && e.name === name)?.body) as Record<string, unknown>;
 
 async function ask(query: string, init: RequestInit = {}) {
   const credentials = new URLSearchParams({ user: 'u', key: KEY });
@@ -49,11 +49,11 @@ async function ask(query: string, init: RequestInit = {}) {
 }
 
 describe('an answer that keeps the selected operation passes unchanged', () => {
-  test.each(examples)('$operation $status $name', async ({ operation, status, value }) => {
-    send(value, Number(status), { 'x-request-id': 'r-1' });
+  test.each(examples)('$operation $status $name', async ({ operation, status, body }) => {
+    send(body, Number(status), { 'x-request-id': 'r-1' });
     const { text, violations, headers, ...rest } = await ask(queryOf(operation));
     expect(rest.status).toBe(Number(status));
-    expect(JSON.parse(text)).toEqual(value);
+    expect(JSON.parse(text)).toEqual(body);
     expect(violations).toEqual([]);
     expect(headers).toContainEqual(['x-request-id', 'r-1']);
   });

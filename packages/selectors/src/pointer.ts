@@ -3,6 +3,13 @@ export function child(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
+/** The keys of a JSON Pointer. */
+export const keysOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+
 /** The value at a JSON Pointer, or undefined. */
 export function at(value: unknown, pointer: string): unknown {
   let node = value;
@@ -22,9 +29,3 @@ export function pattern(value: unknown, pointer: string): string {
     return isArray ? `${written}/*` : child(written, key);
   }, '');
 }
-
-const keysOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { target } from '../src/document/dereference.ts';
-import { inline } from '../src/document/inline.ts';
+import { inlined } from '../src/document/inline.ts';
+
 import type { Document, Path } from '../src/document/openapi.ts';
+
+export { inlined };
 
 /** For tests: a complete document of the `action=…` kind, without a default operation. */
 export function actionDocument(): Document {
@@ -81,10 +83,6 @@ export function changed<T>(document: T, ...changes: [Path, unknown][]): T {
   }
   return copy;
 }
-
-/** For tests: what a rule's check is given, the document with its `$ref`s replaced. */
-export const inlined = (document: Document): Document =>
-  inline({ node: document, from: undefined }, (ref) => ({ node: target(document, ref), from: undefined })) as Document;
 
 /** For tests: good documents of both kinds, ready for a check. */
 export const goodDocuments: [kind: string, document: Document][] = [

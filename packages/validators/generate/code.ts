@@ -1,16 +1,17 @@
+import type { Document } from '@vehicle-lookup/selectors/document';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCodeModule from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';
 import { build } from 'esbuild';
 import { MOST_ISSUES } from '../src/body.ts';
-import type { Bodies, Projection } from './bodies.ts';
+import type { Bodies } from './bodies.ts';
 
 // Both are CommonJS with a `default` member.
 const addFormats = addFormatsModule.default;
 const standaloneCode = standaloneCodeModule.default;
 
 /** Emits one module with a validator for every variant of every body; it depends on nothing at run time. */
-export async function validatorCode(document: Projection, bodies: Bodies): Promise<string> {
+export async function validatorCode(document: Document, bodies: Bodies): Promise<string> {
   const ajv = new Ajv2020({
     allErrors: true,
     inlineRefs: false,
@@ -20,17 +21,8 @@ export async function validatorCode(document: Projection, bodies: Bodies): Promi
   });
   addFormats(ajv);
   // Annotations of OpenAPI and of the document itself: they validate nothing.
-  ajv.addVocabulary([
-    ...annotations(document),
-    'example',
-    'externalDocs',
-    'xml',
-    'discriminator',
-    'components',
-    'paths',
-  ]);
-  const { components, paths } = document;
-  ajv.addSchema({ $id: 'document', components, paths } as object);
+  ajv.addVocabulary([...annotations(document), 'example', 'externalDocs', 'xml', 'discriminator', 'components']);
+  ajv.addSchema({ $id: 'document', components: document.components } as object);
   const refs = [
     ...new Set(
       Object.values(bodies).flatMap((statuses) =>

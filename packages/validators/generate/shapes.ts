@@ -1,8 +1,9 @@
+import { type Document, type Schema, target } from '@vehicle-lookup/selectors/document';
 import type { Shape } from '../src/shape.ts';
-import { type Bodies, type Projection, type Schema, schemaAt } from './bodies.ts';
+import type { Bodies } from './bodies.ts';
 
 /** The shapes of the bodies' schemas and of all schemas that they refer to. */
-export function documentShapes(document: Projection, bodies: Bodies): Record<string, Shape> {
+export function documentShapes(document: Document, bodies: Bodies): Record<string, Shape> {
   const shapes: Record<string, Shape> = {};
   const wanted = Object.values(bodies).flatMap((statuses) =>
     Object.values(statuses)
@@ -11,14 +12,14 @@ export function documentShapes(document: Projection, bodies: Bodies): Record<str
   );
   for (let ref = wanted.pop(); ref !== undefined; ref = wanted.pop()) {
     if (ref in shapes) continue;
-    shapes[ref] = shapeOf(schemaAt(document, ref) ?? true, (other) => wanted.push(other));
+    shapes[ref] = shapeOf(target(document, ref) as Schema | boolean, (other) => wanted.push(other));
   }
   return shapes;
 }
 
-function shapeOf(schema: Schema, refersTo: (ref: string) => void): Shape {
+function shapeOf(schema: Schema | boolean, refersTo: (ref: string) => void): Shape {
   if (typeof schema === 'boolean') return {};
-  const of = (other: unknown) => shapeOf(other as Schema, refersTo);
+  const of = (other: unknown) => shapeOf(other as Schema | boolean, refersTo);
   const shape: Shape = {};
   if (typeof schema.$ref === 'string') {
     refersTo(schema.$ref);
@@ -26,7 +27,7 @@ function shapeOf(schema: Schema, refersTo: (ref: string) => void): Shape {
   }
   if (typeof schema.properties === 'object') {
     // A member whose schema is `false` must be absent: it is not documented.
-    const members = Object.entries(schema.properties as Record<string, Schema>).filter(
+    const members = Object.entries(schema.properties as Record<string, Schema | boolean>).filter(
       ([, member]) => member !== false,
     );
     shape.members = Object.fromEntries(members.map(([name, member]) => [name, of(member)]));

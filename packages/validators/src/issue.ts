@@ -1,5 +1,5 @@
+import { at, child } from '@vehicle-lookup/selectors';
 import type { AjvError } from './body.ts';
-import { at, child } from './pointer.ts';
 
 /** One way in which a body does not keep its schema. Values are never repeated: they may hold anything. */
 export interface Issue {

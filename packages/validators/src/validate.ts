@@ -1,7 +1,7 @@
 import { bodies } from './bodies.gen.ts';
 import type { Body } from './body.ts';
 import { type Issue, issuesOf } from './issue.ts';
-import { undocumented } from './shape.ts';
+import { undocumented } from './undocumented.ts';
 
 /** What the document says of a body. */
 export type Verdict =

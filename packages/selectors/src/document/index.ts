@@ -1,16 +1,31 @@
-export { dereference, target } from './dereference.ts';
-export { inline, type Place, type Resolve, referenceChain } from './inline.ts';
+export { ASSUMPTION_TEXTS, type Assumption, readAssumptions } from './assumptions.ts';
+export { type BodyForm, bodyForms } from './body-forms.ts';
+export { type ExampleBody, exampleBodies, exampleQuery } from './examples.ts';
+export { inline, inlined, type Place, type Resolve, referenceChain } from './inline.ts';
 export { isRecord, isReference, items, member, members } from './node.ts';
 export * from './openapi.ts';
+export { operationTable, requestTable } from './operation-table.ts';
 export { possibleKinds } from './possible-kinds.ts';
-export { onePathPerOperation, trueAddresses } from './projections.ts';
+export { onePathPerOperation, trueAddress, trueAddresses } from './projections.ts';
 export {
-  type MediaPart,
-  type OperationPart,
-  type ParameterPart,
-  type Parts,
-  parts,
-  type ResponsePart,
+  type DocumentedExample,
+  type DocumentedMedia,
+  type DocumentedOperation,
+  type DocumentedParameter,
+  type DocumentedResponse,
+  jsonOf,
+  queryParameters,
+  readOperations,
+  readWireOperation,
+  type WireOperation,
 } from './read-operations.ts';
-export { operationTable, queryParameters, selectorValue, type Wire, wireOperation } from './read-table.ts';
+export {
+  dereference,
+  follow,
+  type Located,
+  type ResolvedSchema,
+  referenceTo,
+  resolveSchema,
+  target,
+} from './reference.ts';
 export { type Visited, walk } from './walk.ts';

@@ -1,4 +1,6 @@
 import { isRecord, isReference } from './node.ts';
+import type { Document } from './openapi.ts';
+import { target } from './reference.ts';
 
 /** A node, and what the relative references inside it start from. */
 export interface Place<From> {
@@ -58,3 +60,7 @@ export function referenceChain<From>(place: Place<From>, resolve: Resolve<From>)
   }
   return chain;
 }
+
+/** A bundled document in which what each `$ref` refers to stands in its place, or a node of such a document. */
+export const inlined = <T = Document>(document: Document, node: unknown = document): T =>
+  inline({ node, from: undefined }, (ref) => ({ node: target(document, ref), from: undefined })) as T;

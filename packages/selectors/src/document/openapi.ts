@@ -6,22 +6,32 @@ export type Schema = { [key: string]: Json };
 export interface Reference {
   $ref: string;
 }
+export interface Example {
+  summary?: string;
+  value?: Json;
+}
 export interface Parameter {
   name: string;
   in: string;
+  description?: string;
   required?: boolean;
   schema?: Schema;
+  example?: Json;
+  examples?: Record<string, Example | Reference>;
 }
 export interface MediaType {
   schema?: Schema;
-  examples?: Record<string, { summary?: string; value?: Json }>;
+  examples?: Record<string, Example | Reference>;
 }
 export interface Response {
+  description?: string;
   content?: Record<string, MediaType>;
 }
 export interface Operation {
   operationId?: string;
+  summary?: string;
   description?: string;
+  tags?: string[];
   parameters?: (Parameter | Reference)[];
   responses?: Record<string, Response | Reference>;
 }
@@ -33,6 +43,8 @@ export interface SecurityScheme {
 }
 export type PathItem = { [method: string]: Operation };
 export interface Document {
+  info?: { title?: string; version?: string; summary?: string; description?: string };
+  servers?: { url: string; variables?: Record<string, { default: string }> }[];
   paths?: Record<string, PathItem | Reference>;
   security?: Record<string, string[]>[];
   components?: {
@@ -43,7 +55,7 @@ export interface Document {
   [key: string]: unknown;
 }
 
-/** Keys that lead to a node, from the document's root; a `$ref` on the way is followed. */
+/** Keys that lead to a node, from the document's root. */
 export type Path = (string | number)[];
 
 /** The document is not of the kind that this project reads; `at` leads to the place. */

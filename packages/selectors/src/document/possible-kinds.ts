@@ -3,7 +3,10 @@ import { sameSelectors } from '../select.ts';
 import type { OperationEntry, OperationTable } from '../table.ts';
 
 /** The problem kinds that a request to the operations of a table can have, by the status that answers them. */
-export function possibleKinds({ operations, credentials }: OperationTable): Record<'400' | '401', ProblemKind[]> {
+export function possibleKinds({
+  operations,
+  credentials,
+}: Pick<OperationTable, 'operations' | 'credentials'>): Record<'400' | '401', ProblemKind[]> {
   const selectors = new Set(operations.flatMap((operation) => Object.keys(operation.selectors)));
   const parameters = new Set(operations.flatMap((operation) => Object.keys(operation.parameters)));
   const rules = operations.flatMap((operation) => Object.values(operation.parameters));

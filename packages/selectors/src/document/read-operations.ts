@@ -1,97 +1,158 @@
 import { isRecord, items, member, members } from './node.ts';
-import type { Document, Path, Schema } from './openapi.ts';
-import { selectorValue, wireOperation } from './read-table.ts';
+import type { Document, Json, MediaType, Operation, Parameter, Path, Response, Schema } from './openapi.ts';
+import { DocumentError, METHODS } from './openapi.ts';
+import { dereference, follow, type Located, resolveSchema } from './reference.ts';
+
+/*
+ * The one way of reading operations. `at` is where a part stands in the document (the place behind a `$ref`), `node` the part
+ * itself as OpenAPI defines it. What is malformed is left out: Redocly's `struct` rule reports it.
+ */
+
+/** One of the operations that share the path, or the one that exists on the wire. */
+export interface DocumentedOperation extends Located<Operation> {
+  /** Its key in components.pathItems; of the wire operation, method and path. */
+  id: string;
+  /** In lower case, as in the document. */
+  method: string;
+  parameters: DocumentedParameter[];
+  responses: DocumentedResponse[];
+}
 
 /** A parameter of an operation. */
-export interface ParameterPart {
-  at: Path;
-  in: string;
+export interface DocumentedParameter extends Located<Parameter> {
   name: string;
+  /** `query` for all that this project derives from. */
+  in: string;
   required: boolean;
+  /** With its `$ref`s followed. */
   schema: Schema;
-  /** Its value as text, where it is a selector. */
+  /** The value that selects the operation, as text, where the parameter is a selector: required, with a `const`. */
   selector: string | undefined;
+  /** A good value, as the document shows it. */
+  example: Json | undefined;
 }
 
-/** One media type of a response. */
-export interface MediaPart {
-  at: Path;
-  type: string;
-  schema: unknown;
-  examples: string[];
-}
-
-/** One status of an operation. */
-export interface ResponsePart {
-  at: Path;
+/** The reply of an operation at one status. */
+export interface DocumentedResponse extends Located<Response> {
   status: string;
-  media: MediaPart[];
+  /** The name of the component, where operations share the reply. */
+  component: string | undefined;
+  media: DocumentedMedia[];
 }
 
-/** An operation as the rules look at it. */
-export interface OperationPart {
-  /** Its key in components.pathItems; for the wire operation its address. */
-  id: string;
-  at: Path;
-  operation: Record<string, unknown>;
-  parameters: ParameterPart[];
-  responses: ResponsePart[];
+/** One media type of a reply. */
+export interface DocumentedMedia extends Located<MediaType> {
+  type: string;
+  /** As it is written: a `$ref` in it names a component. */
+  schema: unknown;
+  examples: DocumentedExample[];
 }
 
-/** The wire operation, and the operations that share its path. */
-export interface Parts {
-  wire: OperationPart;
-  operations: OperationPart[];
+/** An example of a body. */
+export interface DocumentedExample {
+  name: string;
+  summary: string | undefined;
+  value: Json | undefined;
+}
+
+/** The one operation that exists on the wire. */
+export interface WireOperation extends DocumentedOperation {
+  path: string;
 }
 
 /**
- * Reads the operations of a document whose `$ref`s are replaced. What is malformed is left out: `struct` reports it.
- * @returns undefined when the document has no wire operation; the rule `operation-table` reports that
+ * Reads the one operation that exists on the wire.
+ * @throws DocumentError when the document has more or less than one path with one method
  */
-export function parts(document: Document): Parts | undefined {
-  let wire: ReturnType<typeof wireOperation>;
-  try {
-    wire = wireOperation(document);
-  } catch {
-    return undefined;
+export function readWireOperation(document: Document): WireOperation {
+  const paths = members(document.paths).filter(([path]) => path.startsWith('/'));
+  const [first] = paths;
+  if (!first || paths.length > 1)
+    throw new DocumentError(`paths: expected exactly one, found ${paths.length}`, ['paths']);
+  const [path, reference] = first;
+  const { node: item, at } = follow(document, reference, ['paths', path]);
+  const methods = METHODS.filter((method) => isRecord(item) && isRecord(item[method]));
+  const [method] = methods;
+  if (!method || methods.length > 1) {
+    throw new DocumentError(`${path}: expected exactly one method, found ${methods.join(', ') || 'none'}`, at);
   }
-  const { path, method } = wire;
-  const operations = members(document.components?.pathItems).flatMap(([id, item]) =>
-    isRecord(item) && isRecord(item[method])
-      ? [operationPart(document, id, ['components', 'pathItems', id, method], item[method])]
-      : [],
-  );
-  const at = ['paths', path, method];
-  return {
-    wire: operationPart(document, `${method} ${path}`, at, wire.operation as Record<string, unknown>),
-    operations,
-  };
+  const operation = member(item, method) as Operation;
+  return { path, ...readOperation(document, `${method} ${path}`, method, operation, [...at, method]) };
 }
 
-function operationPart(document: Document, id: string, at: Path, operation: Record<string, unknown>): OperationPart {
-  const parameters = items(operation.parameters).flatMap((parameter, index) => {
-    if (!isRecord(parameter) || typeof parameter.name !== 'string') return [];
-    const { name, in: place, required, schema } = parameter;
-    const read = {
-      in: String(place),
-      name,
-      required: required === true,
-      schema: isRecord(schema) ? (schema as Schema) : {},
-    };
-    return [{ ...read, at: [...at, 'parameters', index], selector: selectorValue(document, read) }];
+/**
+ * Reads the operations that share the path, in the document's order.
+ * @param document a bundled document (internal references only) with its operations in components.pathItems
+ * @throws DocumentError when the document has no wire operation, or a reference leads nowhere
+ */
+export function readOperations(document: Document): DocumentedOperation[] {
+  const { method } = readWireOperation(document);
+  return members(document.components?.pathItems).flatMap(([id, reference]) => {
+    const { node: item, at } = follow(document, reference, ['components', 'pathItems', id]);
+    const operation = member(item, method);
+    return isRecord(operation) ? [readOperation(document, id, method, operation, [...at, method])] : [];
   });
-  const responses = members(operation.responses).flatMap(([status, response]) =>
-    status.startsWith('x-') ? [] : [responsePart([...at, 'responses', status], status, response)],
-  );
-  return { id, at, operation, parameters, responses };
 }
 
-function responsePart(at: Path, status: string, response: unknown): ResponsePart {
-  const media = members(member(response, 'content')).map(([type, value]) => ({
-    at: [...at, 'content', type],
-    type,
-    schema: member(value, 'schema'),
-    examples: members(member(value, 'examples')).map(([name]) => name),
-  }));
-  return { at, status, media };
+function readOperation(document: Document, id: string, method: string, node: Operation, at: Path): DocumentedOperation {
+  const parameters = items(node.parameters).flatMap((one, index) =>
+    readParameter(document, follow(document, one as Parameter, [...at, 'parameters', index])),
+  );
+  const responses = members(node.responses).flatMap(([status, response]) =>
+    status.startsWith('x-') ? [] : [readResponse(document, status, response, [...at, 'responses', status])],
+  );
+  return { id, method, at, node, parameters, responses };
 }
+
+function readParameter(document: Document, { node, at }: Located<Parameter>): DocumentedParameter[] {
+  if (!isRecord(node) || typeof node.name !== 'string') return [];
+  const { schema } = resolveSchema(document, node.schema);
+  const required = node.required === true;
+  const isSelector = node.in === 'query' && required && 'const' in schema;
+  const [named] = members(node.examples);
+  const example = node.example ?? member(dereference(document, named?.[1]), 'value') ?? exampleOf(schema);
+  return [
+    {
+      node,
+      at,
+      name: node.name,
+      in: String(node.in),
+      required,
+      schema,
+      selector: isSelector ? String(schema.const) : undefined,
+      example: example as Json | undefined,
+    },
+  ];
+}
+
+const exampleOf = (schema: Schema): Json | undefined =>
+  schema.example ?? (items(schema.examples)[0] as Json | undefined) ?? schema.const;
+
+function readResponse(document: Document, status: string, reference: unknown, from: Path): DocumentedResponse {
+  const { node, at } = follow(document, reference as Response, from);
+  const component = at === from ? undefined : String(at.at(-1));
+  const media = members(member(node, 'content')).map(([type, content]): DocumentedMedia => {
+    const examples = members(member(content, 'examples')).map(([name, example]): DocumentedExample => {
+      const shown = dereference(document, example);
+      const summary = member(shown, 'summary');
+      return {
+        name,
+        summary: typeof summary === 'string' ? summary : undefined,
+        value: member(shown, 'value') as Json | undefined,
+      };
+    });
+    const place = [...at, 'content', type];
+    return { type, node: content as MediaType, at: place, schema: member(content, 'schema'), examples };
+  });
+  return { status, node, at, component, media };
+}
+
+/** The media type that this project derives from, where a reply has it. */
+export const jsonOf = ({ media }: DocumentedResponse): DocumentedMedia | undefined =>
+  media.find(({ type }) => type === 'application/json');
+
+/** The query parameters of an operation. For callers that do not use `readOperations` yet; it goes when they do. */
+export const queryParameters = (document: Document, { parameters }: Operation): Parameter[] =>
+  items(parameters)
+    .map((node) => dereference(document, node as Parameter))
+    .filter((parameter) => parameter.in === 'query');

@@ -1,4 +1,4 @@
-import { MEMBERS } from './rules/assumptions-used.ts';
+import { ASSUMPTION_TEXTS } from '../document/assumptions.ts';
 
 /** Redocly's description of a kind of node. */
 interface NodeType {
@@ -26,6 +26,6 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
   extend('Root', 'x-assumptions', 'Assumptions');
   extended.Assumptions = { properties: {}, additionalProperties: 'Assumption' };
   // Presence is the matter of the rule assumptions-used, which reports a blank text too.
-  extended.Assumption = { properties: Object.fromEntries(MEMBERS.map((name) => [name, { type: 'string' }])) };
+  extended.Assumption = { properties: Object.fromEntries(ASSUMPTION_TEXTS.map((name) => [name, { type: 'string' }])) };
   return extended;
 }

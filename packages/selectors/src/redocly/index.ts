@@ -1,33 +1,42 @@
 import { join } from 'node:path';
+import { inlined } from '../document/inline.ts';
 import type { Document } from '../document/openapi.ts';
-import { onePathPerOperation, trueAddresses } from '../document/projections.ts';
 import { loadModules } from '../modules/index.ts';
 import { extensionTypes } from './extension-types.ts';
-import { type Check, rule, type Visitor } from './rule.ts';
+import { type Check, type Finding, rule } from './rule.ts';
 
 export type { Check, Finding } from './rule.ts';
 
-/** Every file in rules/ is the rule of its name. */
-const rules = [...(await loadModules(join(import.meta.dirname, 'rules')))].map(
-  ([name, module]) => [name, rule(module.check as Check)] as const,
-);
+/** Every file is the rule of its name. */
+async function loadChecks(directory: string): Promise<Map<string, Check>> {
+  const modules = await loadModules(join(import.meta.dirname, 'rules', directory));
+  return new Map([...modules].map(([name, module]) => [name, module.check as Check]));
+}
 
-/** Makes a Redocly decorator of a change to the bundled document. */
-const decorator = (change: (document: Document) => void) => (): Visitor => ({
-  Root: { leave: (document) => change(document as Document) },
-});
+/** What programs can derive from. */
+const subset = await loadChecks('subset');
+/** What readers can rely on: complete, and without a contradiction. */
+const consistency = await loadChecks('consistency');
+const checks = [...subset, ...consistency];
 
-/** The Redocly plugin for documents in which query selectors choose the operation of a single path. */
+/**
+ * What a document has that programs cannot derive from: the findings of the rules in `rules/subset`.
+ * @param document a bundled document
+ */
+export function subsetFindings(document: Document): Finding[] {
+  const whole = inlined(document);
+  return [...subset.values()].flatMap((check) => check(whole, {}));
+}
+
+/**
+ * The Redocly plugin for documents in which query selectors choose the operation of a single path. `extends: selectors/all`
+ * switches every rule on.
+ */
 export default function selectors(): object {
   return {
     id: 'selectors',
-    rules: { oas3: Object.fromEntries(rules) },
-    decorators: {
-      oas3: {
-        'one-path-per-operation': decorator(onePathPerOperation),
-        'true-addresses': decorator(trueAddresses),
-      },
-    },
+    configs: { all: { rules: Object.fromEntries(checks.map(([name]) => [`selectors/${name}`, 'error'])) } },
+    rules: { oas3: Object.fromEntries(checks.map(([name, check]) => [name, rule(check)])) },
     typeExtension: { oas3: extensionTypes },
   };
 }

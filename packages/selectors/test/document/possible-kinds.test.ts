@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { operationTable } from '../../src/document/operation-table.ts';
 import { possibleKinds } from '../../src/document/possible-kinds.ts';
-import { operationTable } from '../../src/document/read-table.ts';
 import { PROBLEM_KINDS } from '../../src/problem-kinds.ts';
 import { actionDocument, defaultDocument } from '../sample-documents.ts';
 

@@ -12,10 +12,11 @@ const assumptions: [Path, unknown][] = [
   [['components', 'schemas', 'Words', 'x-assumes'], ['word-case']],
   [['paths', '/library', 'get', 'x-assumes'], ['card']],
 ];
-const projected = (project: (document: Document) => void, document: Document) => {
-  const copy = structuredClone(document);
-  project(copy);
-  return copy as Document & {
+const projected = (project: (document: Document) => Document, document: Document) => {
+  const before = structuredClone(document);
+  const projection = project(document);
+  expect(document).toEqual(before);
+  return projection as Document & {
     paths: Record<string, { get: { description?: string } }>;
     info: { description?: string };
   };

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -97,22 +97,4 @@ test('a faulty assumption is reported in the file of assumptions', () => {
       /^assumptions.yaml:1 selectors\/assumptions-used: assumption word-case: expected a text in evidence/,
     ),
   ]);
-});
-
-test('the projections are bundled by their decorators', () => {
-  write();
-  const bundle = (api: string) => {
-    execFileSync(process.execPath, [cli, 'bundle', api, '--output', `${api}.json`], {
-      cwd: folder,
-      env,
-      stdio: 'pipe',
-    });
-    return JSON.parse(readFileSync(join(folder, `${api}.json`), 'utf8')) as Document;
-  };
-  const [source, tools, readers] = [bundle('json'), bundle('tools'), bundle('readers')];
-  expect(Object.keys(source.components?.pathItems ?? {})).toEqual(['findBooks', 'findAuthors', 'readShelf']);
-  expect(source['x-assumptions']).toHaveProperty('word-case.statement');
-  expect(Object.keys(tools.paths ?? {})).toEqual(['/findBooks', '/findAuthors', '/readShelf']);
-  expect(tools.paths?.['/readShelf']).toEqual(source.components?.pathItems?.readShelf);
-  expect(Object.keys(readers.paths ?? {})).toContain('/library?action=shelf&number={number}');
 });

@@ -1,0 +1,14 @@
+import { DocumentError } from '../../../document/openapi.ts';
+import { requestTable } from '../../../document/operation-table.ts';
+import type { Check } from '../../rule.ts';
+
+/** Programs can tell the operations apart: one path with one method, and parameters of one value with simple constraints. */
+export const check: Check = (document) => {
+  try {
+    requestTable(document);
+    return [];
+  } catch (error) {
+    if (error instanceof DocumentError) return [{ message: error.message, at: error.at }];
+    throw error;
+  }
+};

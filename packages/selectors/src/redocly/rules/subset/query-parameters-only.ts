@@ -1,0 +1,13 @@
+import { everyOperation } from '../../operations.ts';
+import type { Check } from '../../rule.ts';
+
+/** Every parameter is in the query: the operation table holds no other. */
+export const check: Check = (document) =>
+  everyOperation(document).flatMap(({ id, parameters }) =>
+    parameters
+      .filter((parameter) => parameter.in !== 'query')
+      .map(({ name, in: place, at }) => ({
+        message: `${id}: parameter ${name}: expected in: query, found in: ${place}; make it a query parameter`,
+        at,
+      })),
+  );

@@ -1,0 +1,20 @@
+import { operationsOf } from '../../operations.ts';
+import type { Check } from '../../rule.ts';
+
+/** A name is a selector in every operation that takes it, or in none: a query that has it would be ambiguous. */
+export const check: Check = (document) => {
+  const { operations = [] } = operationsOf(document) ?? {};
+  const selecting = new Map(
+    operations.flatMap(({ id, parameters }) =>
+      parameters.filter(({ selector }) => selector !== undefined).map(({ name, selector }) => [name, { id, selector }]),
+    ),
+  );
+  return operations.flatMap(({ id, parameters }) =>
+    parameters.flatMap(({ name, in: place, selector, at }) => {
+      const other = selecting.get(name);
+      if (!other || selector !== undefined || place !== 'query') return [];
+      const message = `${id}: parameter ${name}: expected a selector (required, with a const) as in ${other.id} (${name}=${other.selector}), found a parameter; give one of the two another name`;
+      return [{ message, at }];
+    }),
+  );
+};

@@ -1,0 +1,61 @@
+import { child } from '@vehicle-lookup/selectors';
+import type { Shape } from './shape.ts';
+import { shapes } from './shapes.gen.ts';
+
+/** More of them say nothing new, and a body may hold millions. */
+const MOST_MEMBERS = 1000;
+
+/**
+ * Finds the members that no schema mentions. Bodies are open to additional members, so they are no fault; a reader of
+ * a live service wants to know them.
+ * @param ref the schema that the value keeps
+ * @returns JSON Pointers in the value, the first thousand; the pointer of an undocumented member ends the descent
+ */
+export function undocumented(ref: string, value: unknown): string[] {
+  const found: string[] = [];
+  walk([{ ref }], value, [], found);
+  return found;
+}
+
+/** The path is made a pointer only for what is found: nearly all of a body is documented. */
+function walk(declared: Shape[], value: unknown, path: (string | number)[], found: string[]): void {
+  if (declared.length === 0 || typeof value !== 'object' || value === null) return;
+  const all = declared.length === 1 ? flattened(declared[0] as Shape) : declared.flatMap(flattened);
+  const below = (key: string | number, shapes: Shape[], member: unknown): void => {
+    path.push(key);
+    walk(shapes, member, path, found);
+    path.pop();
+  };
+  if (Array.isArray(value)) {
+    const items = all.flatMap((shape) => shape.items ?? []);
+    for (const [index, item] of value.entries()) {
+      if (found.length === MOST_MEMBERS) return;
+      below(index, items, item);
+    }
+    return;
+  }
+  const described = all.filter((shape) => shape.members);
+  if (described.length === 0 || all.some((shape) => shape.open)) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (found.length === MOST_MEMBERS) return;
+    const known = described.flatMap(({ members = {} }) => (Object.hasOwn(members, name) ? (members[name] ?? []) : []));
+    if (known.length === 0) found.push([...path, name].reduce<string>(child, ''));
+    else below(name, known, member);
+  }
+}
+
+const flat = new WeakMap<Shape, Shape[]>();
+
+/** A shape with all that it refers to; a circle is entered once. */
+function flattened(shape: Shape): Shape[] {
+  const known = flat.get(shape);
+  if (known) return known;
+  const all = new Set<Shape>([shape]);
+  for (const { ref, any = [] } of all) {
+    for (const part of any) all.add(part);
+    if (ref !== undefined && shapes[ref]) all.add(shapes[ref]);
+  }
+  const list = [...all];
+  flat.set(shape, list);
+  return list;
+}
