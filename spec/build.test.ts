@@ -44,7 +44,6 @@ const unfinished = () => readdirSync(folder).filter((file) => file.startsWith('.
 test('a document is bundled and projected into dist', () => {
   expect(build(document)).toMatchObject({ status: 0, stderr: '' });
   expect(Object.keys(dist()).sort()).toEqual([
-    'display.json',
     'openapi.json',
     'openapi.yaml',
     'operation-table.json',
