@@ -187,7 +187,7 @@ describe('a service that is not there', () => {
       const { [table.error.text]: text, ...fixed } = (await response.json()) as Record<string, unknown>;
       expect(response.status).toBe(502);
       expect(fixed).toEqual(table.error.fixed);
-      expect(text).toContain(`The upstream ${address} gave no answer`);
+      expect(text).toContain(`The upstream ${address} did not answer`);
       expect(mock.output()).not.toMatch(/^\s+at /m);
     });
   });

@@ -1,26 +1,27 @@
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import { type Document, onePathPerOperation } from '@vehicle-lookup/selectors/document';
+import { malformedQuery, readQuery } from '@vehicle-lookup/selectors/http';
 import { validate } from '@vehicle-lookup/validators';
-import { type Answer, errorAnswer, jsonAnswer } from './answer.ts';
 import { declaredExamples } from './document.ts';
 import { forGenerator } from './generator.ts';
+import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
 import { type Preference, parsePrefer } from './prefer.ts';
 import { type Made, type MakeAnswer, prismAnswers } from './prism.ts';
 
 /** Answers a query from the document. */
-export type Respond = (query: string, prefer: string | string[] | undefined) => Promise<Answer>;
+export type Respond = (query: string, prefer: string | string[] | undefined) => Promise<LoggedReply>;
 
-/** Which of an operation's declared answers is wanted. */
+/** Which of an operation's declared replies to send. */
 interface Choice {
   status: string;
   example?: string;
 }
 
 /**
- * The mock: every operation, status and named example of the document. A query that selects no operation, or that its
- * operation cannot take, gets the declared error with the resolver's words.
+ * The mock: every operation, status and named example of the document. A query that selects no operation, or that the
+ * operation refuses, gets the declared error with the resolver's message.
  * @param document the bundled document
- * @param dynamic make bodies from the schemas unless `Prefer` says otherwise
+ * @param dynamic makes bodies from the schemas, unless `Prefer` says otherwise
  */
 export async function createMock(document: Document, dynamic: boolean): Promise<Respond> {
   const examples = declaredExamples(document);
@@ -28,34 +29,36 @@ export async function createMock(document: Document, dynamic: boolean): Promise<
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
 
   return async (query, prefer) => {
-    const resolution = resolveOperation(query);
+    const { pairs, malformed } = readQuery(query);
+    const resolution = resolveOperation(pairs);
+    const problem = resolution.ok ? undefined : resolution.problem;
+    if (malformed && problem?.status !== 401) return { ...malformedQuery(operationTable), note: '- malformed query' };
     if (!resolution.ok) {
       const { problem } = resolution;
-      const operation = problem.operation ?? fallback;
-      // The declared answer lends its headers; the text is about this very query.
-      const { status, headers } = await make(operation, String(problem.status));
-      return jsonAnswer(status, errorBody(problem.message), `${problem.operation ?? '-'} ${problem.kind}`, headers);
+      // The headers are those of the declared reply; the text is about this query.
+      const { status, headers } = await make(problem.operation ?? fallback, String(problem.status));
+      return loggedJson(status, errorBody(problem.message), `${problem.operation ?? '-'} ${problem.kind}`, headers);
     }
     const { operation } = resolution;
     const declared = examples.get(operation) ?? new Map<string, string[]>();
     try {
       const preference = parsePrefer(prefer);
       const { status, example } = choose(operation, declared, preference);
-      // A named example is wanted as it is.
+      // A named example is sent as it is.
       const generated = example === undefined && (preference.dynamic ?? dynamic);
       const made = generated ? await generate(make, operation, status) : await make(operation, status, example);
-      return jsonAnswer(made.status, made.body, `${operation}${example ? ` ${example}` : ''}`, made.headers);
+      return loggedJson(made.status, made.body, `${operation}${example ? ` ${example}` : ''}`, made.headers);
     } catch (error) {
-      if (error instanceof RangeError) return errorAnswer(400, error.message, `${operation} wrong Prefer`);
+      if (error instanceof RangeError) return loggedError(400, error.message, `${operation} wrong Prefer`);
       throw error;
     }
   };
 }
 
-/** How often a body is made anew before the documented example has to do. */
+/** How often a body is made again before the documented example is sent instead. */
 const TRIES = 20;
 
-/** The generator knows less than JSON Schema (the 31st of February); what it makes is shown only when it is valid. */
+/** The generator knows less than JSON Schema (31 February), so what it makes is sent only if it is valid. */
 async function generate(make: MakeAnswer, operation: string, status: string): Promise<Made> {
   for (let tries = 0; tries < TRIES; tries++) {
     const made = await make(operation, status, undefined, true);
@@ -72,7 +75,7 @@ function choose(operation: string, declared: Map<string, string[]>, { code, exam
   }
   const success = statuses.find((status) => status.startsWith('2')) ?? statuses[0] ?? '200';
   if (example === undefined) return { status: code ?? success };
-  // An example's name alone is enough: the status that has it is meant.
+  // The name of an example is enough: it stands for the status that has it.
   const candidates = code === undefined ? [success, ...statuses] : [code];
   const status = candidates.find((candidate) => declared.get(candidate)?.includes(example));
   if (status === undefined)

@@ -2,38 +2,28 @@ import {
   maskSecrets,
   maskSecretsInJson,
   operationTable,
-  readBaseAddress,
   resolveOperation,
   secretsOf,
 } from '@vehicle-lookup/operations';
 import { issueText, validate } from '@vehicle-lookup/validators';
-import { type Answer, errorAnswer } from './answer.ts';
+import { type LoggedReply, loggedError } from './logged-reply.ts';
 
-/** Clients of such interfaces wait 30 s (field notes); the proxy gives up a little earlier than they do. */
+/** Clients of such interfaces wait 30 s (field notes); the proxy gives up a little earlier. */
 const TIMEOUT_MS = 28_000;
-/** A header longer than that breaks servers and clients on its way. */
+/** A longer header breaks servers and clients on its way. */
 const LONGEST_HEADER = 4_000;
 const HOP_BY_HOP = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade'];
-/** What fetch sets by itself, or what would make the answer unreadable here. */
+/** What fetch sets by itself, or what would make the reply unreadable here. */
 const NOT_FORWARDED = [...HOP_BY_HOP, 'accept-encoding', 'expect', 'host', 'prefer'];
 
-/** @throws RangeError when it is no base address of a service */
-export function parseUpstream(text: string): URL {
-  try {
-    return new URL(readBaseAddress(text));
-  } catch (error) {
-    throw new RangeError(`--upstream: ${(error as Error).message}`);
-  }
-}
-
-/** Passes a request on; the answer says in `x-contract-violations` where it does not keep the selected operation. */
+/** Passes a request on; the header `x-contract-violations` of the reply says where it breaks the selected operation. */
 export type Forward = (
   method: string,
   query: string,
   headers: Record<string, string | string[] | undefined>,
-) => Promise<Answer>;
+) => Promise<LoggedReply>;
 
-/** The validation proxy. What it says is the document's and the validators' word: no text of the network reaches anyone. */
+/** The validation proxy. Its messages come from the document and the validators alone, because those of fetch hold the address. */
 export function createForward(upstream: URL): Forward {
   const base = upstream.href.replace(/\/$/, '');
   return async (method, query, headers) => {
@@ -45,7 +35,7 @@ export function createForward(upstream: URL): Forward {
         redirect: 'manual', // a redirect would repeat the key in Location
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      return judged(response, await response.text(), method, query, secrets);
+      return judge(response, await response.text(), method, query, secrets);
     } catch (error) {
       return unreachable(error, upstream.origin);
     }
@@ -60,8 +50,9 @@ function forwarded(headers: Record<string, string | string[] | undefined>): Head
   return kept;
 }
 
-function judged(response: Response, text: string, method: string, query: string, secrets: string[]): Answer {
-  const mask = (said: string) => maskSecrets(said, secrets);
+/** The service's reply without secrets, and with the violations in a header. */
+function judge(response: Response, text: string, method: string, query: string, secrets: string[]): LoggedReply {
+  const mask = (value: string) => maskSecrets(value, secrets);
   const headers: Record<string, string> = {};
   for (const [name, value] of response.headers) if (!HOP_BY_HOP.includes(name)) headers[name] = mask(value);
   const resolution = resolveOperation(query);
@@ -71,13 +62,17 @@ function judged(response: Response, text: string, method: string, query: string,
   const body = maskedBody(text, secrets);
   const received = [...response.headers].join();
   if (body !== text || mask(received) !== received) {
-    found.push('the answer repeats a secret of the request (masked here)');
+    found.push('the reply repeats a secret of the request (masked here)');
   }
   if (found.length > 0) headers['x-contract-violations'] = asHeader(found);
-  return { status: response.status, headers, body, note: [name, ...found].join('\n  ') };
+  const note = [name, ...found].join('\n  ');
+  return { status: response.status, headers, body: hasNoBody(response.status, method) ? undefined : body, note };
 }
 
-/** In JSON a text may be escaped in many ways: where a parsed text holds a secret, the body is written anew. */
+/** Where no body may follow, the length of an empty one would be taken for that of GET. */
+const hasNoBody = (status: number, method: string): boolean => method === 'HEAD' || status === 204 || status === 304;
+
+/** In JSON a text may be escaped in many ways: if a parsed text holds a secret, the body is written again. */
 function maskedBody(text: string, secrets: string[]): string {
   const masked = maskSecrets(text, secrets);
   const value = parsed(masked)?.value;
@@ -88,7 +83,7 @@ function maskedBody(text: string, secrets: string[]): string {
 /** Wrong credentials come before every other problem (assumption precedence), and a service may fail at any time. */
 const ALWAYS = [401, 500];
 
-/** Where an answer does not keep what the document says of the query. */
+/** Where a reply breaks what the document says of the query. */
 function violations(status: number, type: string | null, text: string | undefined, query: string): string[] {
   const resolution = resolveOperation(query);
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
@@ -129,10 +124,10 @@ function asHeader(found: string[]): string {
   return JSON.stringify([`${found.length} violations`]);
 }
 
-/** fetch's own messages may hold the address; its cause has a code that says enough. */
-function unreachable(error: unknown, origin: string): Answer {
+/** The messages of fetch may hold the address; the code of the cause says enough. */
+function unreachable(error: unknown, origin: string): LoggedReply {
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return errorAnswer(
+    return loggedError(
       504,
       `The upstream ${origin} did not answer within ${TIMEOUT_MS / 1000} s.`,
       'upstream timed out',
@@ -140,6 +135,6 @@ function unreachable(error: unknown, origin: string): Answer {
   }
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
   const reason = typeof code === 'string' && /^[A-Z_0-9]+$/.test(code) ? ` (${code})` : '';
-  const text = `The upstream ${origin} gave no answer${reason}. Is it running, and is --upstream its base address?`;
-  return errorAnswer(502, text, `upstream unreachable${reason}`);
+  const text = `The upstream ${origin} did not answer${reason}. Is it running, and is --upstream its base address?`;
+  return loggedError(502, text, `upstream unreachable${reason}`);
 }

@@ -2,6 +2,6 @@ export { baseAddress, closeServer, type Endpoint, listen, whyNotListening } from
 export { type ReadQuery, readQuery } from './read-query.ts';
 export { answerUnusualRequests, refuseInvalidRequest } from './refuse.ts';
 export { errorReply, type Headers, PRIVATE_HEADERS, type Reply, sendReply } from './reply.ts';
-export { allowedMethods, methodNotAllowed, type RequestHead, type Route, route } from './route.ts';
+export { allowedMethods, malformedQuery, methodNotAllowed, type RequestHead, type Route, route } from './route.ts';
 export { createFrontServer } from './server.ts';
 export { isDocumentPath, readTarget, type Target } from './target.ts';

@@ -43,7 +43,12 @@ export function route(table: OperationTable, request: RequestHead, longestAddres
   return { query };
 }
 
+/** Refuses a method. */
 export const methodNotAllowed = (table: OperationTable): Reply =>
   errorReply(table, 405, `This method is not supported; use ${table.method}.`, {
     allow: allowedMethods(table).join(', '),
   });
+
+/** Refuses a query that readQuery calls malformed, if the credentials are there (assumption precedence). */
+export const malformedQuery = (table: OperationTable): Reply =>
+  errorReply(table, 400, 'Percent-encode the query as UTF-8: it holds an escape or a character that cannot be read.');

@@ -1,0 +1,22 @@
+import { operationTable } from '@vehicle-lookup/operations';
+import { errorReply, type Headers, type Reply } from '@vehicle-lookup/selectors/http';
+
+/** A reply, and what the log says of it. */
+export interface LoggedReply extends Reply {
+  /** Which operation answered, or why none did. It never holds anything of the request's query. */
+  note: string;
+}
+
+/** An error in the document's shape. */
+export const loggedError = (status: number, text: string, note: string): LoggedReply => ({
+  ...errorReply(operationTable, status, text),
+  note,
+});
+
+/** A body that was made from the document. */
+export const loggedJson = (status: number, body: unknown, note: string, headers: Headers): LoggedReply => ({
+  status,
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+  note,
+});
