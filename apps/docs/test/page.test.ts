@@ -3,21 +3,21 @@ import { pathToFileURL } from 'node:url';
 import { readOperations, trueAddress } from '@vehicle-lookup/selectors/document';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Served, serve } from '../src/server.ts';
+import { type DocsServer, startDocs } from '../src/server.ts';
 import { openAlone, openBrowser, type Watched } from './browser.ts';
 import { canonical, document, requests, statements } from './expected.ts';
 
 const operations = readOperations(document);
 
 let browser: Browser;
-let served: Served;
+let docs: DocsServer;
 beforeAll(async () => {
   browser = await openBrowser();
-  served = await serve();
+  docs = await startDocs();
 });
 afterAll(async () => {
   await browser?.close();
-  await served?.close();
+  await docs?.close();
 });
 
 const listed = ({ page }: Watched): Promise<string[]> => page.locator('td code').allInnerTexts();
@@ -40,11 +40,11 @@ async function readThrough({ page }: Watched): Promise<Map<string, string>> {
   return seen;
 }
 
-describe('the served page', () => {
+describe('the docs page', () => {
   let watched: Watched;
   let seen: Map<string, string>;
   beforeAll(async () => {
-    watched = await openAlone(browser, `${served.address}/`);
+    watched = await openAlone(browser, `${docs.address}/`);
     seen = await readThrough(watched);
   });
 
@@ -108,7 +108,7 @@ test('opened as a file, the page is the same', async () => {
 });
 
 test('on a phone nothing is wider than the screen', async () => {
-  const { page } = await openAlone(browser, `${served.address}/`);
+  const { page } = await openAlone(browser, `${docs.address}/`);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
 });

@@ -1,65 +1,35 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { closedAddress, type Program, start, startMock } from '@vehicle-lookup/testing/scripts';
 import autocannon from 'autocannon';
 
-// Requests a second of the mock against `prism mock -v silent` on the projection, in alternating rounds of one run:
-// the machine's noise falls on both.
+// Requests a second of the mock against `prism mock -v silent` on the projection, in alternating rounds of one run, so that
+// the machine's noise affects both.
 const require = createRequire(import.meta.url);
 const ROUNDS = 5;
 const SECONDS = 3;
+const QUERY = 'user=u&key=k&carId=25573&fluids=1';
 
 interface Peer {
   name: string;
   address: string;
-  stop: () => void;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
+  program: Program;
 }
 
 async function mock(): Promise<Peer> {
-  const child = fork(join(import.meta.dirname, '../bin/vehicle-lookup-mock.js'), ['--port', '0'], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [{ ready }] = (await once(child, 'message')) as [{ ready: string }];
-  return { name: 'mock', address: `${ready}/api/?user=u&key=k&carId=25573&fluids=1`, stop: () => child.kill() };
+  const program = await startMock();
+  program.discardOutput();
+  return { name: 'mock', address: `${program.address}/api/?${QUERY}`, program };
 }
 
 async function prism(): Promise<Peer> {
-  const port = await freePort();
-  const args = [
-    'mock',
-    '-v',
-    'silent',
-    '-h',
-    '127.0.0.1',
-    '-p',
-    String(port),
-    require.resolve('@vehicle-lookup/spec/operations.json'),
-  ];
-  const child = fork(require.resolve('@stoplight/prism-cli/dist/index.js'), args, {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const address = `http://127.0.0.1:${port}/getFluids?user=u&key=k&carId=25573&fluids=1`;
-  for (let tries = 0; tries < 100; tries++) {
-    if (
-      await fetch(address).then(
-        (r) => r.ok,
-        () => false,
-      )
-    )
-      break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return { name: 'prism mock -v silent', address, stop: () => child.kill() };
+  const { port, origin } = new URL(await closedAddress());
+  const args = ['-v', 'silent', '-h', '127.0.0.1', '-p', port, require.resolve('@vehicle-lookup/spec/operations.json')];
+  const program = start(require.resolve('@stoplight/prism-cli/dist/index.js'), ['mock', ...args]);
+  const address = `${origin}/getFluids?${QUERY}`;
+  // It does not say when it is ready.
+  while (!(await fetch(address).catch(() => undefined))?.ok) await setTimeout(100);
+  return { name: 'prism mock -v silent', address, program };
 }
 
 async function requestsPerSecond({ address }: Peer, duration: number): Promise<number> {
@@ -78,7 +48,7 @@ try {
     for (const peer of peers) rates.get(peer.name)?.push(await requestsPerSecond(peer, SECONDS));
   }
 } finally {
-  for (const { stop } of peers) stop();
+  await Promise.all(peers.map(({ program }) => program.stop()));
 }
 const [ours = 0, reference = 1] = peers.map(({ name }) => median(rates.get(name) ?? []));
 for (const { name } of peers)
