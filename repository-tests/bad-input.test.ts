@@ -127,14 +127,14 @@ describe('a fault in the document or in what was built from it', () => {
       change(main, () => "process.emitWarning('it is late');\nthrow new TypeError('no luck');\n");
       const outcome = await start();
       expectRefusal(outcome, 1);
-      expect(outcome.err).toBe('TypeError: no luck\n');
+      expect(outcome.err).toBe('pnpm start: TypeError: no luck\n');
     });
 
     test('is not waited for without end', async () => {
       change(main, () => 'setInterval(() => undefined, 1000);\n');
-      const impatient = (text: string) => text.replace('patience = 60', 'patience = 1');
-      change('scripts/parts.ts', impatient);
-      expectRefusal(await run(path(VERIFY)), 2, 'mock did not come up within 1 s', MOCK);
+      const impatient = (text: string) => text.replace('LIMIT_SECONDS = 60', 'LIMIT_SECONDS = 1');
+      change('scripts/servers.ts', impatient);
+      expectRefusal(await run(path(VERIFY)), 2, 'mock was not ready within 1 s', MOCK);
     });
   });
 
@@ -201,10 +201,10 @@ describe('a wrong command line', () => {
   });
 
   test.each([
-    [MOCK, ['--port', 'many'], '--port: expected a number from 0 to 65535'],
+    [MOCK, ['--port', 'many'], '--port: expected a whole number from 0 to 65535'],
     [MOCK, ['--upstream', 'nowhere'], '--upstream: expected a base address'],
     [MOCK, ['--upstream', 'http://127.0.0.1/?user=u&key=k'], '--upstream: expected a base address'],
-    [DOCS, ['--port', '99999'], '--port: expected a number from 0 to 65535'],
+    [DOCS, ['--port', '99999'], '--port: expected a whole number from 0 to 65535'],
     [CONTRACT, ['verify', '--base-url', 'nowhere', '--user', 'u', '--key', 'k'], '--base-url: expected a base address'],
     [CONTRACT, ['verify', '--user', 'u', '--key', 'k'], 'VEHICLE_LOOKUP_BASE_URL'],
   ])('%s %j says what was expected', async (module, args, words) => {

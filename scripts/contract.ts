@@ -1,18 +1,17 @@
 import './node-version.js';
-import { mockPart, type Running, runContract, startParts, verifyMock } from './parts.ts';
+import { mockOn, startServers } from './servers.ts';
+import { anyAccount, runSuite, verify } from './verify.ts';
 
-/** 2 means, as with the suite's bin, that nothing was checked. */
-function fail(error: Error): never {
-  console.error(error.message);
-  process.exit(2);
-}
-
-// `pnpm contract` checks the mock; with arguments it is the suite's bin, for any address.
-const given = process.argv.slice(2);
-if (given.length > 0) {
-  process.exitCode = await runContract(given);
+// `pnpm contract` verifies the mock; with arguments it is the suite's bin, for any address.
+const args = process.argv.slice(2);
+if (args.length > 0) {
+  process.exitCode = await runSuite(args);
 } else {
-  const { addresses, stop }: Running = await startParts([mockPart('0')]).catch(fail);
-  process.exitCode = await verifyMock(addresses.mock ?? '');
-  await stop();
+  try {
+    const { addresses, stop } = await startServers([mockOn(0)]);
+    process.exitCode = await verify('mock', addresses.mock ?? '', anyAccount()).finally(stop);
+  } catch (error) {
+    console.error(`pnpm contract: ${(error as Error).message}`);
+    process.exitCode = 2; // as with the suite: there is no verdict
+  }
 }

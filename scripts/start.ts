@@ -1,86 +1,74 @@
 import './node-version.js';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import {
-  createAccount,
-  docsPart,
-  mockPart,
-  type Running,
-  servicePart,
-  startParts,
-  verifyMock,
-  verifyService,
-} from './parts.ts';
+import { Option, Program, port } from '@vehicle-lookup/command-line';
+import type { OperationTable } from '@vehicle-lookup/selectors';
+import { root, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { docsOn, mockOn, type RunningServers, serviceOn, startServers } from './servers.ts';
+import { type Account, anyAccount, createAccount, verify } from './verify.ts';
 
-// Brings every part up, checks the contract, says where everything is, and takes all of it down together.
-const DEFAULTS = { 'service-port': '4000', 'admin-port': '4001', 'mock-port': '4010', 'docs-port': '4020' };
-type Ports = typeof DEFAULTS;
+interface Ports {
+  servicePort: number;
+  adminPort: number;
+  mockPort: number;
+  docsPort: number;
+}
 
-const flags = Object.entries(DEFAULTS).map(([flag, port]) => `[--${flag} ${port}]`);
-const USAGE = `pnpm start ${flags.join(' ')}   (0 takes a free port)`;
+const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const portOption = (flag: string, text: string, fallback: number): Option =>
+  new Option(`${flag} <N>`, `port of ${text}; 0 takes a free one`).default(fallback).argParser(port);
 
-function ports(): Ports {
-  const options = Object.fromEntries(
-    Object.entries(DEFAULTS).map(([flag, port]) => [flag, { type: 'string' as const, default: port }]),
-  );
+const program = new Program('pnpm start', { version: readJson('package.json').version })
+  .description('Starts service, mock and documentation, verifies service and mock, and says where everything is.')
+  .addOption(portOption('--service-port', 'the service', 4000))
+  .addOption(portOption('--admin-port', 'the service’s health checks and metrics', 4001))
+  .addOption(portOption('--mock-port', 'the mock', 4010))
+  .addOption(portOption('--docs-port', 'the documentation', 4020))
+  .action(start);
+
+async function start({ servicePort, adminPort, mockPort, docsPort }: Ports): Promise<number> {
+  // The service's data are removed, whichever way this process ends.
+  const dataDir = temporaryDirectory();
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  // Servers that are not ready yet end with this process.
+  let stop: RunningServers['stop'] = async () => undefined;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => stop().then(() => process.exit(0)));
+  }
+  const servers = await startServers([serviceOn(servicePort, adminPort, dataDir), mockOn(mockPort), docsOn(docsPort)]);
+  stop = servers.stop;
   try {
-    return parseArgs({ options }).values as Ports;
-  } catch (error) {
-    console.error(`${(error as Error).message.split('\n')[0]}\n${USAGE}`);
-    process.exit(2);
+    const account = await createAccount(dataDir, 'demo', 'standard');
+    await verifyAll(servers, account);
+    console.log(overview(servers, account));
+    program.say(`${await servers.ended} has ended; stopping the others`);
+    return 1;
+  } finally {
+    await stop();
   }
 }
 
-function fail(error: Error): never {
-  console.error(error.message);
-  process.exit(1);
+async function verifyAll({ addresses }: RunningServers, account: Account): Promise<void> {
+  const { service = '', mock = '' } = addresses;
+  if ((await verify('service', service, account)) !== 0) program.say('the service breaks the contract: see above');
+  if ((await verify('mock', mock, anyAccount())) !== 0) program.say('the mock breaks the contract: see above');
 }
 
-const up = (chosen: Ports, dataDir: string): Promise<Running> =>
-  startParts([
-    servicePart(chosen['service-port'], chosen['admin-port'], dataDir),
-    mockPart(chosen['mock-port']),
-    docsPart(chosen['docs-port']),
-  ]);
-
-/** A request that anyone can paste, from the document's own example address. */
-function sample({ user, key }: { user: string; key: string }): string {
-  const file = join(import.meta.dirname, '../spec/dist/operation-table.json');
-  const { path, operations } = JSON.parse(readFileSync(file, 'utf8'));
-  const simple =
-    operations.find(({ parameters }: { parameters: object }) => Object.keys(parameters).length === 0) ?? operations[0];
-  return `${path}?${new URLSearchParams({ user, key, ...simple.selectors })}`;
-}
-
-const chosen = ports();
-// The service's data are thrown away, whichever way this process ends.
-const dataDir = mkdtempSync(join(tmpdir(), 'vehicle-lookup-'));
-process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-
-// Parts that are still coming up go with this process by themselves.
-let stop: Running['stop'] = async () => undefined;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => stop().then(() => process.exit(0)));
-
-const { addresses, broken, stop: stopParts } = await up(chosen, dataDir).catch(fail);
-stop = stopParts;
-const { service = '', mock = '', docs = '' } = addresses;
-const account = await createAccount(dataDir, 'demo', 'standard').catch((error) => stop().then(() => fail(error)));
-if ((await verifyService(service, account)) !== 0) console.error('The service does not keep the contract: see above.');
-if ((await verifyMock(mock)) !== 0) console.error('The mock does not keep the contract: see above.');
-console.log(`
-  service  ${service}   user demo; its key is in the line below and ends with this run
+const overview = ({ addresses: { service, mock, docs } }: RunningServers, account: Account): string => `
+  service  ${service}   user demo; its key is in the line below and is valid until this ends
   mock     ${mock}   any user, any key
   docs     ${docs}
 
   curl '${service}${sample(account)}'
   curl '${mock}${sample({ user: 'demo', key: 'demo' })}'
 
-Ctrl-C stops everything.`);
+Ctrl-C stops everything.`;
 
-const name = await broken;
-console.error(`${name} has stopped; stopping the rest.`);
-await stop();
-process.exitCode = 1;
+/** A request that anyone can paste: an operation without parameters, where there is one. */
+function sample({ user, key }: Account): string {
+  const { path, operations }: OperationTable = readJson('spec/dist/operation-table.json');
+  const simple = operations.find(({ parameters }) => Object.keys(parameters).length === 0) ?? operations[0];
+  return `${path}?${new URLSearchParams({ user, key, ...simple?.selectors })}`;
+}
+
+await program.main();

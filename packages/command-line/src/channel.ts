@@ -11,6 +11,8 @@ export interface Ready {
  * @returns when the server should stop: after SIGINT, SIGTERM or SIGHUP, or when the parent closes the channel or ends
  */
 export function readyUntilStopped(message: Ready): Promise<void> {
+  // The parent has ended before this process was ready.
+  if (process.connected === false) return Promise.resolve();
   const stopped = new Promise<void>((resolve) => {
     for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
       process.once(event as NodeJS.Signals, () => resolve());

@@ -67,4 +67,10 @@ describe('a server that was started over a channel', () => {
     child.disconnect();
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
+
+  test('ends when its parent has closed the channel before it was ready', async () => {
+    const child = fork(tool, ['wait'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
 });

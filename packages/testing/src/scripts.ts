@@ -19,4 +19,4 @@ export {
   start,
   startCommand,
 } from './process/program.ts';
-export { type ReadyMessage, type Server, startServer } from './process/server.ts';
+export { type ReadyMessage, type Server, startServer, waitUntilReady } from './process/server.ts';

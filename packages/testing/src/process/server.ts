@@ -23,14 +23,18 @@ export async function startServer(
   options: ProgramOptions = {},
 ): Promise<Server> {
   const program = start(module, args, { ...options, channel: true });
+  const message = await waitUntilReady(program);
+  if (message) return { ...program, address: message.ready, message };
+  const { code } = await program.ended;
+  throw new Error(`${module} ended with ${code} before it was ready:\n${program.output.all}`);
+}
+
+/** Waits until a program says over its channel that it is ready; undefined: it has ended instead. */
+export async function waitUntilReady({ child, ended }: Program): Promise<ReadyMessage | undefined> {
   const ready = new Promise<ReadyMessage>((resolve) => {
-    program.child.on('message', (message: ReadyMessage) => {
+    child.on('message', (message: ReadyMessage) => {
       if (message.ready) resolve(message);
     });
   });
-  const ended = program.ended.then(({ code }) => {
-    throw new Error(`${module} ended with ${code} before it was ready:\n${program.output.all}`);
-  });
-  const message = await Promise.race([ready, ended]);
-  return { ...program, address: message.ready, message };
+  return Promise.race([ready, ended.then(() => undefined)]);
 }
