@@ -8,8 +8,8 @@ import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
 import { type Preference, parsePrefer } from './prefer.ts';
 import { type Made, type MakeAnswer, prismAnswers } from './prism.ts';
 
-/** Answers a query from the document. */
-export type Respond = (query: string, prefer: string | string[] | undefined) => Promise<LoggedReply>;
+/** Makes the reply to a query from the document. */
+export type ReplyTo = (query: string, prefer: string | string[] | undefined) => Promise<LoggedReply>;
 
 /** Which of an operation's declared replies to send. */
 interface Choice {
@@ -19,11 +19,12 @@ interface Choice {
 
 /**
  * The mock: every operation, status and named example of the document. A query that selects no operation, or that the
- * operation refuses, gets the declared error with the resolver's message.
+ * operation refuses, gets the declared error with the resolver's message. Prism only makes bodies and headers: it knows
+ * nothing of selectors, and its messages repeat the request.
  * @param document the bundled document
  * @param dynamic makes bodies from the schemas, unless `Prefer` says otherwise
  */
-export async function createMock(document: Document, dynamic: boolean): Promise<Respond> {
+export async function createMock(document: Document, dynamic: boolean): Promise<ReplyTo> {
   const examples = declaredExamples(document);
   const make = await prismAnswers(forGenerator(onePathPerOperation(document)));
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);

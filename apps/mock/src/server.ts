@@ -50,9 +50,9 @@ const HEADERS: Headers = {
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 0, host = '127.0.0.1', dynamic = false, upstream, log } = options;
-  const answer = upstream ? proxy(upstream) : await mock(dynamic);
+  const respond = upstream ? proxy(upstream) : await mock(dynamic);
   const server = createFrontServer(operationTable, HEADERS, async (request, response) => {
-    const reply = await answer(request).catch(() =>
+    const reply = await respond(request).catch(() =>
       loggedError(500, 'The mock failed to answer. Please report it with the request, without your key.', 'failed'),
     );
     await sendReply(response, reply, HEADERS);
@@ -62,18 +62,18 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return { address, close: () => closeServer(server) };
 }
 
-type Answer = (request: IncomingMessage) => Promise<LoggedReply>;
+type Respond = (request: IncomingMessage) => Promise<LoggedReply>;
 
-async function mock(dynamic: boolean): Promise<Answer> {
-  const respond = await createMock(readDocument(), dynamic);
+async function mock(dynamic: boolean): Promise<Respond> {
+  const replyTo = await createMock(readDocument(), dynamic);
   return async (request) => {
     const { query, reply } = route(operationTable, request);
-    return reply ? { ...reply, note: '-' } : respond(query, request.headers.prefer);
+    return reply ? { ...reply, note: '-' } : replyTo(query, request.headers.prefer);
   };
 }
 
 /** The length of an address is for the service to judge. */
-function proxy(upstream: URL): Answer {
+function proxy(upstream: URL): Respond {
   const forward = createForward(upstream);
   return async (request) => {
     const { query, reply } = route(operationTable, request, Number.POSITIVE_INFINITY);

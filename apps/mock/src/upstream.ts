@@ -23,7 +23,10 @@ export type Forward = (
   headers: Record<string, string | string[] | undefined>,
 ) => Promise<LoggedReply>;
 
-/** The validation proxy. Its messages come from the document and the validators alone, because those of fetch hold the address. */
+/**
+ * The validation proxy. Prism has one, too, but its messages about a broken upstream hold the whole address, and with it the
+ * key. The messages here come from the document and the validators alone.
+ */
 export function createForward(upstream: URL): Forward {
   const base = upstream.href.replace(/\/$/, '');
   return async (method, query, headers) => {

@@ -18,7 +18,8 @@ export function readyUntilStopped(message: Ready): Promise<void> {
       process.once(event as NodeJS.Signals, () => resolve());
     }
   });
-  process.send?.(message);
+  // An error means that the parent has closed the channel: `disconnect` follows.
+  process.send?.(message, undefined, undefined, () => undefined);
   // An open channel would keep the process alive.
   return stopped.finally(() => process.connected && process.disconnect());
 }

@@ -68,7 +68,8 @@ export class Program extends Command {
         return 2;
       }
       await this.parseAsync(words, { from: 'user' });
-      return Number(this.input.result ?? 0);
+      const { result } = this.input;
+      return typeof result === 'number' ? result : 0;
     } catch (error) {
       return error instanceof CommanderError ? error.exitCode : this.fail(error);
     }

@@ -19,7 +19,10 @@ const TEXTS: Record<string, (command: Command, message: string) => string> = {
     const takes = registeredArguments.length === 0 ? 'no words, only flags' : `${wordsOf(command)} and no more words`;
     return `${command.name()} takes ${takes}; got ${shown(args[registeredArguments.length] ?? '') || 'another one'}`;
   },
-  'commander.optionMissingArgument': (command, message) => `${flagIn(command, message)?.long} needs a value`,
+  'commander.optionMissingArgument': (command, message) => {
+    const { flags, long } = flagIn(command, message) ?? {};
+    return `${long} needs a value: ${flags}`;
+  },
   'commander.missingMandatoryOptionValue': (command, message) => {
     const { flags = '', long, envVar } = flagIn(command, message) ?? {};
     return `${long} is missing; give ${flags}${envVar ? `, or set ${envVar}` : ''}`;

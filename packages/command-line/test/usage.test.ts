@@ -26,7 +26,7 @@ describe('a wrong command line is one line that says what was expected', () => {
       'unknown flag "--x"; expected one of --help, --version, --json. See tool account create --help',
     ],
     ['serve --json=yes', '--json takes no value. See tool serve --help'],
-    ['serve --port', '--port needs a value. See tool serve --help'],
+    ['serve --port', '--port needs a value: --port <N>. See tool serve --help'],
     ['serve --port=', '--port: expected a value, got an empty text. See tool serve --help'],
     [
       'serve --port --quiet',
