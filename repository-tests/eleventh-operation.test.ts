@@ -12,7 +12,7 @@ import { root } from './support/repository.ts';
 import { type Scratch, scratchCopy } from './support/scratch.ts';
 
 // An operation that is new to this repository, written as CONTRIBUTING.md asks for: nothing but files of its own, its lines
-// in the root document, and one contract case.
+// in the root document, one contract case and one file of faults.
 const ID = 'getRecalls';
 const ADDED: Record<string, string> = {
   [`spec/operations/${ID}.yaml`]: `get:
@@ -63,10 +63,25 @@ properties:
   api_version: '2.0'
   data: [{ campaign: 24AB, subject: Airbag }]
 `,
-  [`contract-tests/cases/${ID}.ts`]: `import type { Check } from '../src/case.ts';
+  [`contract-tests/cases/${ID}.ts`]: `import type { Check } from '../src/judge/case.ts';
 
 /** The document says all that there is to say. */
 export const checks: Check[] = [];
+`,
+  [`contract-tests/services/faulty/by-operation/${ID}.ts`]: `import { edit, remove, set, status } from '../../../src/self-test/changes.ts';
+import type { OperationFaults } from '../../../src/self-test/service.ts';
+
+export const faults: OperationFaults = {
+  wire: {
+    'recalls-created': { says: 'answers recalls with 201', code: 'status', change: status(200, 201) },
+  },
+  schema: {
+    'recall-as-text': { says: 'sends recalls as text', code: 'schema', change: edit('/data/*', JSON.stringify) },
+    'recall-without-campaign': { says: 'leaves out the campaign', code: 'schema', change: remove('/data/*/campaign') },
+    'recall-without-subject': { says: 'leaves out the subject', code: 'schema', change: remove('/data/*/subject') },
+    'null-for-recalls': { says: 'sends null for recalls', code: 'schema', change: set('/data', null) },
+  },
+};
 `,
 };
 

@@ -63,6 +63,7 @@ describe('the installed suite', () => {
     const packages = manifests.map((file) => JSON.parse(readFileSync(join(bare, file), 'utf8')));
     expect(packages.map(({ name }) => name).sort()).toEqual([
       '@vehicle-lookup/contract-tests',
+      '@vehicle-lookup/findings',
       '@vehicle-lookup/operations',
       '@vehicle-lookup/selectors',
       '@vehicle-lookup/spec',

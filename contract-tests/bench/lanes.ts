@@ -1,35 +1,35 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaks } from '../src/leak.ts';
-import { inPool } from '../src/mutants/pool.ts';
-import { KEY } from '../src/mutants/right-service.ts';
-import { changeOf, startService } from '../src/mutants/start.ts';
+import { KEY } from '../src/self-test/correct-service.ts';
+import { inPool } from '../src/self-test/pool.ts';
+import { changeOf, startService } from '../src/self-test/start.ts';
 import { type Front, startFront } from './front.ts';
-import type { Peer, Ready } from './peers/peer.ts';
-import type { Look } from './result.ts';
-import type { Service } from './services.ts';
+import type { Peer, StartedPeer } from './peers/peer.ts';
+import type { Measurement } from './result.ts';
+import type { BenchService } from './services.ts';
 
-/** So many services are looked at at once. */
+/** So many services are measured at once. */
 const LANES = 2;
 
-/** All peers behind one front. They look at a service one after another. */
+/** All peers behind one front. They verify a service one after another. */
 interface Lane {
-  look(service: Service): Promise<Look[]>;
+  verify(service: BenchService): Promise<Measurement[]>;
   close(): void;
 }
 
 /**
- * Has every peer look at every service.
+ * Has every peer verify every service.
  * @param folder for what the peers need
  */
-export async function lookAtAll(services: Service[], peers: Peer[], folder: string): Promise<Look[]> {
+export async function measureAll(services: BenchService[], peers: Peer[], folder: string): Promise<Measurement[]> {
   const lanes = await Promise.all(Array.from({ length: LANES }, (_, i) => openLane(peers, join(folder, `lane-${i}`))));
   const free = [...lanes];
-  const looks = await inPool(
+  const measurements = await inPool(
     services,
     async (service) => {
       const lane = free.pop() as Lane;
-      const own = await lane.look(service);
+      const own = await lane.verify(service);
       free.push(lane);
       process.stdout.write('.');
       return own;
@@ -39,42 +39,47 @@ export async function lookAtAll(services: Service[], peers: Peer[], folder: stri
     for (const lane of lanes) lane.close();
     process.stdout.write('\n');
   });
-  return looks.flat();
+  return measurements.flat();
 }
 
 async function openLane(peers: Peer[], folder: string): Promise<Lane> {
   const front = await startFront();
-  const ready: [Peer, Ready][] = [];
+  const started: [Peer, StartedPeer][] = [];
   for (const [index, peer] of peers.entries()) {
     const own = join(folder, String(index));
     mkdirSync(own, { recursive: true });
-    ready.push([peer, await peer.start(front, own)]);
+    started.push([peer, await peer.start(front, own)]);
   }
   return {
-    look: async (service) => {
-      const looks: Look[] = [];
-      for (const [peer, own] of ready) looks.push(await look(peer, own, front, service));
-      return looks;
+    verify: async (service) => {
+      const measurements: Measurement[] = [];
+      for (const [peer, own] of started) measurements.push(await measurementOf(peer, own, front, service));
+      return measurements;
     },
     close: () => {
-      for (const [, own] of ready) own.close?.();
+      for (const [, own] of started) own.close?.();
       front.close();
     },
   };
 }
 
-/** Every peer meets the service as it is when it starts: some faults remember. */
-async function look(peer: Peer, ready: Ready, front: Front, service: Service): Promise<Look> {
+/** Every peer gets the service newly started: some faults remember earlier requests. */
+async function measurementOf(
+  peer: Peer,
+  started: StartedPeer,
+  front: Front,
+  service: BenchService,
+): Promise<Measurement> {
   let requests = 0;
   const change = changeOf(service.difference);
-  const { url, close } = await startService((right, asked) => {
+  const { url, close } = await startService((correct, request) => {
     requests++;
-    return change(right, asked);
+    return change(correct, request);
   });
   front.leadTo(url);
-  const started = performance.now();
+  const start = performance.now();
   try {
-    const { accuses, isIncomplete = false, output } = await ready.look(url);
+    const { accuses, isIncomplete = false, output } = await started.verify(url);
     return {
       peer: peer.name,
       service: service.name,
@@ -82,7 +87,7 @@ async function look(peer: Peer, ready: Ready, front: Front, service: Service): P
       accuses,
       isIncomplete,
       requests,
-      seconds: (performance.now() - started) / 1000,
+      seconds: (performance.now() - start) / 1000,
       leaks: leaks(output, [KEY]),
     };
   } finally {

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { classes } from '../src/mutants/load.ts';
-import { lookAtAll } from './lanes.ts';
+import { faultClasses } from '../src/self-test/service.ts';
+import { measureAll } from './lanes.ts';
 import { dredd } from './peers/dredd.ts';
 import type { Peer } from './peers/peer.ts';
 import { portman } from './peers/portman.ts';
@@ -15,9 +15,9 @@ import { selectServices } from './services.ts';
 import { table } from './table.ts';
 
 const PEERS = [...suites, openApiResponseValidator, prism, respect, portman, dredd];
-const USAGE = `usage: node bench/run.ts [--only ${classes.join('|')}] [--sample N]
+const USAGE = `usage: node bench/run.ts [--only ${faultClasses.join('|')}] [--sample N]
   --only    one class of faults
-  --sample  at most N faults of each class, and N right services`;
+  --sample  at most N faults of each class, and N correct services`;
 
 /**
  * Runs the suite and its peers over the catalogue, prints the table, and writes `dist/result.json`.
@@ -34,7 +34,7 @@ export async function measure(args: string[]): Promise<number> {
   rmSync(folder, { recursive: true, force: true });
   console.log(`${services.length} services, ${PEERS.length} peers; all of them take about 15 minutes on two cores`);
   const started = performance.now();
-  const looks = await lookAtAll(services, PEERS, folder);
+  const measurements = await measureAll(services, PEERS, folder);
   const result: Result = {
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
@@ -42,19 +42,19 @@ export async function measure(args: string[]): Promise<number> {
     peers: PEERS.map((peer) => ({ name: peer.name, version: versionOf(peer) })),
     services: services.map(({ difference: _, ...service }) => service),
     ofMocks,
-    looks,
+    measurements,
   };
   writeFileSync(join(folder, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);
   console.log(table(result));
   return 0;
 }
 
-/** What is to be measured; nothing where the arguments are wrong. */
+/** What is to be measured; undefined where the arguments are wrong. */
 function selectionOf(args: string[]): { only?: string; most?: number } | undefined {
   const options = { only: { type: 'string' }, sample: { type: 'string' } } as const;
   try {
     const { only, sample } = parseArgs({ args, options }).values;
-    if (only !== undefined && !classes.some((name) => name === only)) return undefined;
+    if (only !== undefined && !faultClasses.some((name) => name === only)) return undefined;
     if (sample !== undefined && !/^[1-9]\d{0,3}$/.test(sample)) return undefined;
     return { ...(only === undefined ? {} : { only }), ...(sample === undefined ? {} : { most: Number(sample) }) };
   } catch {

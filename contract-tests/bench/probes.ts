@@ -1,6 +1,6 @@
 import { operationTable } from '@vehicle-lookup/operations';
-import { contractDocument, documentedOperations } from '../src/document.ts';
-import { accounts, KEY, USER } from '../src/mutants/right-service.ts';
+import { contractDocument, documentedOperations } from '../src/plan/document.ts';
+import { account, accounts, KEY, USER } from '../src/self-test/correct-service.ts';
 
 /** A request of the tests that a user would write by hand around a peer, and the status that it must have. */
 export interface Probe {
@@ -10,7 +10,6 @@ export interface Probe {
   status: number;
 }
 
-const account = { user: USER, key: KEY };
 const wrongAccounts = { 'a wrong key': { user: USER, key: 'wrong' }, 'a wrong user': { user: 'nobody', key: KEY } };
 /** Values that keep the rule of the parameter and lead nowhere, and values that break it. */
 const unknown: Record<string, string> = { vin: 'ZZZZZZZZZZZZZZZZZ', carId: '999999999', brand: 'none', model: 'none' };

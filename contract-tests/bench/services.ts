@@ -1,39 +1,39 @@
-import { classes, loadCatalogue, type MutantClass } from '../src/mutants/load.ts';
-import type { Difference, Mutant } from '../src/mutants/mutant.ts';
+import { loadCatalogue } from '../src/self-test/catalogue.ts';
+import { type Difference, type FaultClass, faultClasses } from '../src/self-test/service.ts';
 
-/** A service of the catalogue; `right` are the variants, and the right service itself. */
-export interface Service {
+/** A service that is measured: one of the catalogue, or the correct service itself. */
+export interface BenchService {
   name: string;
-  class: MutantClass | 'right';
+  class: FaultClass | 'correct';
   says: string;
   difference: Difference;
 }
 
 export interface Selection {
-  services: Service[];
-  /** Faults that are left out since they are no service's. */
+  services: BenchService[];
+  /** Faults that are left out since only a mock can have them. */
   ofMocks: number;
 }
 
-const plain: Service = {
-  name: 'the right service',
-  class: 'right',
+const plain: BenchService = {
+  name: 'the correct service',
+  class: 'correct',
   says: 'answers the documented examples',
-  difference: { says: '', change: (right) => right },
+  difference: { says: '', change: (correct) => correct },
 };
 
-export interface Wanted {
-  /** One class of faults; all unless told. */
+export interface SelectionOptions {
+  /** One class of faults. Default: all. */
   only?: string;
-  /** So many of each class, spread evenly over it; all unless told. */
+  /** So many of each class, spread evenly over it. Default: all. */
   most?: number;
 }
 
-/** Chooses among the services of the catalogue. The right service is the first, and always there. */
-export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: Wanted): Promise<Selection> {
-  const { mutants, variants } = await loadCatalogue();
-  const ofServices = mutants.filter(({ service }) => !isOfMocks(service));
-  const faulty = classes
+/** Chooses among the services of the catalogue. The correct service is the first, and always there. */
+export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: SelectionOptions): Promise<Selection> {
+  const { faulty, correct } = await loadCatalogue();
+  const ofServices = faulty.filter(({ service }) => service.target !== 'mock');
+  const chosen = faultClasses
     .filter((name) => only === undefined || name === only)
     .flatMap((name) =>
       sample(
@@ -41,7 +41,7 @@ export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: 
         most,
       ),
     );
-  const named = (name: string, own: Service['class'], difference: Difference): Service => ({
+  const named = (name: string, own: BenchService['class'], difference: Difference): BenchService => ({
     name,
     class: own,
     says: difference.says,
@@ -50,14 +50,12 @@ export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: 
   return {
     services: [
       plain,
-      ...sample(variants, most).map(({ name, service }) => named(name, 'right', service)),
-      ...faulty.map(({ name, class: own, service }) => named(name, own, service)),
+      ...sample(correct, most).map(({ name, service }) => named(name, 'correct', service)),
+      ...chosen.map(({ name, class: own, service }) => named(name, own, service)),
     ],
-    ofMocks: mutants.length - ofServices.length,
+    ofMocks: faulty.length - ofServices.length,
   };
 }
-
-const isOfMocks = (service: Mutant): boolean => service.target === 'mock';
 
 const sample = <T>(all: T[], most: number): T[] =>
   all.length <= most ? all : Array.from({ length: most }, (_, i) => all[Math.floor((i * all.length) / most)] as T);

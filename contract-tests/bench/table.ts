@@ -1,7 +1,7 @@
-import { classes } from '../src/mutants/load.ts';
+import { faultClasses } from '../src/self-test/service.ts';
 import { caughtBy, type Result, type Row, rowsOf } from './result.ts';
 
-/** What the losses are measured on: the suite as it is on a service, and as the peers are, to whom all is specified. */
+/** Losses are measured on both: the suite as a service is verified, and with assumptions enforced, as the peers do. */
 const OURS = ['this suite, full', 'this suite, full, enforced'];
 
 /** The result for a person, as Markdown. */
@@ -22,13 +22,13 @@ export function table(result: Result): string {
 }
 
 function markdown(rows: Row[]): string[] {
-  const shown = [...classes, 'all'].filter((name) => rows.some(({ caught }) => caught[name]?.all));
+  const shown = [...faultClasses, 'all'].filter((name) => rows.some(({ caught }) => caught[name]?.all));
   const head = ['peer', ...shown, 'false alarms', 'open', 'requests', 'seconds', 'key in its output'];
   const lines = rows.map(({ peer, caught, alarms, open, requests, seconds, leaks }) => [
     peer,
     ...shown.map((name) => `${caught[name]?.accused}/${caught[name]?.all}`),
     String(alarms.length),
-    `${open.faults} + ${open.right}`,
+    `${open.faults} + ${open.correct}`,
     String(requests),
     seconds.toFixed(1),
     leaks.always ? 'always' : leaks.services > 0 ? `after ${leaks.services} of ${leaks.of}` : 'never',
@@ -44,12 +44,12 @@ function markdown(rows: Row[]): string[] {
 function alarms(rows: Row[]): string[] {
   const found = rows.filter((row) => row.alarms.length > 0);
   return [
-    'Right services that were accused:',
+    'Correct services that were accused:',
     ...(found.length > 0 ? found.map((row) => `- ${row.peer}: ${row.alarms.join(', ')}`) : ['- none']),
   ];
 }
 
-/** Where this suite comes off worse: in faults, then in figures. */
+/** Where this suite is worse: in faults, then in figures. */
 function losses(result: Result, rows: Row[]): string[] {
   const others = rows.filter(({ peer }) => !peer.startsWith('this suite'));
   const missed = OURS.map((own) => `- ${own}: ${missedBy(own, result, others).join(', ') || 'none'}`);
@@ -58,7 +58,7 @@ function losses(result: Result, rows: Row[]): string[] {
     const found = ours ? figures(row, ours) : [];
     return found.length > 0 ? [`- ${row.peer}: ${found.join('; ')}`] : [];
   });
-  const all = result.services.filter((service) => service.class !== 'right').map((own) => `${own.class}/${own.name}`);
+  const all = result.services.filter((service) => service.class !== 'correct').map((own) => `${own.class}/${own.name}`);
   const lost = all.filter((fault) => rows.every(({ peer }) => !caughtBy(result, peer).has(fault)));
   return [
     'Faults that are not caught, though a peer catches them:',
@@ -67,7 +67,7 @@ function losses(result: Result, rows: Row[]): string[] {
     `Figures that are better than those of ${OURS[0]}:`,
     ...(better.length > 0 ? better : ['- none']),
     '',
-    `Faults that no one catches: ${lost.join(', ') || 'none'}`,
+    `Faults that nobody catches: ${lost.join(', ') || 'none'}`,
   ];
 }
 

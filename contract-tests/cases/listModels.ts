@@ -1,4 +1,4 @@
-import type { Check } from '../src/case.ts';
+import type { Check } from '../src/judge/case.ts';
 import type { Yields } from '../src/plan/order.ts';
 import { distinct } from './shared/distinct.ts';
 

@@ -1,12 +1,14 @@
+import { explanationText } from '@vehicle-lookup/findings';
 import { maskSecrets, maskSecretsInJson } from '@vehicle-lookup/operations';
-import { type Command, type Output, parseCommand, USAGE } from './arguments.ts';
-import { explain, explanationText } from './explain.ts';
+import { type Command, type Output, parseCommand, USAGE } from './command-line/arguments.ts';
 import { withoutSecrets } from './leak.ts';
-import { replayContract } from './recording/replay.ts';
 import { json } from './renderings/json.ts';
+import { tryFolder, writeReport } from './renderings/report-folder.ts';
 import { terminal } from './renderings/terminal.ts';
-import type { Report } from './report.ts';
-import { tryFolder, writeReport } from './report-folder.ts';
+import { replayContract } from './replay.ts';
+import { NoVerdictError } from './report/conclude.ts';
+import { explain } from './report/explain.ts';
+import type { Report } from './report/report.ts';
 import { BudgetError, RunError } from './run-error.ts';
 import { suiteVersion } from './suite-version.ts';
 import { type DryRun, planContract, verifyContract } from './verify.ts';
@@ -40,12 +42,12 @@ async function run(command: Command): Promise<number> {
   }
   if (command.name === 'mutants') {
     // No other command needs the services.
-    const { mutantsCommand } = await import('./mutants/command.ts');
+    const { mutantsCommand } = await import('./command-line/mutants.ts');
     return mutantsCommand(command.options, command.json);
   }
   if (command.name === 'replay') return told(replayContract(command.file, command.options), command.output);
   const { options, output, dryRun } = command;
-  secrets.push(options.key, ...accountKeys(options.data));
+  secrets.push(...Object.values(options.credentials), ...accountKeys(options.data));
   if (dryRun) {
     process.stdout.write(maskSecrets(planText(await planContract(options), output.json), secrets));
     return 0;
@@ -68,7 +70,7 @@ async function told(making: Promise<Report>, output: Output): Promise<number> {
   try {
     report = await making;
   } catch (error) {
-    const unwritten = error instanceof RunError && error.report ? tell(error.report, output) : undefined;
+    const unwritten = error instanceof NoVerdictError ? tell(error.report, output) : undefined;
     if (unwritten !== undefined) complain(unwritten);
     throw error;
   }

@@ -1,73 +1,55 @@
-import { operationTable } from '@vehicle-lookup/operations';
-import type { Data } from './data.ts';
-import type { Recorded } from './exchange.ts';
-import { openLedger, reservedIn } from './ledger.ts';
-import type { Profile, Target } from './plan/profile.ts';
-import { prepare } from './prepare.ts';
-import { purseOf } from './purse.ts';
+import type { PlanOptions } from './plan/options.ts';
+import { requestOf } from './plan/request.ts';
+import { prepareRun } from './prepare-run.ts';
 import { openRecorder } from './recording/recorder.ts';
 import { runRecordOf } from './recording/run-record.ts';
-import type { Report } from './report.ts';
-import { requestText } from './request.ts';
-import { BudgetError, concluded, RunError } from './run-error.ts';
-import { network } from './source.ts';
+import { conclude } from './report/conclude.ts';
+import type { Report } from './report/report.ts';
+import type { Exchange } from './run/exchange.ts';
+import { openLedger, reservedIn } from './run/ledger.ts';
+import { network } from './run/reply-source.ts';
+import { requestBudget } from './run/request-budget.ts';
+import { requestText } from './run/request-text.ts';
+import { BudgetError, RunError } from './run-error.ts';
 
-export interface VerifyOptions {
-  /** The service's base address, without the document's path. */
-  baseUrl: string;
-  user: string;
-  key: string;
-  /** Whether declared answers may be asked for by `Prefer`. */
-  target: Target;
-  /** `mock` for a mock, which has no other; `full` unless told. */
-  profile?: Profile;
-  /** Whether a contradicted assumption fails the run: on a mock it does, on a service not, unless told. */
-  assumptions?: 'report' | 'enforce';
-  /** Whether members that the document does not mention fail the run. */
-  strict?: boolean;
-  /** What is known of the service's data; the rest comes from earlier answers, then from the document's examples. */
-  data?: Data;
-  /** The most requests of this run, with a ledger of all runs on it. */
+export interface VerifyOptions extends PlanOptions {
+  /** The most requests of this run; with a ledger, of all runs on it. */
   budget?: number;
   /** A file that every request is written to before it is made. */
   ledger?: string;
-  /** Chooses among requests of equal worth: the same seed, the same requests. 1 unless told. */
-  seed?: number;
-  /** Codes that are not looked for: what the suite misses without a check is a measure of it. */
-  without?: readonly string[];
-  /** A file for all requests and answers, HAR 1.2: `replayContract` judges them again. */
+  /** A file for all requests and replies, HAR 1.2: `replayContract` judges them again. */
   record?: string;
   fetch?: typeof globalThis.fetch;
-  /** For one request with its answer, in milliseconds; 10 000 unless told. */
+  /** For one request with its reply, in milliseconds. Default: 10 000. */
   timeoutMs?: number;
   /** Milliseconds since the epoch. */
   now?: () => number;
-  /** Called after every answer; what it holds of secrets is masked. */
-  onExchange?: (exchange: Recorded) => void;
+  /** Called after every request; secrets in it are masked. */
+  onExchange?: (exchange: Exchange) => void;
 }
 
 /**
  * Verifies a service against the contract: operations, declared statuses and envelopes, assumptions.
  * Requests are made one after another, redirects are not followed, and the report holds no credential.
  * @throws BudgetError when more is planned than the budget has left; nothing was sent
- * @throws RunError when no run is possible: wrong options, an address that does not answer, cases that do not fit; with
- * the report, where the run got as far as asking
+ * @throws NoVerdictError when the run broke off: an address that does not answer, a fault of the suite itself
+ * @throws RunError when no run is possible: wrong options, cases that do not fit
  */
 export async function verifyContract(options: VerifyOptions): Promise<Report> {
-  const { budget, now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000 } = options;
-  const prepared = await prepare(options);
-  const planned = prepared.choices.length;
+  const { budget: most, now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000 } = options;
+  const { plan, run } = await prepareRun(options);
+  const planned = plan.requests.length;
   leftAfter(planned, options);
   const ledger = openLedger(options.ledger);
   try {
-    const purse = purseOf(planned, prepared.profile, budget, ledger);
-    const source = network({ fetch, timeoutMs }, now, prepared.secrets, purse);
-    const recorder = openRecorder(options.record, runRecordOf(options, prepared, ledger.before), source.started);
-    const report = await prepared.run(source, (one) => {
-      recorder.add(one);
-      options.onExchange?.(one);
+    const budget = requestBudget(planned, plan.profile, most, ledger);
+    const source = network(plan.contract.table, { fetch, timeoutMs }, now, plan.secrets, budget);
+    const recorder = openRecorder(options.record, runRecordOf(options, plan, ledger.before), source.started);
+    const report = await run(source, (exchange) => {
+      recorder.add(exchange);
+      options.onExchange?.(exchange);
     });
-    return concluded(report, recorder.finish(source.ended()));
+    return conclude(report, recorder.finish(source.ended()));
   } finally {
     ledger.close();
   }
@@ -88,13 +70,13 @@ export interface DryRun {
  * @throws RunError as `verifyContract` does
  */
 export async function planContract(options: VerifyOptions): Promise<DryRun> {
-  const { choices, values } = await prepare(options);
+  const { plan } = await prepareRun(options);
   const { budget } = options;
-  const left = leftAfter(choices.length, options);
-  const requests = choices.map(({ planned }) => {
-    const query = planned.query(values, () => undefined);
+  const left = leftAfter(plan.requests.length, options);
+  const requests = plan.requests.map((planned) => {
+    const query = planned.query(plan.known);
     if (query === undefined) return `${planned.operation}: ${planned.why}, made from an earlier answer`;
-    return requestText({ ...planned, query }, operationTable);
+    return requestText(requestOf(planned, query), plan.contract.table);
   });
   return { requests, ...(budget === undefined || left === undefined ? {} : { budget, left }) };
 }

@@ -1,10 +1,11 @@
+import { groupBy } from '@vehicle-lookup/findings';
 import { operationTable } from '@vehicle-lookup/operations';
 import { beforeAll, describe, type TestContext, test } from 'vitest';
-import { contractDocument } from './document.ts';
-import { groupBy } from './group.ts';
-import { credentialMatrix, matrix } from './matrix.ts';
-import { assumptionOutcome, cellOutcome, credentialOutcome, type Outcome, runOutcome } from './outcome.ts';
-import type { Report } from './report.ts';
+import { contractDocument } from './plan/document.ts';
+import { credentialMatrix } from './report/credential-matrix.ts';
+import { matrix } from './report/matrix.ts';
+import { assumptionOutcome, cellOutcome, credentialOutcome, type Outcome, runOutcome } from './report/outcome.ts';
+import type { Report } from './report/report.ts';
 import { type VerifyOptions, verifyContract } from './verify.ts';
 
 /**

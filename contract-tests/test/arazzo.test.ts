@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
-import { contractDocument, documentedOperations } from '../src/document.ts';
-import { startMock } from './mock.ts';
-import { type Body, example, type Fault, inSuccess, KEY, startService, USER } from './service.ts';
+import { contractDocument, documentedOperations } from '../src/plan/document.ts';
+import { startMock } from './support/mock.ts';
+import { type Body, example, type Fault, inSuccess, KEY, startService, USER } from './support/service.ts';
 
 const flow = join(import.meta.dirname, '../arazzo/run.ts');
 const vin = documentedOperations(contractDocument(), operationTable).flatMap(({ values }) => values.vin ?? [])[0] ?? '';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyContract } from '../src/index.ts';
-import { startMock } from './mock.ts';
-import type { Service } from './service.ts';
+import type { RunningMock } from './support/mock.ts';
+import { startMock } from './support/mock.ts';
 
-let mock: Service;
+let mock: RunningMock;
 beforeAll(async () => {
   mock = await startMock();
 }, 20_000);
@@ -12,8 +12,7 @@ afterAll(() => mock.close());
 test('the mock answers every operation with every declared status and envelope', async () => {
   const report = await verifyContract({
     baseUrl: mock.url,
-    user: 'demo',
-    key: 'canary-key-of-the-mock',
+    credentials: { user: 'demo', key: 'canary-key-of-the-mock' },
     target: 'mock',
   });
   expect(report.findings).toEqual([]);

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 contractTests(() => ({
-  ...account,
   baseUrl: `http://127.0.0.1:${service.address().port}`,
+  credentials: account,
   target: 'service',
   data: { vin },
 }));

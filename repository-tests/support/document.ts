@@ -13,6 +13,6 @@ export function replaceDocument(repository: string, document: string, operations
   writeFileSync(join(repository, 'spec/openapi.yaml'), document);
   const cases = join(repository, 'contract-tests/cases');
   for (const entry of readdirSync(cases)) rmSync(join(cases, entry), { recursive: true });
-  const nothing = "import type { Check } from '../src/case.ts';\n\nexport const checks: Check[] = [];\n";
+  const nothing = "import type { Check } from '../src/judge/case.ts';\n\nexport const checks: Check[] = [];\n";
   for (const id of operations) writeFileSync(join(cases, `${id}.ts`), nothing);
 }

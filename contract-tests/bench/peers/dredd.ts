@@ -17,7 +17,7 @@ export const dredd: Peer = {
     const hook = join(import.meta.dirname, 'dredd-hook.cjs');
     const args = [document, front.url, '--hookfiles', hook, '--loglevel', 'error', '--no-color'];
     return {
-      look: async () => {
+      verify: async () => {
         const { code, output } = await runBin('dredd', args, { DREDD_PROBES: file });
         return { accuses: code !== 0, output };
       },

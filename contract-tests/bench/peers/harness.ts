@@ -1,11 +1,11 @@
 import { addressOf, type Probe, probes } from '../probes.ts';
-import type { Said } from './peer.ts';
+import type { PeerVerdict } from './peer.ts';
 
-/** Prism waits for minutes for an answer that broke off. */
+/** Prism waits for minutes for a reply that broke off. */
 const LIMIT_MS = 5000;
 
-/** What a test around a library has seen of an answer. */
-export interface Seen {
+/** A reply as a test around a library reads it. */
+export interface ProbeReply {
   response: Response;
   text: string;
   /** Absent where the text is not JSON. */
@@ -16,16 +16,19 @@ export interface Seen {
  * The tests that a user writes around a peer that makes no requests: all probes, each with its status, a JSON body, and
  * what the peer says.
  */
-export async function withProbes(base: string, complaints: (probe: Probe, seen: Seen) => string[]): Promise<Said> {
+export async function withProbes(
+  base: string,
+  complaints: (probe: Probe, reply: ProbeReply) => string[],
+): Promise<PeerVerdict> {
   for (const probe of probes) {
-    const seen = await ask(base, probe).catch((error: Error) => error.message);
-    const found = typeof seen === 'string' ? [seen] : [...common(probe, seen), ...complaints(probe, seen)];
+    const reply = await ask(base, probe).catch((error: Error) => error.message);
+    const found = typeof reply === 'string' ? [reply] : [...common(probe, reply), ...complaints(probe, reply)];
     if (found.length > 0) return { accuses: true, output: `${probe.name}: ${found.join('; ')}` };
   }
   return { accuses: false, output: '' };
 }
 
-async function ask(base: string, probe: Probe): Promise<Seen> {
+async function ask(base: string, probe: Probe): Promise<ProbeReply> {
   const response = await fetch(addressOf(base, probe), { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
   const text = await response.text();
   try {
@@ -35,7 +38,7 @@ async function ask(base: string, probe: Probe): Promise<Seen> {
   }
 }
 
-function common({ status }: Probe, { response, json }: Seen): string[] {
+function common({ status }: Probe, { response, json }: ProbeReply): string[] {
   const type = response.headers.get('content-type');
   return [
     ...(response.status === status ? [] : [`expected ${status}, got ${response.status}`]),

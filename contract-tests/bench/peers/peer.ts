@@ -1,7 +1,7 @@
 import type { Front } from '../front.ts';
 
-/** What a peer said of a service. */
-export interface Said {
+/** What a peer says of a service. */
+export interface PeerVerdict {
   /** Whether it says that the service is wrong. */
   accuses: boolean;
   /** Neither wrong nor right: something that had to be seen was not. */
@@ -10,17 +10,17 @@ export interface Said {
   output: string;
 }
 
-/** A peer that is ready to look at one service after another. */
-export interface Ready {
+/** A peer that can verify one service after another. */
+export interface StartedPeer {
   /** @param service the address of the service itself, to which the front leads as well */
-  look(service: string): Promise<Said>;
+  verify(service: string): Promise<PeerVerdict>;
   close?(): void;
 }
 
 export interface Peer {
   name: string;
-  /** The package whose version is told; the suite has none. */
+  /** The package whose version is printed; the suite has none. */
   package?: string;
   /** @param folder an empty one for what it needs */
-  start(front: Front, folder: string): Promise<Ready>;
+  start(front: Front, folder: string): Promise<StartedPeer>;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY, USER } from '../../src/mutants/right-service.ts';
+import { KEY, USER } from '../../src/self-test/correct-service.ts';
 import { runBin } from '../child.ts';
 import { withCredentialParameters } from '../documents.ts';
 import { type Probe, probes } from '../probes.ts';
@@ -30,7 +30,7 @@ export const portman: Peer = {
     if (code !== 0) throw new Error(`portman makes no collection: ${output}`);
     const variables = Object.entries(VARIABLES).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
     return {
-      look: async () => {
+      verify: async () => {
         const ended = await runBin('newman', ['run', collection, ...variables, '--ignore-redirects', '--bail']);
         return { accuses: ended.code !== 0, output: ended.output };
       },

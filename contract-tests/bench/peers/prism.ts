@@ -37,19 +37,19 @@ export const prism: Peer = {
     await Promise.race([listening, once(child, 'close')]);
     if (child.exitCode !== null) throw new Error(`prism does not start: ${log}`);
     return {
-      look: async () => {
+      verify: async () => {
         log = '';
-        const said = await withProbes(`http://127.0.0.1:${port}`, (_, { response }) =>
+        const verdict = await withProbes(`http://127.0.0.1:${port}`, (_, { response }) =>
           violationsOf(response).map(({ message }) => message),
         );
-        return { ...said, output: `${log}\n${said.output}` };
+        return { ...verdict, output: `${log}\n${verdict.output}` };
       },
       close: () => child.kill(),
     };
   },
 };
 
-/** What Prism says of the answer; that some probes are wrong requests is meant so. */
+/** What Prism says of the reply; what it says of requests does not count, since some probes are wrong on purpose. */
 function violationsOf(response: Response): Violation[] {
   const violations: Violation[] = JSON.parse(response.headers.get('sl-violations') ?? '[]');
   return violations.filter(({ location }) => location[0] === 'response');

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY, USER } from '../../src/mutants/right-service.ts';
+import { KEY, USER } from '../../src/self-test/correct-service.ts';
 import { runBin } from '../child.ts';
 import { projection } from '../documents.ts';
 import { probes } from '../probes.ts';
@@ -16,7 +16,7 @@ export const respect: Peer = {
     writeFileSync(flow, JSON.stringify(flowOfProbes()));
     const env = { REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ user: USER, key: KEY }) };
     return {
-      look: async () => {
+      verify: async () => {
         const { code, output } = await runBin('redocly', ['respect', flow, '--server', `contract=${front.url}`], env);
         return { accuses: code !== 0, output };
       },

@@ -27,7 +27,7 @@ export const openApiResponseValidator: Peer = {
       }),
     );
     return {
-      look: () =>
+      verify: () =>
         withProbes(front.url, ({ operation }, { response, json }) => {
           if (!json) return [];
           const wrong = validators.get(operation)?.validateResponse(response.status, json.body);

@@ -1,24 +1,29 @@
-import { accounts, KEY, USER } from '../../src/mutants/right-service.ts';
 import { renderings } from '../../src/renderings/files.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
-import type { Report } from '../../src/report.ts';
+import { NoVerdictError } from '../../src/report/conclude.ts';
+import type { Report } from '../../src/report/report.ts';
 import { RunError } from '../../src/run-error.ts';
+import { account, accounts } from '../../src/self-test/correct-service.ts';
 import { type VerifyOptions, verifyContract } from '../../src/verify.ts';
-import type { Peer, Said } from './peer.ts';
+import type { Peer, PeerVerdict } from './peer.ts';
 
 const suite = (name: string, options: Partial<VerifyOptions>): Peer => ({
   name,
-  start: async () => ({ look: (service) => look(service, options) }),
+  start: async () => ({ verify: (service) => verify(service, options) }),
 });
 
-async function look(baseUrl: string, options: Partial<VerifyOptions>): Promise<Said> {
-  const account = { user: USER, key: KEY, data: accounts };
+async function verify(baseUrl: string, options: Partial<VerifyOptions>): Promise<PeerVerdict> {
+  const own = { credentials: account, data: accounts };
   try {
-    const report = await verifyContract({ baseUrl, ...account, target: 'service', timeoutMs: 2000, ...options });
+    const report = await verifyContract({ baseUrl, ...own, target: 'service', timeoutMs: 2000, ...options });
     return { accuses: report.exitCode === 1, isIncomplete: report.exitCode === 4, output: outputOf(report) };
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
-    return { accuses: false, isIncomplete: true, output: error.message + (error.report ? outputOf(error.report) : '') };
+    return {
+      accuses: false,
+      isIncomplete: true,
+      output: error.message + (error instanceof NoVerdictError ? outputOf(error.report) : ''),
+    };
   }
 }
 

@@ -1,5 +1,5 @@
-import { records } from '../../probes/shared/records.ts';
-import type { Check } from '../../src/case.ts';
+import type { Check } from '../../src/judge/case.ts';
+import { records } from '../../src/judge/records.ts';
 
 /** "Vehicle record": `year` is the start of production and `yearEnd` its end, four digits each; no value is ''. */
 export const productionYears: Check = {

@@ -1,4 +1,4 @@
-import type { Check } from '../../src/case.ts';
+import type { Check } from '../../src/judge/case.ts';
 import { displacement } from './displacement.ts';
 import { power } from './power.ts';
 import { productionYears } from './production-years.ts';

@@ -1,10 +1,10 @@
-import type { ProbeResult } from '../../src/assumption-probe.ts';
-import type { Seen } from '../../src/seen.ts';
+import type { ProbeResult } from '../../src/judge/assumption-probe.ts';
+import type { Judgement } from '../../src/judge/judgement.ts';
 
 export const confirmed = (how: string): ProbeResult => ({ state: 'confirmed', how });
-export const contradicted = (by: Seen, how: string): ProbeResult => ({ state: 'contradicted', how, by });
+export const contradicted = (by: Judgement, how: string): ProbeResult => ({ state: 'contradicted', how, by });
 export const notObserved = (how: string): ProbeResult => ({ state: 'not-observed', how });
 
-/** Confirmed where something was seen that would have been found wrong otherwise. */
+/** Confirmed where something was observed that would have been found wrong otherwise. */
 export const confirmedBy = (count: number, what: string): ProbeResult =>
   count > 0 ? confirmed(`${count} × ${what}`) : notObserved(`not seen: ${what}`);

@@ -1,5 +1,5 @@
+import { groupBy } from '@vehicle-lookup/findings';
 import { type Issue, issueText, type Verdict } from '@vehicle-lookup/validators';
-import { groupBy } from '../group.ts';
 import { at } from '../pointer.ts';
 import { type Breach, DOCUMENT } from './breach.ts';
 

@@ -1,4 +1,4 @@
-import { type Answer, headerOf } from '../exchange.ts';
+import { headerOf, type Reply } from '../run/reply.ts';
 import { type Breach, DOCUMENT } from './breach.ts';
 import { repeatedMember } from './repeated-member.ts';
 
@@ -12,15 +12,15 @@ export interface Read {
 const MARK = [0xef, 0xbb, 0xbf];
 
 /** Reads the bytes of a body as JSON. After the first thing that makes the rest unreadable nothing more is said. */
-export function readBytes(answer: Answer): Read {
-  const { body, unread } = answer;
+export function readBytes(reply: Reply): Read {
+  const { body, unread } = reply;
   const expected = 'a JSON body';
   if (unread === 'undecodable') {
     const next = 'Send the body as Content-Encoding says, or without that header.';
     const got = 'a body that is encoded otherwise than Content-Encoding says';
     return { breaches: [{ code: 'content-encoding', expected: 'a body that can be decoded', got, next }] };
   }
-  const breaches: Breach[] = [...unknownEncoding(answer)];
+  const breaches: Breach[] = [...unknownEncoding(reply)];
   if (MARK.every((byte, index) => body[index] === byte)) {
     breaches.push({
       code: 'byte-order-mark',
@@ -66,10 +66,8 @@ export function readBytes(answer: Answer): Read {
 /** What `fetch` asks for; another encoding is not undone, so the label is wrong where the body can be read. */
 const ENCODINGS = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
 
-function unknownEncoding(answer: Answer): Breach[] {
-  const names = (headerOf(answer, 'content-encoding') ?? 'identity')
-    .split(',')
-    .map((name) => name.trim().toLowerCase());
+function unknownEncoding(reply: Reply): Breach[] {
+  const names = (headerOf(reply, 'content-encoding') ?? 'identity').split(',').map((name) => name.trim().toLowerCase());
   if (names.every((name) => ENCODINGS.test(name))) return [];
   const got = 'another encoding in Content-Encoding';
   const next = 'Send the body as Accept-Encoding asks for it, or without that header.';

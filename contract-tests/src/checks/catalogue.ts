@@ -64,7 +64,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   redirect: {
     title: 'A request is redirected',
-    explanation: 'A redirect is no documented answer, and repeats the key in `Location`. It is never followed.',
+    explanation: 'A redirect is no documented reply, and repeats the key in `Location`. It is never followed.',
     clause: 'Errors, "Status codes"; What the service does, 2: "the single path /api/"',
   },
   status: {
@@ -157,7 +157,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     clause: 'Resources and their fields, "Response envelope"',
   },
   meaning: {
-    title: 'An answer contradicts the request, another answer, or itself',
+    title: 'An answer contradicts the request, another reply, or itself',
     explanation: 'The schema holds, and what the answer says is wrong: see `contract-tests/cases/`.',
     clause: 'Resources and their fields; Endpoints',
   },

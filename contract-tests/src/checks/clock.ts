@@ -1,17 +1,17 @@
-import { type Answer, headerOf } from '../exchange.ts';
+import { headerOf, type Reply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 
 const TOLERANCE_MS = 5 * 60 * 1000;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 
 /**
- * Compares the times of an answer, in `Date` and on the first level of its body, with the clock of this machine.
+ * Compares the times of an reply, in `Date` and on the first level of its body, with the clock of this machine.
  * @param now milliseconds since the epoch
  */
-export function clockSkew(answer: Answer, body: unknown, now: number): Breach[] {
+export function clockSkew(reply: Reply, body: unknown, now: number): Breach[] {
   const members = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];
   const times: [place: string, pointer: string | undefined, text: string][] = [
-    ['the header date', undefined, headerOf(answer, 'date') ?? ''],
+    ['the header date', undefined, headerOf(reply, 'date') ?? ''],
     ...members
       .filter(([, value]) => typeof value === 'string' && DATE_TIME.test(value))
       .map(([name, value]): [string, string, string] => [`/${name}`, `/${name}`, value as string]),

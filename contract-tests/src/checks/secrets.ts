@@ -1,8 +1,8 @@
-import type { Answer } from '../exchange.ts';
+import type { Reply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 
 /** Tells where an answer repeated a secret: what came was masked before anything else read it. */
-export const secretsEchoed = ({ echoed = [] }: Answer): Breach[] =>
+export const secretsEchoed = ({ echoed = [] }: Reply): Breach[] =>
   echoed.map((place) => ({
     code: 'secret-echoed',
     expected: 'an answer that does not repeat the credentials',

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Success } from '../case.ts';
+import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Breach } from './breach.ts';
 
 /** Whether an answer is that of another selector. Empty lists are equal without a meaning. */
-export function selectorIgnored(
-  body: unknown,
-  others: readonly string[],
-  earlier: (operation: string) => Success | undefined,
-): Breach[] {
+export function selectorIgnored(body: unknown, others: readonly string[], earlier: EarlierSuccess): Breach[] {
   const own = payload(body);
   if (own.length === 0) return [];
   return others

@@ -1,5 +1,5 @@
 import type { OperationEntry } from '@vehicle-lookup/operations';
-import type { Request } from '../request.ts';
+import type { Request } from '../plan/request.ts';
 import { type Breach, DOCUMENT } from './breach.ts';
 import { type CheckCode, catalogue } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentedOperation } from '../document.ts';
+import type { DocumentedOperation } from './document.ts';
 
 /** Parameter → JSON Pointers, with `*` for every element, of the values that an operation's answer gives for it. */
 export type Yields = Readonly<Record<string, string>>;

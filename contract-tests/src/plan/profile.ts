@@ -1,4 +1,4 @@
-/** What a run speaks to: a mock answers any declared response when asked by `Prefer`, a service only by its input. */
+/** What a run verifies: a mock sends any declared reply when asked by `Prefer`, a service only by its input. */
 export type Target = 'mock' | 'service';
 
 /**
@@ -6,13 +6,13 @@ export type Target = 'mock' | 'service';
  * - `smoke`: a success of every operation
  * - `live`: that, every client error that a request can provoke once, each credential alone
  * - `full`: every cell that a request can provoke, and every assumption
- * - `mock`: every declared answer by `Prefer`, every wrong request that follows from the document
+ * - `mock`: every declared reply by `Prefer`, every wrong request that follows from the document
  */
 export type Profile = 'smoke' | 'live' | 'full' | 'mock';
 
 export const profiles: readonly Profile[] = ['smoke', 'live', 'full', 'mock'];
 
-/** The most requests of a profile. What it requires is never cut; what it would like to see beyond is. */
+/** The most requests of a profile. What it requires is never cut; what it wants beyond that is. */
 export const ceilings: Readonly<Record<Profile, number>> = {
   // One more than the operations: a request that a burst limit refused is made again.
   smoke: 11,

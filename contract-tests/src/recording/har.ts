@@ -1,24 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Request, Response } from 'har-format';
-import {
-  type Answer,
-  type Exchange,
-  type Fault,
-  headerOf,
-  isFault,
-  type Recorded,
-  type Shown,
-  type Timed,
-} from '../exchange.ts';
-import { formText } from '../request.ts';
+import type { Exchange, MaskedRequest, TimedResult } from '../run/exchange.ts';
+import { headerOf, isReply, type NoReply, type Reply, type SendResult } from '../run/reply.ts';
+import { formText } from '../run/request-text.ts';
 
-/** What a judgement needs and HAR has no member for; names of one's own begin with an underscore (HAR 1.2). */
+/** What a judgement needs and HAR has no member for; own names begin with an underscore (HAR 1.2). */
 export interface RecordedResponse extends Response {
-  /** Why no whole answer came; the status is then 0. */
+  /** Why no whole reply came; the status is then 0. */
   _error?: string;
   _malformed?: true;
   _echoed?: readonly string[];
-  _unread?: Answer['unread'];
+  _unread?: Reply['unread'];
 }
 
 export interface RecordedEntry extends Entry {
@@ -31,22 +23,22 @@ export interface RecordedEntry extends Entry {
 const httpVersion = 'HTTP/1.1';
 
 /** One exchange as an entry of HAR 1.2. */
-export function entryOf(exchange: Recorded): RecordedEntry {
+export function entryOf(exchange: Exchange): RecordedEntry {
   const { started, milliseconds, request, result } = exchange;
   const { id, operation, status, why, account } = request;
   return {
     startedDateTime: new Date(started).toISOString(),
     time: milliseconds,
     request: harRequest(exchange),
-    response: isFault(result) ? faultResponse(result) : response(result),
+    response: isReply(result) ? response(result) : noResponse(result),
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
     _request: { id, operation, status, why, ...(account === undefined ? {} : { account }) },
   };
 }
 
-/** A request in HAR: no credential is in it. */
-export function harRequest({ method, address, pairs, headers }: Shown): Request {
+/** A request in HAR, without credentials. */
+export function harRequest({ method, address, pairs, headers }: MaskedRequest): Request {
   const query = formText(pairs);
   return {
     method,
@@ -60,25 +52,25 @@ export function harRequest({ method, address, pairs, headers }: Shown): Request 
   };
 }
 
-const NOTHING: Answer = { status: 0, headers: [], body: new Uint8Array() };
+const NOTHING: Reply = { status: 0, headers: [], body: new Uint8Array() };
 
-const faultResponse = ({ fault, isMalformed }: Fault): RecordedResponse => ({
+const noResponse = ({ error, isMalformed }: NoReply): RecordedResponse => ({
   ...response(NOTHING),
-  _error: fault,
+  _error: error,
   ...(isMalformed ? { _malformed: true } : {}),
 });
 
-function response(answer: Answer): RecordedResponse {
-  const { status, headers, body, echoed, unread } = answer;
+function response(reply: Reply): RecordedResponse {
+  const { status, headers, body, echoed, unread } = reply;
   return {
     status,
-    // The service's own words may hold anything.
+    // The service's own text may hold anything.
     statusText: STATUS_CODES[status] ?? '',
     httpVersion,
     cookies: [],
     headers: list(headers),
-    content: { size: body.length, mimeType: headerOf(answer, 'content-type') ?? '', ...contentOf(body) },
-    redirectURL: headerOf(answer, 'location') ?? '',
+    content: { size: body.length, mimeType: headerOf(reply, 'content-type') ?? '', ...contentOf(body) },
+    redirectURL: headerOf(reply, 'location') ?? '',
     headersSize: -1,
     bodySize: -1,
     ...(echoed === undefined ? {} : { _echoed: echoed }),
@@ -88,20 +80,20 @@ function response(answer: Answer): RecordedResponse {
 
 const list = (pairs: readonly (readonly [string, string])[]) => pairs.map(([name, value]) => ({ name, value }));
 
-/** The bytes exactly: what is not UTF-8 in base64. */
+/** The bytes exactly; in base64 where they are not UTF-8. */
 function contentOf(body: Uint8Array): { text: string; encoding?: 'base64' } {
   const bytes = Buffer.from(body);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return Buffer.from(text).equals(bytes) ? { text } : { text: bytes.toString('base64'), encoding: 'base64' };
 }
 
-/** The answer that an entry holds. */
-export function timedOf({ startedDateTime, time, response: recorded }: RecordedEntry): Timed {
+/** The result that an entry holds. */
+export function timedResultOf({ startedDateTime, time, response: recorded }: RecordedEntry): TimedResult {
   return { started: Date.parse(startedDateTime), milliseconds: time, result: resultOf(recorded) };
 }
 
-function resultOf({ status, headers, content, _error, _malformed, _echoed, _unread }: RecordedResponse): Exchange {
-  if (_error !== undefined) return { fault: _error, ...(_malformed ? { isMalformed: true } : {}) };
+function resultOf({ status, headers, content, _error, _malformed, _echoed, _unread }: RecordedResponse): SendResult {
+  if (_error !== undefined) return { error: _error, ...(_malformed ? { isMalformed: true } : {}) };
   return {
     status,
     headers: headers.map(({ name, value }) => [name, value]),

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
-import type { Recorded } from '../exchange.ts';
+import type { Exchange } from '../run/exchange.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { entryOf } from './har.ts';
@@ -7,7 +7,7 @@ import type { RunRecord } from './run-record.ts';
 
 /** Writes a run down while it goes on. */
 export interface Recorder {
-  add: (exchange: Recorded) => void;
+  add: (exchange: Exchange) => void;
   /**
    * @param ended milliseconds since the epoch
    * @returns why the recording is not whole, one line

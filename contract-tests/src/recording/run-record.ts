@@ -1,20 +1,19 @@
-import { operationTable } from '@vehicle-lookup/operations';
 import { leaks } from '../leak.ts';
-import type { Prepared } from '../prepare.ts';
-import type { Report } from '../report.ts';
+import type { PlanOptions } from '../plan/options.ts';
+import type { Profile, Target } from '../plan/profile.ts';
+import type { RunPlan } from '../plan/run-plan.ts';
 import { suiteVersion } from '../suite-version.ts';
-import type { VerifyOptions } from '../verify.ts';
 
 /** How a run was started, as far as its replay needs it. It holds no credential. */
 export interface RunRecord {
   /** The version of this form. */
   format: 1;
   suite: string;
-  contract: Report['contract'];
+  contract: { title: string; version: string };
   /** Without query. */
   address: string;
-  target: Report['target'];
-  profile: Report['profile'];
+  target: Target;
+  profile: Profile;
   seed: number;
   assumptions: 'report' | 'enforce';
   strict: boolean;
@@ -31,15 +30,14 @@ export interface RunRecord {
 }
 
 /** @param before requests of earlier runs on the same ledger */
-export function runRecordOf(options: VerifyOptions, prepared: Prepared, before: number): RunRecord {
-  const { target, budget, data = {}, user, key } = options;
-  const credentials: Record<string, string> = { user, key };
-  const { address, contract, profile, seed, enforce, strict, without } = prepared;
-  const entries = Object.entries(data);
+export function runRecordOf(options: PlanOptions & { budget?: number }, plan: RunPlan, before: number): RunRecord {
+  const { contract, address, target, profile, seed, enforce, strict, without, credentials, accounts } = plan;
+  const { budget, data = {} } = options;
+  const { title, version, table } = contract;
   return {
     format: 1,
     suite: suiteVersion(),
-    contract,
+    contract: { title, version },
     address,
     target,
     profile,
@@ -47,12 +45,12 @@ export function runRecordOf(options: VerifyOptions, prepared: Prepared, before: 
     assumptions: enforce ? 'enforce' : 'report',
     strict,
     data: Object.fromEntries(
-      entries.flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, value] as const])),
+      Object.entries(data).flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, value] as const])),
     ),
-    accounts: entries.flatMap(([name, value]) => (typeof value === 'object' ? [name] : [])),
+    accounts: Object.keys(accounts),
     without,
     ...(budget === undefined ? {} : { budget }),
     before,
-    short: operationTable.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? ''])),
+    short: table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? ''])),
   };
 }

@@ -1,5 +1,6 @@
-import { countCells } from '../counts.ts';
-import type { Report, Verdict } from '../report.ts';
+import { badge as badgeText } from '@vehicle-lookup/findings';
+import { countCells } from '../report/counts.ts';
+import type { Report, Verdict } from '../report/report.ts';
 
 const COLOURS: Readonly<Record<Verdict, string>> = {
   conformant: 'brightgreen',
@@ -8,10 +9,13 @@ const COLOURS: Readonly<Record<Verdict, string>> = {
   'no verdict': 'lightgrey',
 };
 
-/** The verdict for an endpoint badge of shields.io, with how much of what is applicable was seen to be right. */
+/** The verdict for a badge, with how many of the applicable cells were found right. */
 export function badge({ verdict, cells }: Report): string {
-  const numbers = countCells(cells);
-  const applicable = cells.length - numbers['not-applicable'];
-  const message = `${verdict}, ${numbers.pass} of ${applicable} right`;
-  return `${JSON.stringify({ schemaVersion: 1, label: 'contract', message, color: COLOURS[verdict] }, null, 2)}\n`;
+  const counts = countCells(cells);
+  const applicable = cells.length - counts['not-applicable'];
+  return badgeText({
+    label: 'contract',
+    message: `${verdict}, ${counts.pass} of ${applicable} right`,
+    color: COLOURS[verdict],
+  });
 }

@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts';
+import type { Report } from '../report/report.ts';
 import { badge } from './badge.ts';
 import { html } from './html.ts';
 import { json } from './json.ts';

@@ -1,11 +1,11 @@
-import { groupBy } from '../group.ts';
-import type { Cell, Report } from '../report.ts';
-import { columnOf, states } from './words.ts';
+import { groupBy } from '@vehicle-lookup/findings';
+import type { Cell, Report } from '../report/report.ts';
+import { columnOf, stateLabels } from './labels.ts';
 
-/** The cells as a table: operations down, declared answers across. */
+/** The cells as a table: operations down, declared replies across. */
 export interface Grid {
   columns: string[];
-  /** Undefined where the operation does not declare the answer. */
+  /** Undefined where the operation does not declare the reply. */
   rows: { operation: string; cells: (Cell | undefined)[] }[];
 }
 
@@ -20,8 +20,8 @@ export function gridOf(cells: readonly Cell[]): Grid {
   return { columns, rows };
 }
 
-/** Cells that are neither right nor wrong for the same reason. */
-export interface Open {
+/** Cells that are neither right nor wrong, for the same reason. */
+export interface OpenCells {
   state: Cell['state'];
   column: string;
   reason: string;
@@ -30,7 +30,7 @@ export interface Open {
 }
 
 /** Every reason once, with the cells that it holds for. */
-export function openCells(cells: readonly Cell[]): Open[] {
+export function openCells(cells: readonly Cell[]): OpenCells[] {
   const open = cells.filter(({ reason, state }) => reason !== undefined && state !== 'fail');
   const all = new Set(cells.map(({ operation }) => operation)).size;
   const groups = groupBy(open, (cell) => JSON.stringify([cell.state, columnOf(cell), cell.reason]));
@@ -42,22 +42,21 @@ export function openCells(cells: readonly Cell[]): Open[] {
   });
 }
 
-/** What leaves the run incomplete, for one reason. */
-export interface Missing {
+/** Cells and credentials that leave the run incomplete, in the same way. */
+export interface MissingCells {
   /** `required, and not observed` */
   how: string;
   names: string[];
 }
 
-/** Cells and credentials that leave the run incomplete, by what became of them. */
-export function missingOf({ cells, credentials }: Pick<Report, 'cells' | 'credentials'>): Missing[] {
+export function missingCells({ cells, credentials }: Pick<Report, 'cells' | 'credentials'>): MissingCells[] {
   const all = [
     ...cells.map((cell) => ({ ...cell, name: `${cell.operation} ${columnOf(cell)}` })),
     ...credentials.map((cell) => ({ ...cell, name: `${cell.credential} ${cell.fault}` })),
   ];
   const missing = all.filter(({ required, state }) => required && state !== 'pass' && state !== 'fail');
   return [...groupBy(missing, ({ state }) => state)].map(([state, own]) => ({
-    how: `required, and ${states[state].text}`,
+    how: `required, and ${stateLabels[state].text}`,
     names: own.map(({ name }) => name),
   }));
 }

@@ -1,6 +1,7 @@
+import type { FindingLevel } from '@vehicle-lookup/findings';
 import fc from 'fast-check';
-import type { Finding, FindingLevel } from '../../src/finding.ts';
 import type { Profile, Target } from '../../src/plan/profile.ts';
+import type { RunFinding } from '../../src/report/findings.ts';
 import {
   type AssumptionResult,
   type Cell,
@@ -11,9 +12,8 @@ import {
   exitCodeOf,
   type Report,
   type RequestResult,
-  type Spending,
   type Verdict,
-} from '../../src/report.ts';
+} from '../../src/report/report.ts';
 
 /** One arbitrary for each member, the optional ones included: the compiler says when the model has another. */
 type Members<T> = { [Name in keyof Required<T>]: fc.Arbitrary<Required<T>[Name]> };
@@ -85,7 +85,7 @@ const request = record<RequestResult>(
   },
   ['answered'],
 );
-const finding = record<Finding>(
+const finding = record<RunFinding>(
   {
     code: fc.oneof(text, fc.constantFrom('schema', 'status', 'network', 'several-selectors')),
     level: oneOf<FindingLevel>({ failure: true, contradiction: true, error: true, warning: true, drift: true }),
@@ -122,11 +122,10 @@ const drift = record<Drift>({
   count,
 });
 const census = record<Census>({ operation: text, envelope: text, count });
-const spending = record<Spending>({ planned: count, spent: count, budget: count, left: count, stopped: text }, [
-  'budget',
-  'left',
-  'stopped',
-]);
+const spending = record<Report['requests']>(
+  { planned: count, spent: count, budget: count, left: count, stopped: text },
+  ['budget', 'left', 'stopped'],
+);
 
 const list = <T>(one: fc.Arbitrary<T>, maxLength = 6) => fc.array(one, { maxLength });
 /** A document declares an answer once. */

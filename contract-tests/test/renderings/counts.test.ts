@@ -1,38 +1,38 @@
 import { errorBody } from '@vehicle-lookup/operations';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countCells, countFindings } from '../../src/counts.ts';
+import { countCells, countFindings } from '../../src/index.ts';
 import { badge } from '../../src/renderings/badge.ts';
 import { html } from '../../src/renderings/html.ts';
 import { junit } from '../../src/renderings/junit.ts';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { sarif } from '../../src/renderings/sarif.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
-import type { Report } from '../../src/report.ts';
-import { type Fault, verifyWith } from '../service.ts';
+import type { Report } from '../../src/report/report.ts';
+import { type Fault, verifyWith } from '../support/service.ts';
 import { anyReport } from './arbitrary-report.ts';
 import {
-  summedByHtml,
-  summedByMarkdown,
-  type Told,
-  toldByHtml,
-  toldByJunit,
-  toldByMarkdown,
-  toldBySarif,
-  toldByTerminal,
+  type Counts,
+  countsOfHtml,
+  countsOfJunit,
+  countsOfMarkdown,
+  countsOfSarif,
+  countsOfTerminal,
+  summaryOfHtml,
+  summaryOfMarkdown,
 } from './read-back.ts';
 
-const readers: Record<string, (report: Report) => Told> = {
-  terminal: (report) => toldByTerminal(terminal(report)),
-  'report.html': (report) => toldByHtml(html(report)),
-  'report.html, at its top': (report) => summedByHtml(html(report)),
-  'report.md': (report) => toldByMarkdown(markdown(report)),
-  'report.md, at its top': (report) => summedByMarkdown(markdown(report)),
-  'junit.xml': (report) => toldByJunit(junit(report)),
-  'report.sarif': (report) => toldBySarif(sarif(report)),
+const readers: Record<string, (report: Report) => Counts> = {
+  terminal: (report) => countsOfTerminal(terminal(report)),
+  'report.html': (report) => countsOfHtml(html(report)),
+  'report.html, at its top': (report) => summaryOfHtml(html(report)),
+  'report.md': (report) => countsOfMarkdown(markdown(report)),
+  'report.md, at its top': (report) => summaryOfMarkdown(markdown(report)),
+  'junit.xml': (report) => countsOfJunit(junit(report)),
+  'report.sarif': (report) => countsOfSarif(sarif(report)),
 };
 
-function agree(read: (report: Report) => Told, report: Report): void {
+function agree(read: (report: Report) => Counts, report: Report): void {
   const { cells = countCells(report.cells), findings = countFindings(report.findings) } = read(report);
   expect({ cells, findings }).toEqual({ cells: countCells(report.cells), findings: countFindings(report.findings) });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { junit } from '../../src/renderings/junit.ts';
-import type { Report } from '../../src/report.ts';
-import { inSuccess, verifyWith } from '../service.ts';
+import type { Report } from '../../src/report/report.ts';
+import { inSuccess, verifyWith } from '../support/service.ts';
 import { suitesOfJunit } from './read-back.ts';
 
 const lastOf = (report: Report) => suitesOfJunit(junit(report)).at(-1)?.testcase?.[0];

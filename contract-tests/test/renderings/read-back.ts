@@ -1,12 +1,12 @@
+import { type FindingLevel, levelLabels } from '@vehicle-lookup/findings';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { marked } from 'marked';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
-import type { FindingLevel } from '../../src/finding.ts';
-import { levels, states } from '../../src/renderings/words.ts';
-import type { CellState } from '../../src/report.ts';
+import { stateLabels } from '../../src/renderings/labels.ts';
+import type { CellState } from '../../src/report/report.ts';
 
-/** What a reader of a rendering counts; undefined where the rendering does not tell. */
-export interface Told {
+/** What a reader of a rendering counts; undefined where the rendering does not say. */
+export interface Counts {
   cells?: Partial<Record<CellState, number>>;
   findings?: Partial<Record<FindingLevel, number>>;
 }
@@ -40,11 +40,11 @@ function tally<Name extends string>(names: readonly Name[], found: readonly (str
     number
   >;
 }
-const STATES = Object.keys(states) as CellState[];
-const LEVELS = Object.keys(levels) as FindingLevel[];
+const STATES = Object.keys(stateLabels) as CellState[];
+const LEVELS = Object.keys(levelLabels) as FindingLevel[];
 
 /** The page's cells and findings, by what is in the matrix and the list. */
-export function toldByHtml(page: string): Required<Told> {
+export function countsOfHtml(page: string): Required<Counts> {
   const all = elementsOf(page);
   const cells = all.filter(({ tagName }) => tagName === 'td').map((element) => attribute(element, 'data-state'));
   return {
@@ -57,7 +57,7 @@ export function toldByHtml(page: string): Required<Told> {
 }
 
 /** The page's own counts, at its top. */
-export function summedByHtml(page: string): Required<Told> {
+export function summaryOfHtml(page: string): Required<Counts> {
   const lists = elementsOf(page).filter((element) => attribute(element, 'data-counts') !== undefined);
   const own = (title: string) =>
     Object.fromEntries(
@@ -86,17 +86,17 @@ function within(node: Node, names: readonly string[]): Element[] {
 }
 
 /** The symbols of the matrix, and the table of findings by level. */
-export function toldByMarkdown(source: string): Required<Told> {
+export function countsOfMarkdown(source: string): Required<Counts> {
   const { tables } = shownMarkdown(source);
   const [, findings] = tables;
   const matrix = tables.find(([head]) => head?.[0] === 'operation' && head[1] !== 'envelope') ?? [];
   const symbols = matrix.slice(1).flatMap((row) => row.slice(1));
-  const found = symbols.map((symbol) => STATES.find((state) => states[state].symbol === symbol));
+  const found = symbols.map((symbol) => STATES.find((state) => stateLabels[state].symbol === symbol));
   return { cells: tally(STATES, found), findings: byPosition(LEVELS, findings?.[1]?.slice(1) ?? []) };
 }
 
 /** The counts at its top. */
-export function summedByMarkdown(source: string): Told {
+export function summaryOfMarkdown(source: string): Counts {
   const [cells] = shownMarkdown(source).tables;
   return { cells: byPosition(STATES, cells?.[1]?.slice(1) ?? []) };
 }
@@ -134,7 +134,7 @@ export function suitesOfJunit(xml: string): Suite[] {
 }
 
 /** The tests of the operations, and the properties of the run. The numbers of every suite are those of its tests. */
-export function toldByJunit(xml: string): Required<Told> {
+export function countsOfJunit(xml: string): Required<Counts> {
   const suites = suitesOfJunit(xml);
   const cases = suites.slice(0, -3).flatMap((suite) => suite.testcase ?? []);
   const properties = suites.at(-1)?.properties?.property ?? [];
@@ -153,7 +153,7 @@ function stateOf({ failure, error, skipped }: Case): CellState {
 }
 
 /** The levels that results carry. */
-export function toldBySarif(text: string): Told {
+export function countsOfSarif(text: string): Counts {
   const results: { properties: { level: string } }[] = JSON.parse(text).runs[0].results;
   return {
     findings: tally(
@@ -164,7 +164,7 @@ export function toldBySarif(text: string): Told {
 }
 
 /** The lines of numbers. */
-export function toldByTerminal(text: string): Required<Told> {
+export function countsOfTerminal(text: string): Required<Counts> {
   const lineOf = (title: string) => text.split('\n').findLast((line) => line.startsWith(`${title}: `)) ?? '';
   const own = <Name extends string>(line: string, words: Readonly<Record<Name, { text: string }>>) =>
     Object.fromEntries(
@@ -173,5 +173,5 @@ export function toldByTerminal(text: string): Required<Told> {
         Number(new RegExp(`(\\d+) ${words[name].text}(,|$)`).exec(line)?.[1] ?? 0),
       ]),
     );
-  return { cells: own(lineOf('cells'), states), findings: own(lineOf('findings'), levels) };
+  return { cells: own(lineOf('cells'), stateLabels), findings: own(lineOf('findings'), levelLabels) };
 }

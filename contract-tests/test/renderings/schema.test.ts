@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { json } from '../../src/renderings/json.ts';
-import type { Report } from '../../src/report.ts';
-import { verifyWith } from '../service.ts';
+import type { Report } from '../../src/report/report.ts';
+import { verifyWith } from '../support/service.ts';
 import { anyReport } from './arbitrary-report.ts';
 
 interface Schema {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { example, inSuccess, verifyWith } from '../service.ts';
+import { example, inSuccess, verifyWith } from '../support/service.ts';
 
 const report = await verifyWith(
   inSuccess('getVehicle', (body) => ({ status: 201, body: { ...body, more: 1 } })),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { contractTests } from '../../src/vitest.ts';
-import { type Fault, inSuccess, KEY, type Service, startService, USER } from '../service.ts';
+import { account, type Fault, inSuccess, KEY, type RunningService, startService } from '../support/service.ts';
 
 const FORBIDDEN = { success: false, message: 'This operation is not available in your plan.' };
 
@@ -23,7 +23,7 @@ const faults: Record<string, Fault> = {
     right.status === 404 ? { ...right, body: { success: false, text: 'no' } } : right,
 };
 
-let service: Service;
+let service: RunningService;
 beforeAll(async () => {
   service = await startService(faults[process.env.FAULT ?? '']);
   if (process.env.FAULT === 'gone') await service.close();
@@ -32,8 +32,7 @@ afterAll(() => service.close());
 
 contractTests(() => ({
   baseUrl: service.url,
-  user: USER,
-  key: KEY,
+  credentials: account,
   target: 'service',
   ...JSON.parse(process.env.OPTIONS ?? '{}'),
 }));

@@ -1,0 +1,27 @@
+import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import type { Judgement } from '../../src/judge/judgement.ts';
+import { headerOf } from '../../src/run/reply.ts';
+import { confirmed, contradicted, notObserved } from '../shared/results.ts';
+
+/** How much of the allowance is left, as a success says. */
+function left({ reply }: Judgement): number | undefined {
+  if (reply?.status !== 200) return undefined;
+  const [, rest] = /"allowance"[^,]*;\s*r=(\d+)/.exec(headerOf(reply, 'ratelimit') ?? '') ?? [];
+  return rest === undefined ? undefined : Number(rest);
+}
+
+export const probe: AssumptionProbe = {
+  judge: (judgements, target) => {
+    if (target === 'mock') return notObserved('a mock charges nothing');
+    const charged = judgements.filter(({ request, reply }) => reply?.status === 200 && request.account === undefined);
+    const [first, last] = [charged.at(0), charged.at(-1)];
+    const [before, after] = [first && left(first), last && left(last)];
+    if (before === undefined || after === undefined || !last) return notObserved('no quota headers tell what is left');
+    const [spent, expected] = [before - after, charged.length - 1];
+    if (spent === expected) return confirmed(`${expected} further successes took ${spent} consultations, errors none`);
+    // Others may use the account at the same time, and its window moves: only a service that charges less than it says shows.
+    return spent < expected && spent >= 0
+      ? contradicted(last, `${expected} further successes took ${spent} consultations`)
+      : notObserved(`${expected} further successes, ${spent} consultations less: others use the account`);
+  },
+};

@@ -1,0 +1,4 @@
+import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import { refusals } from '../shared/refusals.ts';
+
+export const probe: AssumptionProbe = refusals(({ faults = {} }) => Object.values(faults).includes('empty'));

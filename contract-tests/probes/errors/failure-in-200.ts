@@ -1,0 +1,14 @@
+import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import { membersOf, successes } from '../shared/bodies.ts';
+import { confirmedBy, contradicted } from '../shared/results.ts';
+
+export const probe: AssumptionProbe = {
+  judge: (judgements) => {
+    const failed = judgements.find((one) => one.reply?.status === 200 && membersOf(one).success === false);
+    if (failed) return contradicted(failed, `${failed.request.operation}: a 200 with success false`);
+    const unknown = judgements.filter(({ request, reply }) => request.status === '404' && reply?.status === 404);
+    return successes(judgements).length > 0
+      ? confirmedBy(unknown.length, 'a failure with its own status')
+      : confirmedBy(0, 'a success');
+  },
+};

@@ -1,0 +1,12 @@
+import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import { headerOf } from '../../src/run/reply.ts';
+import { confirmedBy } from '../shared/results.ts';
+
+export const probe: AssumptionProbe = {
+  judge: (judgements) =>
+    confirmedBy(
+      judgements.filter(({ reply }) => reply?.status === 401 && headerOf(reply, 'www-authenticate') !== undefined)
+        .length,
+      'a 401 with a challenge',
+    ),
+};

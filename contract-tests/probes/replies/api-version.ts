@@ -1,0 +1,11 @@
+import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import { membersOf, successes } from '../shared/bodies.ts';
+import { confirmedBy } from '../shared/results.ts';
+
+export const probe: AssumptionProbe = {
+  judge: (judgements) =>
+    confirmedBy(
+      successes(judgements).filter((one) => 'api_version' in membersOf(one)).length,
+      'an api_version that is a string',
+    ),
+};

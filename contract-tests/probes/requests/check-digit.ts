@@ -1,0 +1,29 @@
+import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import type { Request } from '../../src/plan/request.ts';
+import { confirmedBy } from '../shared/results.ts';
+
+const VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** Whether the ninth character is not the check digit of the others (ISO 3779, as North America applies it). */
+function contradictsRule({ query }: Request): boolean {
+  const vin = query.find(([name]) => name === 'vin')?.[1] ?? '';
+  if (vin.length !== WEIGHTS.length) return false;
+  const sum = [...vin].reduce(
+    (total, letter, index) => total + (VALUES.indexOf(letter) % 10) * (WEIGHTS[index] ?? 0),
+    0,
+  );
+  return vin[8] !== '0123456789X'[sum % 11];
+}
+
+const isWellFormed = ({ why, parameter }: Request): boolean =>
+  why === 'good request' || (why === 'unknown vin' && parameter === 'vin');
+
+export const probe: AssumptionProbe = {
+  decides: (request, status) => status === 400 && isWellFormed(request) && contradictsRule(request),
+  judge: (judgements) => {
+    const own = judgements.filter(({ request }) => isWellFormed(request) && contradictsRule(request));
+    const accepted = own.filter(({ reply }) => reply?.status === 200 || reply?.status === 404);
+    return confirmedBy(accepted.length, 'a VIN with another check digit answered as any other');
+  },
+};

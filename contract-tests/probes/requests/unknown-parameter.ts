@@ -1,0 +1,17 @@
+import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import { confirmedBy, contradicted } from '../shared/results.ts';
+
+export const probe: AssumptionProbe = {
+  decides: ({ why }) => why === 'unknown-parameter',
+  judge: (judgements) => {
+    const own = judgements.filter(
+      ({ request, reply }) => request.why === 'unknown-parameter' && !request.prefer && reply?.status === 400,
+    );
+    const repeating = own.find(({ request, json }) => {
+      const [name = ''] = request.query.at(-1) ?? [];
+      return new RegExp(`\\b${name}\\b`).test(JSON.stringify(json?.body) ?? '');
+    });
+    if (repeating) return contradicted(repeating, 'the text repeats the received name');
+    return confirmedBy(own.length, 'answered with 400, and the text does not repeat the name');
+  },
+};

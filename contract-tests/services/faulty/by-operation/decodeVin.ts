@@ -1,0 +1,34 @@
+import { edit, success, swap } from '../../../src/self-test/changes.ts';
+import { example } from '../../../src/self-test/correct-service.ts';
+import type { OperationFaults } from '../../../src/self-test/service.ts';
+
+const NUMBERS = ['cubicCapacityCcm', 'powerHpFrom', 'cylinder'];
+
+export const faults: OperationFaults = {
+  schema: {
+    'numbers-as-text': {
+      says: 'sends numbers as text, as its database gives them',
+      code: 'schema',
+      change: edit('/data', (vehicle) => ({
+        ...vehicle,
+        ...Object.fromEntries(NUMBERS.map((name) => [name, String(vehicle[name])])),
+      })),
+    },
+    'simplified-vehicle-without-a-make': {
+      says: 'leaves out the make in the simplified envelope',
+      code: 'simplified-vehicle',
+      change: success(() => {
+        const body = example('decodeVin', 'simplified');
+        delete body.data.make;
+        return body;
+      }),
+    },
+  },
+  meaning: {
+    'production-ends-before-it-starts': {
+      says: 'has start and end of production the wrong way round',
+      code: 'meaning',
+      change: swap('/data', 'year', 'yearEnd'),
+    },
+  },
+};

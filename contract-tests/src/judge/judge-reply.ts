@@ -1,0 +1,85 @@
+import type { OperationEntry } from '@vehicle-lookup/operations';
+import { validate } from '@vehicle-lookup/validators';
+import { type PlacedIssue, schemaBreaches } from '../checks/body.ts';
+import type { Breach } from '../checks/breach.ts';
+import { readBytes } from '../checks/bytes.ts';
+import { clockSkew } from '../checks/clock.ts';
+import { mediaType } from '../checks/media-type.ts';
+import { secretsEchoed } from '../checks/secrets.ts';
+import { selectorIgnored } from '../checks/selector-ignored.ts';
+import { redirected, wrongStatus } from '../checks/status.ts';
+import type { EarlierSuccess } from '../plan/known-data.ts';
+import type { Request } from '../plan/request.ts';
+import type { Reply } from '../run/reply.ts';
+import type { Case } from './case.ts';
+import type { Judgement } from './judgement.ts';
+
+/** What a reply proves. */
+export type ReplyJudgement = Pick<Judgement, 'breaches' | 'envelope' | 'json' | 'undocumented'>;
+
+/** What a reply is compared with. */
+export interface Expectation {
+  request: Request;
+  entry: OperationEntry;
+  case: Case;
+  /** The assumption that decides on the request, where no clause does. */
+  assumption: string | undefined;
+  assumptionOf: (issue: PlacedIssue) => string | undefined;
+  earlier: EarlierSuccess;
+  /** When the reply came, in milliseconds since the epoch; undefined where the times in replies are not of now. */
+  now: number | undefined;
+}
+
+/** Judges one reply. After the first breach that makes the rest unreadable it looks no further. */
+export function judgeReply(reply: Reply, expectation: Expectation): ReplyJudgement {
+  const { request, entry } = expectation;
+  const breaches = secretsEchoed(reply);
+  const done = (...more: Breach[]): ReplyJudgement => ({ breaches: [...breaches, ...more], undocumented: [] });
+  const isExpected = String(reply.status) === request.status;
+
+  // The probe of its assumption judges what the reply means; a reply as expected is read.
+  if (request.probeOf) return isExpected && request.method === undefined ? read(reply, expectation, breaches) : done();
+  if (reply.status >= 300 && reply.status < 400) return done(redirected(reply.status));
+  if (!isExpected) return done(wrongStatus(reply.status, request, entry, expectation.assumption));
+  return read(reply, expectation, breaches);
+}
+
+function read(reply: Reply, expectation: Expectation, before: Breach[]): ReplyJudgement {
+  const { request, now } = expectation;
+  // A body that repeats a secret beyond masking was not kept: there is nothing to read.
+  if (reply.unread === 'withheld') return { breaches: [...before, ...mediaType(reply)], undocumented: [] };
+  const { breaches: bytes, json } = readBytes(reply);
+  const breaches = [...before, ...mediaType(reply), ...bytes];
+  if (!json) return { breaches, undocumented: [] };
+  const { body } = json;
+  const verdict = validate(request.operation, reply.status, body);
+  const { undocumented } = verdict;
+  if (!verdict.ok) {
+    const place = { operation: request.operation, status: String(reply.status), body };
+    breaches.push(...schemaBreaches(verdict, place, expectation.assumptionOf));
+    return { breaches, json, undocumented };
+  }
+  const { envelope } = verdict;
+  if (request.envelope !== undefined && request.envelope !== envelope) {
+    breaches.push({
+      code: 'envelope',
+      expected: `the envelope ${request.envelope}`,
+      got: `the envelope ${envelope || 'without a name'}`,
+      next: 'Look at the example of this name in the document.',
+    });
+    return { breaches, json, undocumented };
+  }
+  if (reply.status === 200) breaches.push(...meaning(expectation, body));
+  if (now !== undefined) breaches.push(...clockSkew(reply, body, now));
+  return { breaches, envelope, json, undocumented };
+}
+
+function meaning({ request, case: own, earlier }: Expectation, body: unknown): Breach[] {
+  const success = { parameters: Object.fromEntries(request.query), body };
+  const next = 'Compare the answer with the request.';
+  const found = own.checks.flatMap(({ expected, breach }): Breach[] => {
+    const got = breach(success, earlier);
+    return got === undefined ? [] : [{ code: 'meaning', expected, got, next }];
+  });
+  return [...found, ...selectorIgnored(body, own.differsFrom ?? [], earlier)];
+}

@@ -1,0 +1,130 @@
+import type { OperationEntry } from '@vehicle-lookup/operations';
+import type { EarlierSuccess } from '../plan/known-data.ts';
+import { valuesAt } from '../plan/order.ts';
+import type { Request } from '../plan/request.ts';
+import type { RunPlan } from '../plan/run-plan.ts';
+import type { Observation } from '../run/observation.ts';
+import { isReply, type NoReply, type Reply } from '../run/reply.ts';
+import type { Stop } from '../run/stop.ts';
+import { RunError } from '../run-error.ts';
+import { type AssumptionJudgement, judgeAssumptions } from './assumptions.ts';
+import type { Case } from './case.ts';
+import { judgeReply } from './judge-reply.ts';
+import type { Judgement } from './judgement.ts';
+import { assumptionOfIssue, assumptionOfRequest, type Probes } from './probes.ts';
+import { refusalOf } from './refusal.ts';
+import { suiteFault } from './suite-fault.ts';
+
+/** Judges the observations of a run while it goes on: what right replies say serves its later requests. */
+export interface Judge {
+  add: (observation: Observation) => void;
+  /** @param stop why not all requests were made */
+  finish: (stop: Stop | undefined) => RunJudgement;
+}
+
+/** What all observations of a run say of the contract. */
+export interface RunJudgement {
+  /** In the order in which the requests were made. */
+  judgements: Judgement[];
+  assumptions: AssumptionJudgement[];
+}
+
+/** @param cases by operation */
+export function judgeOf(plan: RunPlan, cases: ReadonlyMap<string, Case>, probes: Probes): Judge {
+  const { contract, known, target, secrets, without } = plan;
+  const earlier: EarlierSuccess = (operation) => known.successes.get(operation);
+  const judgements: Judgement[] = [];
+
+  return {
+    add: (observation) => {
+      const found = judge(observation);
+      judgements.push(...found);
+      for (const judgement of found) learn(judgement);
+    },
+    finish: (stop) => {
+      const counted = stop?.isMisdirected ? judgements.map((one) => misdirected(one, stop)) : judgements;
+      return {
+        judgements: counted,
+        assumptions: judgeAssumptions(contract.assumptions, probes, counted, target, secrets),
+      };
+    },
+  };
+
+  function judge(observation: Observation): Judgement[] {
+    const { request, required } = observation;
+    const base = { request, required, undocumented: [], breaches: [] };
+    if ('thrown' in observation) return [{ ...base, ...suiteError(observation.thrown) }];
+    if ('notSent' in observation) return [{ ...base, state: observation.state, reason: observation.notSent }];
+    const { result, received } = observation;
+    if (!isReply(result)) return [{ ...base, ...noReply(request, result) }];
+    const entry = entryOf(request);
+    const refusal = target === 'service' ? refusalOf(request, result, entry, known) : undefined;
+    if (refusal === undefined) return [judgeAs({ request, required }, entry, result, received)];
+    const unobserved: Judgement = { ...base, state: 'not-observed', reason: refusal };
+    // By another method or path a refusal may have another form.
+    if (request.probeOf) return [unobserved];
+    // The refusal is itself a declared reply, and is judged as such.
+    const refused: Request = { ...request, status: String(result.status), why: 'refusal' };
+    return [unobserved, judgeAs({ request: refused, required: false }, entry, result, received)];
+  }
+
+  function judgeAs(
+    { request, required }: Pick<Judgement, 'request' | 'required'>,
+    entry: OperationEntry,
+    reply: Reply,
+    received: number,
+  ): Judgement {
+    try {
+      const assumption = assumptionOfRequest(probes, request, reply.status);
+      const judgement = judgeReply(reply, {
+        request,
+        entry,
+        case: cases.get(request.operation) ?? { checks: [] },
+        assumption,
+        assumptionOf: (issue) => assumptionOfIssue(probes, issue),
+        earlier,
+        now: target === 'service' ? received : undefined,
+      });
+      const breaches = judgement.breaches.filter((breach) => !without.includes(breach.assumption ?? breach.code));
+      const state = breaches.some(({ code }) => code !== 'clock-skew') ? 'fail' : 'pass';
+      const decided = assumption === undefined ? {} : { assumption };
+      return { request, required, state, reply, ...judgement, breaches, ...decided };
+    } catch (error) {
+      return { request, required, reply, undocumented: [], ...suiteError(error) };
+    }
+  }
+
+  function entryOf({ operation }: Request): OperationEntry {
+    const entry = contract.table.operations.find(({ id }) => id === operation);
+    if (!entry) throw new RunError(`the table has no operation ${operation}; build it again`);
+    return entry;
+  }
+
+  function suiteError(error: unknown): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
+    const breach = suiteFault(error, secrets);
+    return { state: 'error', reason: `the suite itself failed: ${breach.got}`, breaches: [breach] };
+  }
+
+  /** Keeps a right reply to a good request, and the values that it gives for later ones. */
+  function learn({ request, state, json }: Judgement): void {
+    if (request.why !== 'good request' || state !== 'pass' || !json) return;
+    known.successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
+    if (target === 'mock') return;
+    for (const [name, pointer] of Object.entries(cases.get(request.operation)?.yields ?? {})) {
+      known.learn(name, valuesAt(json.body, pointer));
+    }
+  }
+}
+
+function noReply(request: Request, { error, isMalformed }: NoReply): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
+  const expected = `status ${request.status} (${request.why})`;
+  const next = 'Run again when the service answers.';
+  const code = isMalformed ? 'not-http' : 'network';
+  return { state: isMalformed ? 'fail' : 'error', reason: error, breaches: [{ code, expected, got: error, next }] };
+}
+
+/** Replies of something else say nothing of the service, but that it repeats a key. */
+function misdirected(judgement: Judgement, { state, notSent }: Stop): Judgement {
+  const breaches = judgement.breaches.filter(({ code }) => code === 'secret-echoed');
+  return { ...judgement, state, reason: notSent, breaches };
+}

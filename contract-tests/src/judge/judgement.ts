@@ -1,0 +1,23 @@
+import type { Breach } from '../checks/breach.ts';
+import type { Request } from '../plan/request.ts';
+import type { Reply } from '../run/reply.ts';
+
+/** What an observation says of the contract. */
+export interface Judgement {
+  request: Request;
+  /** Whether the profile requires what it asks for. */
+  required: boolean;
+  /** `error`: no whole reply. `not-observed`: not sent, or the reply says nothing of its cell. */
+  state: 'pass' | 'fail' | 'error' | 'not-observed';
+  reason?: string;
+  reply?: Reply;
+  /** The parsed body, where there is one. */
+  json?: { body: unknown };
+  /** The envelope that a success body has. */
+  envelope?: string;
+  /** JSON Pointers of members that the document does not mention. */
+  undocumented: string[];
+  breaches: Breach[];
+  /** The assumption that decides on the request, where no clause does. */
+  assumption?: string;
+}

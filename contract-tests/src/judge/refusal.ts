@@ -1,0 +1,40 @@
+import type { OperationEntry } from '@vehicle-lookup/operations';
+import type { KnownData } from '../plan/known-data.ts';
+import type { Request } from '../plan/request.ts';
+import type { Reply } from '../run/reply.ts';
+
+/**
+ * A service may refuse a good request for reasons that lie in the account or in the data: a plan without the operation
+ * (403), an exhausted allowance (429), a value that it has no entry for (404), another account that it does not know
+ * (401). None of them is the reply that was asked for, and none breaks the contract. A limit (429) may come before
+ * everything else: the specification does not say what is looked at first.
+ * @returns the reason, or undefined where the reply has to be judged as what was asked for
+ */
+export function refusalOf(
+  request: Request,
+  { status }: Reply,
+  { statuses, parameters }: OperationEntry,
+  known: KnownData,
+): string | undefined {
+  const isExpected = String(status) === request.status;
+  if (isExpected || !statuses.includes(String(status))) return undefined;
+  if (status === 429) return 'the allowance of the account is exhausted (429)';
+  if (request.probeOf || request.status === '401') return undefined;
+  if (status === 403) return 'the account may not use this operation (403)';
+  if (status === 401 && request.account) {
+    return `the data's account "${request.account}" is not known to the service (401); give the credentials of one`;
+  }
+  if (status !== 404 || !['200', '403'].includes(request.status)) return undefined;
+  return unknownValue(request, Object.keys(parameters), known);
+}
+
+function unknownValue({ query }: Request, parameters: string[], known: KnownData): string | undefined {
+  const sent = Object.fromEntries(query);
+  const hadSuccess = (name: string) =>
+    [...known.successes.values()].some((success) => success.parameters[name] === sent[name]);
+  const given = parameters.filter((name) => known.sourceOf(name) === 'given' && !hadSuccess(name));
+  if (given.length > 0) return `the data's ${given.join(', ')} is not known to the service (404); give one that is`;
+  const guessed = parameters.filter((name) => known.sourceOf(name) === 'documented');
+  if (guessed.length === 0) return undefined;
+  return `the service has no data for the document's example (404); give its own ${guessed.join(', ')} as data`;
+}

@@ -1,0 +1,13 @@
+import type { Breach } from '../checks/breach.ts';
+import { withoutSecrets } from '../leak.ts';
+
+/** What a case, a check or a probe threw, as a breach of nothing: the service is not accused of it. */
+export function suiteFault(error: unknown, secrets: readonly string[]): Breach & { code: 'suite-fault' } {
+  const [line = ''] = String(error).split('\n');
+  return {
+    code: 'suite-fault',
+    expected: 'a judgement',
+    got: withoutSecrets(line, secrets),
+    next: 'Report it with the recording of the run (--record): it is a fault of this suite, not of the service.',
+  };
+}

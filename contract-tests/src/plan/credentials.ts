@@ -1,0 +1,42 @@
+import type { CredentialFault, Pair, Request } from './request.ts';
+
+/** What wrong credentials are made from. */
+export interface CredentialValues {
+  /** The right ones. */
+  own: Readonly<Record<string, string>>;
+  /** Those of another account, where one is known. */
+  another?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The credentials of a request as they are sent: right ones, or wrong in the way that the request asks for. */
+export function credentialPairs(
+  { faults = {} }: Pick<Request, 'faults'>,
+  { own, another = {} }: CredentialValues,
+): Pair[] {
+  return Object.entries(own).flatMap(([name, value]): Pair[] => {
+    const fault = faults[name];
+    const right: Pair = [name, value];
+    if (fault === undefined) return [right];
+    if (fault === 'absent') return [];
+    if (fault === 'twice') return [right, right];
+    if (fault === 'empty') return [[name, '']];
+    const wrong = fault === 'another-account' ? another[name] : derived(value, fault);
+    // A value that is right after all would not be refused.
+    return [[name, wrong === undefined || wrong === value ? `no-such-${name}` : wrong]];
+  });
+}
+
+/** A wrong credential that is made from the right one. */
+function derived(value: string, fault: CredentialFault): string | undefined {
+  if (fault === 'cut') return value.slice(0, -1);
+  if (fault === 'longer') return `${value}0`;
+  if (fault !== 'other-case') return undefined;
+  return value.replace(/./gsu, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower === letter ? letter.toUpperCase() : lower;
+  });
+}
+
+/** What is made from a secret, tells it, and does not contain it. */
+export const derivedSecrets = (value: string): string[] =>
+  (['other-case', 'cut'] as const).flatMap((fault) => derived(value, fault) ?? []);

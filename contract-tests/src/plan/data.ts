@@ -1,0 +1,88 @@
+import { checkParameter, type OperationTable } from '@vehicle-lookup/operations';
+import { RunError } from '../run-error.ts';
+
+/**
+ * What is known of a service's data: values of parameters by name, values that it has no entry for as
+ * `missing<Name>`, and other accounts, `forbidden` (its plan lacks operations) and `exhausted`.
+ */
+export type Data = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
+
+/** The accounts that a run may use beside its own. */
+export type Accounts = Partial<Record<'forbidden' | 'exhausted', Record<string, string>>>;
+
+/** The same, each part by itself. */
+export interface DataParts {
+  given: Record<string, string>;
+  missing: Record<string, string>;
+  accounts: Accounts;
+}
+
+const ACCOUNTS = ['forbidden', 'exhausted'] as const;
+
+/** `missing` and a parameter's name: `missingVin`. */
+const missingName = (name: string): string => `missing${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/**
+ * Reads the data of a run.
+ * @throws RunError when they hold something else; no value is repeated, since it may be a key in the wrong place
+ */
+export function readData(data: unknown, { operations, credentials }: OperationTable): DataParts {
+  const names = [...new Set(operations.flatMap(({ parameters }) => Object.keys(parameters)))];
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new RunError('--data: expected a JSON object');
+  const entries = Object.entries(data);
+  const known = [...names, ...names.map(missingName), ...ACCOUNTS];
+  if (entries.some(([name]) => !known.includes(name))) {
+    throw new RunError(`--data: a name is no parameter of the document; expected one of ${known.join(', ')}`);
+  }
+  const rulesOf = (name: string) => operations.flatMap(({ parameters }) => parameters[name] ?? []);
+  const textOf = (member: string, name: string): string[] => {
+    const value: unknown = (data as Record<string, unknown>)[member];
+    if (value === undefined) return [];
+    if (typeof value !== 'string' && !Number.isSafeInteger(value)) {
+      throw new RunError(`--data: ${member}: expected a text or an integer, got ${kindOf(value)}`);
+    }
+    const text = String(value);
+    // A service would rightly refuse it, and be accused of that.
+    const [expected] = rulesOf(name).flatMap((rule) => checkParameter(rule, text) ?? []);
+    if (expected !== undefined) throw new RunError(`--data: ${member}: ${expected}, as the document says`);
+    if (text === '') throw new RunError(`--data: ${member}: expected a text or an integer, got an empty text`);
+    return [text];
+  };
+  const accounts = ACCOUNTS.flatMap((name) => {
+    const value: unknown = (data as Record<string, unknown>)[name];
+    return value === undefined ? [] : [[name, accountOf(name, value, credentials)] as const];
+  });
+  return {
+    given: Object.fromEntries(names.flatMap((name) => textOf(name, name).map((text) => [name, text]))),
+    missing: Object.fromEntries(names.flatMap((name) => textOf(missingName(name), name).map((text) => [name, text]))),
+    accounts: Object.fromEntries(accounts),
+  };
+}
+
+/** What a JSON value is, for a person. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'number'
+    ? 'a number that is no integer'
+    : typeof value === 'object'
+      ? 'an object'
+      : 'a truth value';
+}
+
+function accountOf(account: string, value: unknown, names: readonly string[]): Record<string, string> {
+  const given = (value ?? {}) as Record<string, unknown>;
+  if (Object.keys(given).some((name) => !names.includes(name))) {
+    throw new RunError(`--data: ${account}: a name is not known; expected an object with ${names.join(' and ')}`);
+  }
+  return Object.fromEntries(
+    names.map((name) => {
+      const text = given[name];
+      if (typeof text !== 'string' || text === '') {
+        throw new RunError(`--data: ${account}: expected an object with ${names.join(' and ')}, each a text`);
+      }
+      return [name, text];
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Data } from './data.ts';
+import type { Profile, Target } from './profile.ts';
+
+/** What decides which requests a run makes and how it judges the replies. */
+export interface PlanOptions {
+  /** The service's base address, without the document's path. */
+  baseUrl: string;
+  /** The account's credentials, by the names that the document gives them. */
+  credentials: Readonly<Record<string, string>>;
+  /** Whether declared replies may be asked for by `Prefer`. */
+  target: Target;
+  /** Default: `full`; of a mock `mock`, which has no other. */
+  profile?: Profile;
+  /** Whether a contradicted assumption fails the run. Default: `report`; of a mock `enforce`. */
+  assumptions?: 'report' | 'enforce';
+  /** Whether members that the document does not mention fail the run. */
+  strict?: boolean;
+  /** What is known of the service's data; the rest comes from earlier replies, then from the document's examples. */
+  data?: Data;
+  /** Chooses among requests of equal worth: the same seed, the same requests. Default: 1. */
+  seed?: number;
+  /** Codes that are not looked for: what the suite misses without a check is a measure of it. */
+  without?: readonly string[];
+}

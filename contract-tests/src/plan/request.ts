@@ -1,0 +1,69 @@
+import type { KnownData } from './known-data.ts';
+
+/**
+ * How a credential is sent when not as it should be. `other-case`, `cut` and `longer` are near to the right one: a
+ * service that compares carelessly accepts them. `another-account`: right for another account.
+ */
+export type CredentialFault =
+  | 'absent'
+  | 'empty'
+  | 'twice'
+  | 'made-up'
+  | 'other-case'
+  | 'cut'
+  | 'longer'
+  | 'another-account';
+
+export type Pair = readonly [name: string, value: string];
+
+/** One request, and the reply that it asks for. It never holds a credential. */
+export interface Request {
+  /** The same in every run on the same document. */
+  id: string;
+  operation: string;
+  /** The expected status. */
+  status: string;
+  /** The envelope that was asked for; without it any declared one is right. */
+  envelope?: string;
+  /** What the request is an instance of: a problem kind, an example, an assumption. */
+  why: string;
+  /** The parameter whose value is not a good one, and what is wrong with it. */
+  parameter?: string;
+  form?: string;
+  /** The query without credentials. */
+  query: readonly Pair[];
+  /** Credentials that are sent in a wrong way; the others are sent as they are. */
+  faults?: Readonly<Record<string, CredentialFault>>;
+  /** Whose credentials are sent. Default: the run's own. */
+  account?: 'forbidden' | 'exhausted';
+  /** What a mock is asked for (RFC 7240). */
+  prefer?: string;
+  /** Another method than the document's. */
+  method?: string;
+  /** To the path without the slash at its end. */
+  withoutSlash?: true;
+  /** The assumption that it was made for: it belongs to no cell, and the assumption's probe judges its reply. */
+  probeOf?: string;
+}
+
+/** A request that a plan may choose. Its query is made when it is sent, since earlier replies give values. */
+export interface Candidate extends Omit<Request, 'query'> {
+  /** What it lets a run observe. */
+  goals: readonly string[];
+  /** Undefined where the known values allow no such request. */
+  query: (known: KnownData) => readonly Pair[] | undefined;
+}
+
+/** A request that a plan has chosen. */
+export interface PlannedRequest extends Candidate {
+  /** Whether the profile requires what it asks for. */
+  required: boolean;
+}
+
+/** The request itself, with the query that the known values give. */
+export function requestOf(
+  { goals: _goals, required: _required, ...request }: PlannedRequest,
+  query: readonly Pair[],
+): Request {
+  return { ...request, query };
+}

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RunPlan } from '../plan/run-plan.ts';
+import type { MaskedRequest } from '../run/exchange.ts';
+import { BUDGET_USED_UP, type ReplySource } from '../run/reply-source.ts';
+import { requestBudget } from '../run/request-budget.ts';
+import { requestText } from '../run/request-text.ts';
+import { RunError } from '../run-error.ts';
+import { suiteVersion } from '../suite-version.ts';
+import { harRequest, timedResultOf } from './har.ts';
+import type { Recording } from './read.ts';
+
+/** The replies of a recording, each to the request that it was a reply to. */
+export interface RecordedReplies extends ReplySource {
+  /**
+   * How the recording differs from the plan; after the last request.
+   * @throws RunError when a reply belongs to no request
+   */
+  notes: () => string[];
+}
+
+export function recordedReplies(recording: Recording, { contract, requests }: RunPlan): RecordedReplies {
+  const { run, started, ended, isWhole, entries } = recording;
+  const isSame = run.suite === suiteVersion() && run.contract.version === contract.version;
+  const left = entries.map((entry, index) => ({ entry, number: index + 1 }));
+  const missing: string[] = [];
+  const ledger = { before: run.before, reserve: () => 0, close: () => {} };
+  const budget = requestBudget(requests.length, run.profile, run.budget, ledger);
+
+  return {
+    started,
+    ended: () => ended,
+    wait: async () => {},
+    budget,
+    send: async (_, masked) => {
+      // Another run may have used up the budget that this one had.
+      const isOver = isSame && isWhole && run.budget !== undefined && left.length === 0;
+      if (budget.isUsedUp() || isOver) return BUDGET_USED_UP;
+      const text = requestText(masked.request, contract.table);
+      const at = isSame ? 0 : left.findIndex(({ entry }) => isReplyTo(entry, masked));
+      const found = left[at];
+      if (found && !isReplyTo(found.entry, masked)) {
+        throw new RunError(`replay: entry ${found.number} is not the answer to ${text}; was the recording changed?`);
+      }
+      if (!found && isSame && isWhole) {
+        throw new RunError(`replay: the recording has no answer to ${text}; was it changed?`);
+      }
+      if (!found) {
+        missing.push(text);
+        return { state: 'not-observed', notSent: 'the recording has no answer to it' };
+      }
+      left.splice(at, 1);
+      budget.take(text);
+      return timedResultOf(found.entry);
+    },
+    notes: () => {
+      const [first] = left;
+      if (first && isSame) {
+        throw new RunError(`replay: entry ${first.number} answers no request; was the recording changed?`);
+      }
+      const versions = `recorded with version ${run.contract.version} of the contract, judged by version ${contract.version}`;
+      return [
+        ...(isSame ? [] : [versions]),
+        ...(isWhole ? [] : ['the recorded run was ended from outside: what it did not ask for is not observed']),
+        ...(missing.length > 0 ? [`the recording has no answer to ${missing.join('; ')}`] : []),
+        ...(left.length > 0 ? [`${left.length} recorded answers belong to no request of this plan`] : []),
+      ];
+    },
+  };
+}
+
+const isReplyTo = ({ request, _request }: Recording['entries'][number], masked: MaskedRequest): boolean =>
+  isDeepStrictEqual(request, harRequest(masked)) && _request.account === masked.request.account;

@@ -1,0 +1,82 @@
+import { countFindings, groupBy, type JunitSuite, type JunitTest } from '@vehicle-lookup/findings';
+import { assumptionOutcome } from '../report/outcome.ts';
+import type { Cell, CredentialCell, Report } from '../report/report.ts';
+import { missingCells } from './grid.ts';
+import { columnOf, stateLabels, verdictLabels } from './labels.ts';
+
+/**
+ * The report as tests: a suite for each operation with a test for each cell, then the credentials and the assumptions;
+ * and the run as a whole, which passes exactly when it is conformant. What was not observed is skipped.
+ */
+export function testsOf(report: Report): { parts: JunitSuite[]; run: JunitSuite } {
+  const { cells, credentials, assumptions, findings } = report;
+  const failing = (operations: readonly string[], status: string) =>
+    findings.filter((one) => one.fails && operations.includes(one.operation) && one.status === status);
+  const parts: JunitSuite[] = [
+    ...[...groupBy(cells, ({ operation }) => operation)].map(([name, own]) => ({
+      name,
+      tests: own.map((cell) => cellTest(columnOf(cell), cell, failing([cell.operation], cell.status))),
+    })),
+    {
+      name: 'credentials',
+      tests: credentials.map((cell) =>
+        cellTest(`${cell.credential} ${cell.fault}`, cell, failing(cell.operations, '401')),
+      ),
+    },
+    { name: 'assumptions', tests: assumptions.map(({ id }) => assumptionTest(id, report)) },
+  ];
+  const shown = new Set(parts.flatMap(({ tests }) => tests.flatMap((one) => one.findings)));
+  const rest = findings.filter((finding) => !shown.has(finding));
+  return { parts, run: { name: 'run', tests: [{ ...runTest(report), findings: rest }] } };
+}
+
+/** Facts of the whole run. */
+export function propertiesOf(report: Report): Record<string, string | number> {
+  const { verdict, exitCode, address, target, profile, seed, requests } = report;
+  const { planned, spent } = requests;
+  const levels = Object.entries(countFindings(report.findings)).map(([level, count]) => [`findings.${level}`, count]);
+  return { verdict, exitCode, address, target, profile, seed, planned, spent, ...Object.fromEntries(levels) };
+}
+
+function cellTest(
+  name: string,
+  { state, reason = '' }: Cell | CredentialCell,
+  findings: Report['findings'],
+): JunitTest {
+  if (state === 'pass') return { name, result: 'passed', message: '', findings: [] };
+  if (state === 'error') return { name, result: 'error', message: reason, findings: [] };
+  if (state !== 'fail') {
+    return { name, result: 'skipped', message: `${stateLabels[state].text}: ${reason}`, findings: [] };
+  }
+  const [first] = findings;
+  const message = first ? `${first.code}: expected ${first.expected}, got ${first.got}` : reason;
+  return { name, result: 'failure', message, findings };
+}
+
+function assumptionTest(id: string, report: Report): JunitTest {
+  const outcome = assumptionOutcome(id, report);
+  if ('pass' in outcome) return { name: id, result: 'passed', message: '', findings: [] };
+  if ('skip' in outcome) return { name: id, result: 'skipped', message: outcome.skip, findings: [] };
+  const how = report.assumptions.find((one) => one.id === id)?.how ?? '';
+  const findings = report.findings.filter(({ assumption }) => assumption === id);
+  return { name: id, result: 'failure', message: `contradicted: ${how}`, findings };
+}
+
+function runTest(report: Report): Omit<JunitTest, 'findings'> {
+  const { verdict, failure } = report;
+  const name = 'is conformant';
+  switch (verdict) {
+    case 'conformant':
+      return { name, result: 'passed', message: '' };
+    case 'not conformant':
+      return { name, result: 'failure', message: verdict };
+    case 'incomplete': {
+      const message = missingCells(report)
+        .map(({ how, names }) => `${how}: ${names.join(', ')}`)
+        .join('; ');
+      return { name, result: 'failure', message };
+    }
+    case 'no verdict':
+      return { name, result: 'error', message: failure ?? verdictLabels[verdict].text };
+  }
+}

@@ -1,0 +1,44 @@
+import { operationTable } from '@vehicle-lookup/operations';
+import type { PlanOptions } from './plan/options.ts';
+import { prepareRun } from './prepare-run.ts';
+import { readRecording } from './recording/read.ts';
+import { recordedReplies } from './recording/recorded-replies.ts';
+import type { RunRecord } from './recording/run-record.ts';
+import { conclude } from './report/conclude.ts';
+import type { Report } from './report/report.ts';
+
+/** What decides on the verdict. Default: as in the recorded run. */
+export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'without'>;
+
+/**
+ * Judges a recording again without a request. Under the same options the report is the same, to the byte; a recording
+ * of another version of the contract or of this suite is judged as far as it answers the plan of this one, and a note
+ * says so.
+ * @throws RunError when the file is no recording, or lacks an answer; and as `verifyContract` does
+ */
+export async function replayContract(file: string, options: ReplayOptions = {}): Promise<Report> {
+  const recording = readRecording(file);
+  const { plan, run } = await prepareRun({ ...optionsOf(recording.run), ...options });
+  const source = recordedReplies(recording, plan);
+  const report = await run(source);
+  return conclude({ ...report, notes: [...report.notes, ...source.notes()] });
+}
+
+function optionsOf({ address, data, accounts, short, ...rest }: RunRecord): PlanOptions {
+  const { credentials: names, path } = operationTable;
+  // As long as the real ones where length decides: short ones are not looked for.
+  const standIn = (name: string) => (short.includes(name) ? '-' : `${name} of the recording`);
+  const credentials = Object.fromEntries(names.map((name) => [name, standIn(name)]));
+  const { target, profile, seed, assumptions, strict, without } = rest;
+  return {
+    baseUrl: address.slice(0, -path.length),
+    credentials,
+    target,
+    profile,
+    seed,
+    assumptions,
+    strict,
+    data: { ...data, ...Object.fromEntries(accounts.map((name) => [name, credentials])) },
+    without,
+  };
+}

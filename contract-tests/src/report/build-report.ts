@@ -1,0 +1,105 @@
+import type { Breach } from '../checks/breach.ts';
+import type { RunJudgement } from '../judge/judge.ts';
+import type { Judgement } from '../judge/judgement.ts';
+import { leaks } from '../leak.ts';
+import type { RunPlan } from '../plan/run-plan.ts';
+import type { RunResult } from '../run/make-requests.ts';
+import { requestText } from '../run/request-text.ts';
+import { credentialMatrix } from './credential-matrix.ts';
+import { censusOf, driftOf, neverFilled } from './drift.ts';
+import { failsCell, findingOf, type RunFinding, withoutRequest } from './findings.ts';
+import { matrix } from './matrix.ts';
+import { notExercised } from './not-exercised.ts';
+import { type Drift, exitCodeOf, type Report, type RequestResult, verdictOf } from './report.ts';
+
+/** Makes the report of a run. */
+export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): Report {
+  const { contract, target, profile, seed, enforce, strict, address, accounts, secrets, without } = plan;
+  const { started, ended, spending, stop } = run;
+  const { title, version, table } = contract;
+  const drift = driftOf(judgements, secrets);
+  const fails = (breach: Breach) => failsCell(breach, plan);
+  const cells = matrix(table.operations, judgements, target, fails, accounts);
+  const credentials = credentialMatrix(table, judgements, target, fails);
+  const findings = [
+    ...judgements.flatMap((judgement) => judgement.breaches.map((breach) => findingOf(judgement, breach, plan))),
+    ...assumptions.flatMap(({ contradiction: own }) => (own ? [findingOf(own.by, own.breach, plan)] : [])),
+    ...assumptions.flatMap(({ result, suiteFault }) => (suiteFault ? [brokenProbe(result.id, suiteFault)] : [])),
+    ...(strict ? undocumentedMembers(judgements, drift, plan) : []),
+    ...(stop?.failure === undefined ? notExercised(cells) : []),
+  ].filter(({ code }) => !without.includes(code));
+  const failure = stop?.failure ?? suiteFailure(findings);
+  const found = verdictOf(cells, credentials, findings);
+  // A failure that was found stays one, whatever else could not be judged.
+  const isJudged = stop?.failure === undefined && (failure === undefined || found === 'not conformant');
+  const verdict = isJudged ? found : 'no verdict';
+  return {
+    format: 1,
+    contract: { title, version },
+    started: new Date(started).toISOString(),
+    seconds: (ended - started) / 1000,
+    target,
+    profile,
+    seed,
+    assumptionsMode: enforce ? 'enforce' : 'report',
+    strict,
+    address,
+    verdict,
+    exitCode: exitCodeOf(verdict),
+    ...(isJudged || failure === undefined ? {} : { failure }),
+    requests: { ...spending, ...(stop === undefined ? {} : { stopped: stop.notSent }) },
+    cells,
+    credentials,
+    made: judgements.filter(({ request }) => request.why !== 'refusal').map((one) => requestResult(one, plan)),
+    findings,
+    assumptions: assumptions.map(({ result }) => result),
+    drift,
+    census: censusOf(judgements),
+    notes: notes(judgements, plan),
+  };
+}
+
+function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): RequestResult {
+  const { request, state, reply, breaches } = judgement;
+  const { operation, status, why } = request;
+  const codes = [...new Set(breaches.map(({ code, assumption }) => assumption ?? code))];
+  const text = requestText(request, contract.table);
+  const answered = reply === undefined ? {} : { answered: reply.status };
+  return { operation, status, why, request: leaks(text, secrets) ? '***' : text, ...answered, state, codes };
+}
+
+/** Why a run in which the suite itself failed has no verdict. */
+function suiteFailure(findings: readonly RunFinding[]): string | undefined {
+  const own = findings.filter(({ code }) => code === 'suite-fault');
+  const [first] = own;
+  if (!first) return undefined;
+  const place = first.operation ? `${first.operation} ${first.status}` : first.expected;
+  const others = own.length > 1 ? ` and in ${own.length - 1} more places` : '';
+  return `the suite itself failed (${place}${others}): ${first.got}; the service is not accused, see the report for the rest`;
+}
+
+/** A probe looks at all replies, so its fault belongs to no request. */
+const brokenProbe = (id: string, { code, got, next }: Breach): RunFinding =>
+  withoutRequest({ code, level: 'error', fails: false, expected: `a judgement of the assumption ${id}`, got, next });
+
+function undocumentedMembers(judgements: readonly Judgement[], drift: readonly Drift[], plan: RunPlan): RunFinding[] {
+  return drift.flatMap(({ operation, status, pointer, types, count }) => {
+    const by = judgements.find((one) => one.request.operation === operation && one.undocumented.length > 0);
+    const got = `${count} of ${types.join(' or ')}`;
+    const next = 'Describe the member in the document, or leave it out of the answer.';
+    const breach: Breach = { code: 'undocumented-member', pointer, expected: 'documented members', got, next };
+    return by ? [{ ...findingOf(by, breach, plan), status }] : [];
+  });
+}
+
+/** What this run could not look for. */
+function notes(judgements: readonly Judgement[], { contract, credentials }: RunPlan): string[] {
+  const short = contract.table.secrets
+    .filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']))
+    .map((name) => `the ${name} is too short to be told from other text: whether answers repeat it was not looked for`);
+  const empty = [...neverFilled(judgements)].map(
+    ([operation, pointers]) =>
+      `${operation}: ${pointers.map((one) => one || 'the list').join(', ')} never had an element`,
+  );
+  return [...short, ...empty];
+}

@@ -1,0 +1,32 @@
+import type { Breach } from '../checks/breach.ts';
+import type { Judgement } from '../judge/judgement.ts';
+import type { Cell } from './report.ts';
+
+/** Whether a breach makes its cell wrong. */
+export type Fails = (breach: Breach) => boolean;
+
+/** What one judgement says of its cell, contradictions weighed. */
+export interface CellResult {
+  judgement: Judgement;
+  state: Cell['state'];
+  reason?: string;
+}
+
+const CONTRADICTED = 'an assumption that leads here is contradicted';
+
+export const isContradicted = ({ state, reason }: CellResult): boolean =>
+  state === 'not-observed' && reason === CONTRADICTED;
+
+export function cellResult(judgement: Judgement, fails: Fails): CellResult {
+  const { state, reason, request, reply, breaches } = judgement;
+  // No request asked for it: a limit that anyone may meet says nothing of an exhausted allowance.
+  if (state === 'pass' && request.why === 'refusal' && request.status === '429') {
+    return { judgement, state: 'not-observed', reason: 'it came where another answer was asked for' };
+  }
+  if (state !== 'fail') return { judgement, state, ...(reason === undefined ? {} : { reason }) };
+  if (breaches.some(fails)) return { judgement, state: 'fail' };
+  // Only contradictions and warnings: the reply counts where it is the one that was asked for.
+  return String(reply?.status) === request.status
+    ? { judgement, state: 'pass' }
+    : { judgement, state: 'not-observed', reason: CONTRADICTED };
+}

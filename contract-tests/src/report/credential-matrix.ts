@@ -1,0 +1,50 @@
+import type { OperationTable } from '@vehicle-lookup/operations';
+import type { Judgement } from '../judge/judgement.ts';
+import type { Target } from '../plan/profile.ts';
+import type { CredentialFault, Request } from '../plan/request.ts';
+import { nearFaults } from '../plan/requests/wrong-credentials.ts';
+import { cellResult, type Fails, isContradicted } from './cell-result.ts';
+import type { CredentialCell } from './report.ts';
+
+type Place = Pick<CredentialCell, 'credential' | 'fault'>;
+
+/** Every way of sending each credential wrongly, and all of them together. */
+export function credentialMatrix(
+  table: Pick<OperationTable, 'credentials' | 'secrets'>,
+  judgements: readonly Judgement[],
+  target: Target,
+  fails: Fails,
+): CredentialCell[] {
+  return placesOf(table).map((place) => {
+    const results = judgements
+      .filter(({ request }) => isAt(request, place, table.credentials))
+      .map((judgement) => cellResult(judgement, fails));
+    const state = (['fail', 'error', 'pass'] as const).find((one) => results.some((own) => own.state === one));
+    // Few of them could be cut without a word: what the plan asks for is required.
+    const required = results.some((own) => !isContradicted(own));
+    if (state) {
+      const operations = results.filter((own) => own.state === state).map((own) => own.judgement.request.operation);
+      return { ...place, state, required, operations };
+    }
+    if (target === 'mock' && (place.fault === 'made-up' || nearFaults.includes(place.fault))) {
+      return { ...place, state: 'not-applicable', required, reason: 'a mock knows no account', operations: [] };
+    }
+    const reason = results[0]?.reason ?? 'no request of this run asks for it';
+    return { ...place, state: 'not-observed', required, reason, operations: [] };
+  });
+}
+
+function placesOf({ credentials, secrets }: Pick<OperationTable, 'credentials' | 'secrets'>): Place[] {
+  const faults: CredentialFault[] = ['absent', 'empty', 'twice', 'made-up'];
+  const alone = credentials.flatMap((credential) =>
+    [...faults, ...(secrets.includes(credential) ? nearFaults : [])].map((fault) => ({ credential, fault })),
+  );
+  const together = (['absent', 'made-up'] as const).map((fault) => ({ credential: 'all', fault }));
+  return [...alone, ...together];
+}
+
+function isAt({ faults = {}, probeOf, why }: Request, { credential, fault }: Place, names: readonly string[]): boolean {
+  const sent = Object.entries(faults);
+  const isOwn = credential === 'all' ? sent.length === names.length : sent.length === 1 && sent[0]?.[0] === credential;
+  return !probeOf && why !== 'refusal' && isOwn && sent.every(([, value]) => value === fault);
+}

@@ -1,0 +1,70 @@
+import { groupBy } from '@vehicle-lookup/findings';
+import type { Judgement } from '../judge/judgement.ts';
+import { leaks } from '../leak.ts';
+import { at, pattern, typeOf } from '../pointer.ts';
+import type { Census, Drift } from './report.ts';
+
+interface Place {
+  operation: string;
+  status: string;
+  pointer: string;
+  type: string;
+}
+
+/** The members that the document does not mention; elements of a list count together. */
+export function driftOf(judgements: readonly Judgement[], secrets: readonly string[]): Drift[] {
+  const places = judgements.flatMap(({ request, reply, json, undocumented }): Place[] =>
+    undocumented.map((pointer) => {
+      const name = pattern(json?.body, pointer);
+      return {
+        operation: request.operation,
+        status: String(reply?.status),
+        // A service may use anything as a name.
+        pointer: leaks(name, secrets) ? '/***' : name,
+        type: typeOf(at(json?.body, pointer)),
+      };
+    }),
+  );
+  const groups = groupBy(places, ({ operation, status, pointer }) => JSON.stringify([operation, status, pointer]));
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { operation, status, pointer } = first;
+    const types = [...new Set(own.map(({ type }) => type))].sort();
+    return [{ operation, status, pointer, types, count: own.length }];
+  });
+}
+
+/** How often each form of the success body came. */
+export function censusOf(judgements: readonly Judgement[]): Census[] {
+  const named = judgements.flatMap(({ request, reply, envelope }) =>
+    reply?.status === 200 && envelope !== undefined ? [{ operation: request.operation, envelope }] : [],
+  );
+  return [...groupBy(named, (one) => JSON.stringify(one)).values()].flatMap((own) =>
+    own[0] ? [{ ...own[0], count: own.length }] : [],
+  );
+}
+
+/** Lists inside records that never had an element: what the document says of their elements was not observed. */
+export function neverFilled(judgements: readonly Judgement[]): Map<string, string[]> {
+  const lists = judgements.flatMap(({ request, state, reply, json }) =>
+    state === 'pass' && reply?.status === 200 && json
+      ? listsIn(json.body, '').map(({ pointer, length }) => ({ operation: request.operation, pointer, length }))
+      : [],
+  );
+  const groups = groupBy(lists, ({ operation, pointer }) => JSON.stringify([operation, pointer]));
+  const empty = new Map<string, string[]>();
+  for (const own of groups.values()) {
+    const [first] = own;
+    if (!first || own.some(({ length }) => length > 0)) continue;
+    empty.set(first.operation, [...(empty.get(first.operation) ?? []), first.pointer]);
+  }
+  return empty;
+}
+
+function listsIn(value: unknown, pointer: string): { pointer: string; length: number }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  const below = Object.entries(value).flatMap(([key, member]) => listsIn(member, `${pointer}/${isList ? '*' : key}`));
+  return isList ? [{ pointer, length: value.length }, ...below] : below;
+}

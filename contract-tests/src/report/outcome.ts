@@ -1,0 +1,63 @@
+import { type Finding, findingLines } from '@vehicle-lookup/findings';
+import type { Cell, CredentialCell, Report } from './report.ts';
+
+/** What a test says of a part of the report: right, left out for a reason, or wrong as the text tells. */
+export type Outcome = { pass: true } | { skip: string } | { fail: string };
+
+/** A declared answer: what was not observed is left out, unless the profile asks for it. */
+export function cellOutcome({ operation, status, envelope }: Cell, { cells, findings }: Report): Outcome {
+  const isSame = (one: Cell) => one.operation === operation && one.status === status && one.envelope === envelope;
+  const cell = cells.find(isSame);
+  const own = findings.filter((finding) => finding.operation === operation && finding.status === status);
+  return outcomeOf(cell, own);
+}
+
+/** One way of sending one credential wrongly. */
+export function credentialOutcome({ credential, fault }: CredentialCell, { credentials, findings }: Report): Outcome {
+  const cell = credentials.find((one) => one.credential === credential && one.fault === fault);
+  const own = findings.filter(({ operation, status }) => cell?.operations.includes(operation) && status === '401');
+  return outcomeOf(cell, own);
+}
+
+/** An assumption of the document: contradicted, it is wrong where assumptions are enforced. */
+export function assumptionOutcome(id: string, { assumptions, assumptionsMode, findings }: Report): Outcome {
+  const { state, how } = assumptions.find((one) => one.id === id) ?? { state: 'not-observed', how: 'not judged' };
+  if (state === 'confirmed') return { pass: true };
+  if (state !== 'contradicted') return { skip: how };
+  if (assumptionsMode === 'report') return { skip: `contradicted, and only reported: ${how}` };
+  const own = findings.filter(({ assumption }) => assumption === id);
+  return { fail: [`contradicted: ${how}`, ...texts(own)].join('\n\n') };
+}
+
+/** The run as a whole: wrong exactly when the command would not end with 0. It repeats nothing that a cell has told. */
+export function runOutcome({ verdict, findings, cells }: Report): Outcome {
+  if (verdict === 'conformant') return { pass: true };
+  const isTold = ({ operation, status, assumption }: Finding) =>
+    assumption !== undefined ||
+    cells.some((cell) => cell.state === 'fail' && cell.operation === operation && cell.status === status);
+  const untold = texts(findings.filter((finding) => !isTold(finding)));
+  return { fail: [untold.length > 0 ? verdict : `${verdict}: see the other tests`, ...untold].join('\n\n') };
+}
+
+function outcomeOf(cell: Pick<Cell, 'state' | 'reason' | 'required'> | undefined, own: readonly Finding[]): Outcome {
+  const {
+    state,
+    reason = state,
+    required,
+  } = cell ?? {
+    state: 'error',
+    reason: 'the report has no such cell',
+    required: false,
+  };
+  if (state === 'pass') return { pass: true };
+  if (state === 'not-applicable') return { skip: `not applicable: ${reason}` };
+  if (state === 'not-observed' && required) return { fail: `required, and not observed: ${reason}` };
+  if (state === 'not-observed') return { skip: `not observed: ${reason}` };
+  if (state === 'error') return { fail: `could not be judged: ${reason}` };
+  return { fail: texts(own).join('\n\n') || reason };
+}
+
+const texts = (findings: readonly Finding[]): string[] => findings.filter(({ fails }) => fails).map(text);
+
+const text = (finding: Finding): string =>
+  [finding.code, ...findingLines(finding).map(([label, line]) => `${label.padEnd(10)} ${line}`)].join('\n');

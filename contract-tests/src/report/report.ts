@@ -1,0 +1,142 @@
+import type { AssumptionResult } from '../judge/assumptions.ts';
+import type { Profile, Target } from '../plan/profile.ts';
+import type { CredentialFault } from '../plan/request.ts';
+import type { Spending } from '../run/request-budget.ts';
+import type { RunFinding } from './findings.ts';
+
+export type { AssumptionResult };
+
+/**
+ * - `pass`, `fail`: at least one reply was judged, and all were right, or not
+ * - `error`: no judgement was possible: the network, or the suite itself
+ * - `not-applicable`: no request can lead there; the reason says why
+ * - `not-observed`: this run did not lead there; never to be read as right
+ */
+export type CellState = 'pass' | 'fail' | 'error' | 'not-applicable' | 'not-observed';
+
+/** One declared reply of one operation. */
+export interface Cell {
+  operation: string;
+  status: string;
+  /** Only where the document names the forms of the body. */
+  envelope?: string;
+  state: CellState;
+  /** Whether the profile asks for it: unobserved, it leaves the run incomplete. */
+  required: boolean;
+  /** Why it is neither right nor wrong. */
+  reason?: string;
+  /** Replies that were judged. */
+  answers: number;
+}
+
+/** One way of sending one credential wrongly, over all operations. */
+export interface CredentialCell {
+  /** The credential's name; `all` where none was right. */
+  credential: string;
+  fault: CredentialFault;
+  state: CellState;
+  /** Whether the plan asks for it: unobserved, it leaves the run incomplete. */
+  required: boolean;
+  reason?: string;
+  /** The operations that were requested so. */
+  operations: string[];
+}
+
+/** A member that the document does not mention. */
+export interface Drift {
+  operation: string;
+  status: string;
+  /** JSON Pointer with `*` for the index of an array. */
+  pointer: string;
+  /** The JSON types that were seen there. */
+  types: string[];
+  count: number;
+}
+
+/** How often a form of the success body was seen. */
+export interface Census {
+  operation: string;
+  envelope: string;
+  count: number;
+}
+
+/** One request that was planned. */
+export interface RequestResult {
+  operation: string;
+  /** The declared status that it asked for. */
+  status: string;
+  /** What it is an instance of: a problem kind, an example, an assumption. */
+  why: string;
+  /** Without credentials. */
+  request: string;
+  /** The status that came; absent where no whole reply did. */
+  answered?: number;
+  state: Exclude<CellState, 'not-applicable'>;
+  /** Codes of its findings. */
+  codes: string[];
+}
+
+export type Verdict = 'conformant' | 'not conformant' | 'incomplete' | 'no verdict';
+
+/** What a run found; every rendering is made from it alone. It never holds a credential. */
+export interface Report {
+  /** The version of this form. */
+  format: 1;
+  contract: { title: string; version: string };
+  /** When the first request was made, RFC 3339 in UTC; and how long the run took. */
+  started: string;
+  seconds: number;
+  target: Target;
+  profile: Profile;
+  seed: number;
+  /** Whether a contradicted assumption fails the run. */
+  assumptionsMode: 'report' | 'enforce';
+  /** Whether drift fails the run. */
+  strict: boolean;
+  /** Without query. */
+  address: string;
+  /**
+   * `incomplete`: nothing wrong was found, but something required was not observed. `no verdict`: the run broke off; see
+   * `failure`.
+   */
+  verdict: Verdict;
+  exitCode: 0 | 1 | 2 | 4;
+  /** Why there is no verdict, one line. */
+  failure?: string;
+  requests: Spending & {
+    /** Why requests that were planned were not made. */
+    stopped?: string;
+  };
+  /** Every declared cell, operation by operation. */
+  cells: Cell[];
+  credentials: CredentialCell[];
+  /** Every planned request in the order in which they were made. */
+  made: RequestResult[];
+  findings: RunFinding[];
+  assumptions: AssumptionResult[];
+  drift: Drift[];
+  census: Census[];
+  /** What this run could not look for at all. */
+  notes: string[];
+}
+
+const EXIT = { conformant: 0, 'not conformant': 1, 'no verdict': 2, incomplete: 4 } as const;
+
+/** What the command ends with for a verdict. */
+export const exitCodeOf = (verdict: Verdict): Report['exitCode'] => EXIT[verdict];
+
+/**
+ * The run's verdict. Cells that a service was not led to neither fail it nor count as right; a required one leaves the
+ * run incomplete.
+ */
+export function verdictOf(
+  cells: readonly Cell[],
+  credentials: readonly CredentialCell[],
+  findings: readonly RunFinding[],
+): Verdict {
+  if (findings.some(({ fails }) => fails)) return 'not conformant';
+  if (cells.some(({ state }) => state === 'fail')) return 'not conformant';
+  return [...cells, ...credentials].some(({ required, state }) => required && state !== 'pass')
+    ? 'incomplete'
+    : 'conformant';
+}

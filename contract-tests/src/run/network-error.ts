@@ -1,0 +1,55 @@
+import type { NoReply } from './reply.ts';
+
+const UNTRUSTED = 'its certificate is not trusted; name its authority in NODE_EXTRA_CA_CERTS';
+const CLOSED = 'it was closed before the reply was whole';
+
+/** The network's codes in words; the first that fits. */
+const TEXTS: readonly (readonly [code: RegExp, text: string])[] = [
+  [/^ECONNREFUSED$/, 'nothing listens there'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'its name cannot be looked up'],
+  [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'it cannot be reached'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, CLOSED],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'its headers have no end'],
+  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another name'],
+  [/SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/, UNTRUSTED],
+  [/^(EPROTO|ERR_SSL_.*)$/, 'it does not speak TLS as expected'],
+];
+
+/** Causes that have no code of their own, by the HTTP client's message. */
+const CAUSES: Readonly<Record<string, string>> = {
+  // Addresses of other services, such as port 25, are refused before a connection (Fetch, "port blocking").
+  'bad port': 'web requests to this port are blocked',
+  'bad response': 'status 100, which no request asked for',
+  'bad upgrade': 'status 101, which no request asked for',
+};
+
+/**
+ * Why no whole reply came. Only the error's code is repeated: messages of network errors may hold the address, and the
+ * address holds the key.
+ */
+export function networkError(error: unknown, timeoutMs: number): NoReply {
+  const { name, cause } = error as Error & { cause?: Cause };
+  if (name === 'TimeoutError') return { error: `no whole reply within ${timeoutMs / 1000} s` };
+  if (isMalformed(cause)) return { error: 'what it sends is not HTTP', isMalformed: true };
+  return { error: connectionError(cause) };
+}
+
+interface Cause {
+  name?: unknown;
+  code?: unknown;
+  message?: unknown;
+}
+
+/** The framing of the reply is broken (RFC 9112). */
+const isMalformed = (cause: Cause | undefined): boolean =>
+  cause?.name === 'HTTPParserError' || cause?.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+
+function connectionError(cause: Cause | undefined): string {
+  const known = typeof cause?.message === 'string' ? CAUSES[cause.message] : undefined;
+  if (known !== undefined) return `the connection failed: ${known}`;
+  const code = cause?.code;
+  if (typeof code !== 'string' || !/^[A-Z_0-9]+$/.test(code)) return 'the connection failed';
+  const text = TEXTS.find(([pattern]) => pattern.test(code))?.[1];
+  return `the connection failed${text === undefined ? '' : `: ${text}`} (${code})`;
+}

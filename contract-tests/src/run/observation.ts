@@ -1,0 +1,33 @@
+import type { Request } from '../plan/request.ts';
+import { isReply, type Reply, type SendResult } from './reply.ts';
+
+/** What one planned request led to: a result, or nothing since it was not sent. Nothing changes it afterwards. */
+export type Observation = {
+  request: Request;
+  /** Whether the profile requires what it asks for. */
+  required: boolean;
+} & (Sent | NotSent | BrokenQuery);
+
+interface Sent {
+  result: SendResult;
+  /** When the result came, in milliseconds since the epoch. */
+  received: number;
+}
+
+export interface NotSent {
+  /** What becomes of the request. */
+  state: 'error' | 'not-observed';
+  /** Why it was not sent. */
+  notSent: string;
+  /** Whether no later request can be sent either. */
+  isFinal?: boolean;
+}
+
+/** The case or the probe that makes the query threw. */
+interface BrokenQuery {
+  thrown: unknown;
+}
+
+/** The reply; undefined where none came. */
+export const replyOf = (observation: Observation): Reply | undefined =>
+  'result' in observation && isReply(observation.result) ? observation.result : undefined;

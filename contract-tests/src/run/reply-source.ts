@@ -1,0 +1,52 @@
+import type { OperationTable } from '@vehicle-lookup/operations';
+import type { HttpRequest, MaskedRequest, TimedResult } from './exchange.ts';
+import type { NotSent } from './observation.ts';
+import type { RequestBudget } from './request-budget.ts';
+import { requestText } from './request-text.ts';
+import { send, type Transport } from './send.ts';
+import { withholdSecrets } from './withhold-secrets.ts';
+
+/** Where the replies of a run come from: a service, or a recording. */
+export interface ReplySource {
+  /** @returns the reply without secrets, or why the request was not sent */
+  send: (request: HttpRequest, masked: MaskedRequest) => Promise<TimedResult | NotSent>;
+  wait: (seconds: number) => Promise<void>;
+  /** When the run began, in milliseconds since the epoch. */
+  started: number;
+  /** When it ended: at the first call. */
+  ended: () => number;
+  budget: RequestBudget;
+}
+
+/** Why a run ends before its last request. */
+export const BUDGET_USED_UP: NotSent = {
+  state: 'not-observed',
+  notSent: 'a repeated request, or another run on the ledger, used up what the budget and the profile allow',
+  isFinal: true,
+};
+
+/** Sends requests to a service. */
+export function network(
+  table: OperationTable,
+  transport: Transport,
+  now: () => number,
+  secrets: readonly string[],
+  budget: RequestBudget,
+): ReplySource {
+  let ended: number | undefined;
+  return {
+    send: async (http, { request }) => {
+      if (!budget.take(requestText(request, table))) return BUDGET_USED_UP;
+      const started = now();
+      const result = withholdSecrets(await send(http, transport), secrets);
+      return { started, milliseconds: now() - started, result };
+    },
+    wait: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
+    started: now(),
+    ended: () => {
+      ended ??= now();
+      return ended;
+    },
+    budget,
+  };
+}

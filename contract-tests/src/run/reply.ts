@@ -1,0 +1,38 @@
+/** What came back for a request, or why nothing did. */
+export type SendResult = Reply | NoReply;
+
+/** A reply. It holds no secret: a secret that it repeated was masked as soon as it came. */
+export interface Reply {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Uint8Array;
+  /** Where a secret was repeated. */
+  echoed?: readonly string[];
+  /**
+   * Why `body` is empty though one came: it is not what `Content-Encoding` says, or it repeats a secret in a form that
+   * cannot be masked.
+   */
+  unread?: 'undecodable' | 'withheld';
+}
+
+/** No whole reply: the silence of the network or the service, not a reply that breaks the contract. */
+export interface NoReply {
+  /** Why, for a person. */
+  error: string;
+  /** What came was not HTTP: that is the service's fault, where it spoke HTTP before. */
+  isMalformed?: true;
+}
+
+export const isReply = (result: SendResult): result is Reply => 'status' in result;
+
+/** The value of a header, by its name in lower case. */
+export const headerOf = ({ headers }: Reply, name: string): string | undefined =>
+  headers.find(([other]) => other === name)?.[1];
+
+/** The media type and its parameters, in lower case; undefined without `Content-Type`. */
+export function mediaTypeOf(reply: Reply): { type: string; parameters: string[] } | undefined {
+  const value = headerOf(reply, 'content-type');
+  if (value === undefined) return undefined;
+  const [type = '', ...parameters] = value.split(';').map((part) => part.trim().toLowerCase());
+  return { type, parameters };
+}

@@ -1,0 +1,45 @@
+import { type CredentialValues, credentialPairs } from '../plan/credentials.ts';
+import type { CredentialFault, Pair, Request } from '../plan/request.ts';
+
+/** The whole query as it is sent: credentials first. */
+export const pairsOf = (request: Request, values: CredentialValues): Pair[] => [
+  ...credentialPairs(request, values),
+  ...request.query,
+];
+
+/** The same for a reader: real credentials, and what is made from them, are masked. */
+export function maskedPairs(request: Request, names: readonly string[]): Pair[] {
+  const { faults = {} } = request;
+  const maskOf = (name: string): string => (isMadeFromSecret(faults[name]) ? `*** ${faults[name]}` : '***');
+  const masks = Object.fromEntries(names.map((name) => [name, maskOf(name)]));
+  return pairsOf(withoutMadeFromSecret(request), { own: masks });
+}
+
+const FROM_SECRET: readonly CredentialFault[] = ['other-case', 'cut', 'longer', 'another-account'];
+
+const isMadeFromSecret = (fault: CredentialFault | undefined): boolean =>
+  fault !== undefined && FROM_SECRET.includes(fault);
+
+/** A request whose wrong credentials hold nothing of a secret. */
+export const withoutMadeFromSecret = ({ faults = {}, ...rest }: Request): Request => ({
+  ...rest,
+  faults: Object.fromEntries(Object.entries(faults).filter(([, fault]) => !isMadeFromSecret(fault))),
+});
+
+export const formText = (pairs: readonly Pair[]): string =>
+  new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
+
+/** The address of a request, without its query. */
+export const addressOf = ({ withoutSlash }: Pick<Request, 'withoutSlash'>, address: string): string =>
+  withoutSlash ? address.replace(/\/$/, '') : address;
+
+/** The request for a reader, without credentials: `GET /path?name=value (token: absent)`. */
+export function requestText(request: Request, wire: { method: string; path: string }): string {
+  const { query, faults = {}, prefer, method = wire.method, account } = request;
+  const text = formText(query);
+  const notes = Object.entries(faults).map(([name, fault]) => `${name}: ${fault}`);
+  if (account) notes.push(`credentials: ${account}`);
+  if (prefer) notes.push(`Prefer: ${prefer}`);
+  const path = addressOf(request, wire.path);
+  return `${method} ${path}${text ? `?${text}` : ''}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+}

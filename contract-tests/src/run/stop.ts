@@ -1,0 +1,108 @@
+import type { RunPlan } from '../plan/run-plan.ts';
+import { type NotSent, type Observation, replyOf } from './observation.ts';
+import { isReply, mediaTypeOf, type Reply } from './reply.ts';
+import { TOO_LONG } from './send.ts';
+
+/** Why a run sends no further request. */
+export interface Stop extends NotSent {
+  /** Why the run has no verdict, one line for a person. */
+  failure?: string;
+  /** It sent its requests to the wrong place, or with wrong credentials: the replies say nothing of the contract. */
+  isMisdirected?: true;
+}
+
+type Rule = (observations: readonly Observation[], plan: RunPlan) => Stop | undefined;
+
+/** So many replies, the first ones, tell a wrong option from a fault of the service. */
+const FIRST = 3;
+/** After so many requests in a row without a reply the service is taken to be gone. */
+const SILENT = 3;
+
+/** Whether a run ends after its newest observation, and why. */
+export const stopAfter: Rule = (observations, plan) => {
+  const rules = plan.target === 'mock' ? [noMock, noService, silence] : [noService, silence, exhausted];
+  for (const rule of [usedUp, ...rules]) {
+    const stop = rule(observations, plan);
+    if (stop) return stop;
+  }
+  return undefined;
+};
+
+/** The budget has no request left. */
+const usedUp: Rule = (observations) => {
+  const last = observations.at(-1);
+  return last && 'notSent' in last && last.isFinal ? { state: last.state, notSent: last.notSent } : undefined;
+};
+
+/** A limit, or an ignored `Prefer`: a mock has neither. A service's account would pay for each further request. */
+const noMock: Rule = (observations, { address }) => {
+  const last = observations.at(-1);
+  if (last && replyOf(last)?.status === 429 && last.request.status !== '429') {
+    return misdirected('no mock (429)', `${address} answered with 429, which no request asked for; is this the mock?`);
+  }
+  const preferring = observations.filter(
+    (one) => one.request.prefer && one.request.status !== '200' && replyOf(one) !== undefined,
+  );
+  const isObeyed = (one: Observation) => String(replyOf(one)?.status) === one.request.status;
+  if (preferring.length !== FIRST || preferring.some(isObeyed)) return undefined;
+  return misdirected(
+    'no mock (it ignores Prefer)',
+    `${address} ignores Prefer: ${FIRST} requests for an error had another reply; is this the mock?`,
+  );
+};
+
+/** The first replies refuse the credentials, or come from something else than the interface. */
+const noService: Rule = (observations, { address, contract }) => {
+  const replies = observations.flatMap((one) => {
+    const reply = replyOf(one);
+    return reply ? [{ reply, isGood: one.request.why === 'good request' }] : [];
+  });
+  if (replies.length !== FIRST) return undefined;
+  if (replies.every(({ reply, isGood }) => isGood && reply.status === 401)) {
+    const flags = contract.table.credentials.map((name) => `--${name}`).join(' and ');
+    return misdirected(
+      'the credentials were refused (401)',
+      `${address} refuses the credentials: the first ${FIRST} good requests were answered with 401; are ${flags} those of an account there?`,
+    );
+  }
+  if (!replies.every(({ reply }) => isForeign(reply))) return undefined;
+  const statuses = [...new Set(replies.map(({ reply }) => reply.status))].join(' and ');
+  return misdirected(
+    `the interface does not answer there (${statuses})`,
+    `${address} is not answered by the interface: the first ${FIRST} good requests were answered with ${statuses}; is this its base address, and is the service up?`,
+  );
+};
+
+const misdirected = (notSent: string, failure: string): Stop => ({
+  state: 'not-observed',
+  notSent,
+  failure,
+  isMisdirected: true,
+});
+
+/** A reply of something in front of the service, or of another service: a page, a gateway that reaches nothing. */
+const isForeign = (reply: Reply): boolean =>
+  reply.status >= 400 && ([502, 503, 504].includes(reply.status) || mediaTypeOf(reply)?.type !== 'application/json');
+
+/** The service does not answer at all, or no longer. */
+const silence: Rule = (observations, { address }) => {
+  const [first] = observations;
+  if (observations.length === 1 && first && 'result' in first && !isReply(first.result)) {
+    const { error } = first.result;
+    const failure =
+      error === TOO_LONG
+        ? `${address} answers with ${error}; is this the service's base address?`
+        : `${address} does not answer: ${error}; is the service running there, and is this its base address?`;
+    return { state: 'error', notSent: 'the service does not answer', failure };
+  }
+  const last = observations.flatMap((one) => ('result' in one ? [one.result] : [])).slice(-SILENT);
+  if (last.length < SILENT || last.some(isReply)) return undefined;
+  return { state: 'error', notSent: 'the service stopped answering' };
+};
+
+/** A refusal that no request asked for: each further request would be refused, too. */
+const exhausted: Rule = (observations) => {
+  const last = observations.at(-1);
+  if (!last || replyOf(last)?.status !== 429 || last.request.status === '429') return undefined;
+  return { state: 'not-observed', notSent: 'the run ended at a refusal (429): the allowance is exhausted' };
+};

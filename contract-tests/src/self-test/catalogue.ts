@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import { loadModules } from '../modules.ts';
+import {
+  type CorrectService,
+  type CorrectServices,
+  type FaultClass,
+  type FaultyService,
+  type FaultyServices,
+  faultClasses,
+  type OperationFaults,
+} from './service.ts';
+
+const folder: string = fileURLToPath(new URL('../../services/', import.meta.url));
+
+/** A service of the catalogue under its name. */
+export interface Named<Service> {
+  name: string;
+  service: Service;
+}
+
+export type NamedFault = Named<FaultyService> & { class: FaultClass };
+
+/** All faulty services, class by class, and all correct ones, each in the order of their names. */
+export interface Catalogue {
+  faulty: NamedFault[];
+  correct: Named<CorrectService>[];
+}
+
+/** Loads the catalogue: the files of its folders are all of it. */
+export async function loadCatalogue(): Promise<Catalogue> {
+  const [byClass, byOperation, correct] = await Promise.all(
+    ['faulty/by-class', 'faulty/by-operation', 'correct'].map((name) => loadModules(`${folder}${name}`)),
+  );
+  const ofClass = (name: FaultClass): Named<FaultyService>[] => [
+    ...entriesOf(byClass?.get(name)?.faults as FaultyServices | undefined),
+    ...[...(byOperation ?? [])].flatMap(([operation, { faults }]) =>
+      entriesOf((faults as OperationFaults)[name]).map((own) => placedIn(operation, own)),
+    ),
+  ];
+  return {
+    faulty: faultClasses.flatMap((name) => inOrder(ofClass(name)).map((own) => ({ ...own, class: name }))),
+    correct: inOrder([...(correct ?? [])].flatMap(([, { services }]) => entriesOf(services as CorrectServices))),
+  };
+}
+
+const entriesOf = <Service>(services: Readonly<Record<string, Service>> = {}): Named<Service>[] =>
+  Object.entries(services).map(([name, service]) => ({ name, service }));
+
+const placedIn = (operation: string, { name, service }: Named<FaultyService>): Named<FaultyService> => ({
+  name,
+  service: { ...service, operations: [operation] },
+});
+
+const inOrder = <Service extends { name: string }>(services: Service[]): Service[] =>
+  services.toSorted((a, b) => (a.name < b.name ? -1 : 1));

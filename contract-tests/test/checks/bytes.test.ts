@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { readBytes } from '../../src/checks/bytes.ts';
+import { mediaType } from '../../src/checks/media-type.ts';
+import { repeatedMember } from '../../src/checks/repeated-member.ts';
+
+const codesOf = (body: Uint8Array) => readBytes({ status: 200, headers: [], body }).breaches.map(({ code }) => code);
+
+describe('the bytes of a body', () => {
+  test.each([
+    ['in UTF-8 are JSON', Buffer.from('{"name":"é"}'), []],
+    ['in Latin-1 are not', Buffer.from('{"name":"é"}', 'latin1'), ['encoding']],
+    ['may not start with a byte order mark', Buffer.from('\ufeff{}'), ['byte-order-mark']],
+    ['may not be missing', Buffer.from(' \n'), ['empty-body']],
+    ['may not be nested without an end', Buffer.from(`${'['.repeat(9000)}${']'.repeat(9000)}`), ['not-json']],
+    ['may be nested 500 deep', Buffer.from(`${'['.repeat(500)}${']'.repeat(500)}`), []],
+    ['may hold a long text', Buffer.from(JSON.stringify({ a: `${'é\\"'.repeat(2_000_000)}` })), []],
+    ['may hold many backslashes', Buffer.from(JSON.stringify({ a: '\\'.repeat(4_000_000) })), []],
+    ['may not hold NaN', Buffer.from('{"hours":NaN}'), ['not-json']],
+    ['may not break off', Buffer.from('{"success":true,"data":['), ['not-json']],
+    ['may not hold half of a surrogate pair', Buffer.from('{"a":"\\ud83d"}'), ['unpaired-surrogate']],
+    ['may hold both halves, and words that look like one', Buffer.from('{"a":"\\ud83d\\ude97 \\\\ud83d"}'), []],
+    ['may not be encoded twice', Buffer.from('{"a":"Ð\u0093Ð\u0090Ð\u0097"}'), ['encoded-twice']],
+    ['may hold any letters', Buffer.from('{"a":"ÉÂ Ã± CLÉ\u00a0: Ð“ ГАЗ"}'), []],
+    ['may not repeat a member', Buffer.from('{"a":1,"a":1}'), ['repeated-member']],
+  ])('%s', (_, body, codes) => {
+    expect(codesOf(body)).toEqual(codes);
+  });
+});
+
+test.each([
+  ['{"a":{"b":1},"b":[{"b":1},{"b":1}]}', undefined],
+  ['{"a":"a\\":","b":"{\\"a\\":1,\\"a\\":1}"}', undefined],
+  ['{"data":[{"x":1},{"x":1,"\\u0078":2}]}', '/data/1/x'],
+  ['[[],[{"a/b":1,"a/b":2}]]', '/1/0/a~1b'],
+])('in %s the member that stands twice is %s', (text, pointer) => {
+  expect(repeatedMember(text)).toBe(pointer);
+});
+
+test.each([
+  ['application/json', []],
+  ['Application/JSON; charset="UTF-8"', []],
+  ['application/json; charset=iso-8859-1', ['charset']],
+  ['text/html; charset=utf-8', ['content-type']],
+])('the media type %s', (value, codes) => {
+  const headers: [string, string][] = [['content-type', value]];
+  expect(mediaType({ status: 200, headers, body: new Uint8Array() }).map(({ code }) => code)).toEqual(codes);
+});

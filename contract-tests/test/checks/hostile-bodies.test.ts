@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { schemaBreaches } from '../../src/checks/body.ts';
+import { example, inSuccess, verifyWith } from '../support/service.ts';
+
+test('a body that is nested without an end is a finding, and the run goes on', async () => {
+  const body = `${'['.repeat(9000)}${']'.repeat(9000)}`;
+  const report = await verifyWith(
+    inSuccess('getFluids', () => ({ body })),
+    'full',
+    { profile: 'smoke' },
+  );
+  expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1, requests: { spent: 10 } });
+  expect(report.findings).toMatchObject([{ code: 'not-json', got: 'a body of more than 512 levels' }]);
+});
+
+test('a list of which everything is wrong is one finding, and the run goes on', async () => {
+  const body = { ...(example('listModels') as object), data: Array(200_000).fill({ a: 1 }) };
+  const report = await verifyWith(
+    inSuccess('listModels', () => ({ body })),
+    'full',
+    { profile: 'smoke', timeoutMs: 10_000 },
+  );
+  expect(report.requests.spent).toBe(10);
+  expect(report.findings).toMatchObject([
+    { code: 'schema', operation: 'listModels', got: expect.stringMatching(/\d+ more$/) },
+  ]);
+}, 20_000);
+
+test('the members of a long list are counted once, not for each of its issues', () => {
+  let counted = 0;
+  const list = new Proxy(Array(100).fill(1), {
+    ownKeys: (target) => {
+      counted += 1;
+      return Reflect.ownKeys(target);
+    },
+  });
+  const issues = list.map((_, index) => ({ pointer: `/data/${index}`, expected: 'an object', got: 'a number' }));
+  const place = { operation: 'getFluids', status: '200', body: { data: list } };
+  schemaBreaches({ ok: false, envelope: 'full', issues, undocumented: [] }, place, () => undefined);
+  expect(counted).toBe(1);
+});

@@ -1,0 +1,76 @@
+import { errorBody } from '@vehicle-lookup/operations';
+import { expect, test } from 'vitest';
+import { inSuccess, verifyWith } from '../support/service.ts';
+
+const statesOf = (report: Awaited<ReturnType<typeof verifyWith>>, operation: string, status: string) =>
+  report.cells.filter((cell) => cell.operation === operation && cell.status === status);
+
+test('a service that keeps the contract is conformant, and what was not observed is said to be so', async () => {
+  const report = await verifyWith();
+  expect(report.findings).toEqual([]);
+  expect(report.verdict).toBe('conformant');
+  expect(statesOf(report, 'getFluids', '200').map(({ envelope, state }) => [envelope, state])).toEqual([
+    ['full', 'pass'],
+    ['simplified', 'not-observed'],
+    ['bare', 'not-observed'],
+  ]);
+  expect(statesOf(report, 'getFluids', '500')).toMatchObject([{ state: 'not-observed', answers: 0 }]);
+  expect(statesOf(report, 'listBrands', '404')).toMatchObject([
+    { state: 'not-applicable', reason: 'no input selects it' },
+  ]);
+  expect(statesOf(report, 'listVariants', '404')).toMatchObject([{ state: 'pass' }]);
+});
+
+test.each(['simplified', 'bare'])('a service that answers in the %s envelope is not accused', async (envelope) => {
+  const report = await verifyWith(undefined, envelope);
+  expect(report.findings).toEqual([]);
+  const fluids = report.cells.find((cell) => cell.operation === 'getFluids' && cell.envelope === envelope);
+  expect(fluids).toMatchObject({ state: 'pass' });
+});
+
+test('a list that never had an element is not accused, and what its elements are was not observed', async () => {
+  const report = await verifyWith(
+    inSuccess('getFluids', (body) => {
+      body.data = [];
+      return undefined;
+    }),
+  );
+  expect(report.findings).toEqual([]);
+  expect(statesOf(report, 'getFluids', '200')[0]).toMatchObject({
+    state: 'not-observed',
+    reason: 'the list never had an element',
+  });
+  expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
+});
+
+test('an operation outside the plan is not observed, and its refusal is judged as the declared 403', async () => {
+  const report = await verifyWith((right, { operation }) =>
+    right.status === 200 && operation === 'getOemParts'
+      ? { ...right, status: 403, body: errorBody('not available in your plan') }
+      : right,
+  );
+  expect(report.verdict).toBe('incomplete');
+  expect(statesOf(report, 'getOemParts', '200')).toMatchObject([{ state: 'not-observed' }]);
+  expect(statesOf(report, 'getOemParts', '403')).toMatchObject([{ state: 'pass', answers: 1 }]);
+});
+
+test('an exhausted allowance never counts as a success: the run is incomplete', async () => {
+  const report = await verifyWith((right) =>
+    right.status === 200 ? { ...right, status: 429, body: errorBody('The allowance is exhausted.') } : right,
+  );
+  expect(report.findings).toEqual([]);
+  expect(report.verdict).toBe('incomplete');
+  expect(statesOf(report, 'decodeVin', '200')).toMatchObject([{ state: 'not-observed' }, { state: 'not-observed' }]);
+  expect(statesOf(report, 'decodeVin', '429')).toMatchObject([{ state: 'not-observed' }]);
+});
+
+test('a request that a burst limit refused is made again', async () => {
+  let refused = false;
+  const report = await verifyWith((right) => {
+    if (refused) return right;
+    refused = true;
+    return { status: 429, headers: { ...right.headers, 'retry-after': '0' }, body: errorBody('Too many requests.') };
+  });
+  expect(report.verdict).toBe('conformant');
+  expect(statesOf(report, 'decodeVin', '200')[0]).toMatchObject({ state: 'pass' });
+});

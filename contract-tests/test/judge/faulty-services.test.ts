@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { loadCatalogue } from '../../src/self-test/catalogue.ts';
+import { verifyFaulty } from '../../src/self-test/run.ts';
+import { inSuccess, KEY, verifyWith } from '../support/service.ts';
+
+const { faulty } = await loadCatalogue();
+
+/** What is told of some services of the catalogue; which operation a wrong request is made to is for the planner to choose. */
+test.each<[name: string, code: string, operation: string | undefined, got: RegExp]>([
+  ['created', 'status', 'getFluids', /^status 201$/],
+  ['missing-field', 'schema', 'getVehicle', /^\/data\/hmdMfrModelName: expected a value, got nothing$/],
+  ['null-for-an-empty-text', 'schema', 'getVehicle', /^\/data\/tonnage: .*got null$/],
+  ['parts-as-repair-times', 'schema', 'getOemParts', /\/data\/0\/group/],
+  ['no-key-needed', 'missing-credentials', undefined, /^status 200$/],
+  ['takes-the-first-of-several', 'several-selectors', undefined, /^status 200$/],
+  ['html-content-type', 'content-type', 'decodeVin', /^text\/html$/],
+  ['key-in-an-error', 'secret-echoed', 'getVehicle', /^the secret in the body$/],
+  ['key-in-a-link', 'secret-echoed', 'listVariants', /^the secret in the header link$/],
+  ['redirect-to-another-host', 'redirect', 'getEngines', /^a redirect \(307\)/],
+  ['another-vehicle', 'meaning', 'getVehicle', /^a vehicle with another carId$/],
+  ['one-vehicle-twice', 'meaning', 'decodeVinAll', /with the carId of an earlier one$/],
+  ['production-ends-before-it-starts', 'meaning', 'decodeVin', /a yearEnd before its year$/],
+  ['unpaired-surrogate', 'unpaired-surrogate', 'getEngines', /^half of a surrogate pair$/],
+])('of %s is told what came, where, and in answer to what', async (name, code, operation, got) => {
+  const fault = faulty.find((own) => own.name === name);
+  if (!fault) throw new Error(`the catalogue has no ${name}`);
+  const { failing } = await verifyFaulty(fault);
+  const found = failing.find((own) => own.code === code && (operation ?? own.operation) === own.operation);
+  expect(found?.got).toMatch(got);
+  expect(found?.request).toMatch(/^GET \/api\//);
+  expect(JSON.stringify(failing)).not.toContain(JSON.stringify(KEY).slice(1, -1));
+});
+
+test('a fault is held against the operation that has it, and against no other', async () => {
+  const report = await verifyWith(inSuccess('getFluids', () => ({ status: 201 })));
+  expect(report.findings.map(({ operation }) => operation)).toEqual(['getFluids']);
+  const failed = report.cells.filter(({ state }) => state === 'fail');
+  expect(failed).toEqual([
+    { operation: 'getFluids', status: '200', envelope: 'full', state: 'fail', required: true, answers: 1 },
+  ]);
+});
+
+test('an operation that hangs is an error of its cells, not a failure, and the run is incomplete', async () => {
+  const report = await verifyWith((right, { operation }) =>
+    operation === 'getFluids' && right.status === 200 ? 'silence' : right,
+  );
+  expect(report.findings).toMatchObject([
+    { code: 'network', operation: 'getFluids', got: 'no whole reply within 10 s' },
+  ]);
+  expect(report.cells.filter(({ state }) => state === 'error')).toMatchObject([
+    { operation: 'getFluids', status: '200' },
+  ]);
+  expect(report.verdict).toBe('incomplete');
+});
+
+test('a service that stops answering is not asked forty times more', async () => {
+  let served = 0;
+  const report = await verifyWith((right) => (++served > 20 ? 'silence' : right));
+  expect(report.requests.spent).toBe(23);
+  expect(report.verdict).toBe('incomplete');
+  expect(report.cells.at(-1)?.reason).toBe('no request can ask for it');
+  expect(report.cells.some(({ reason }) => reason === 'the service stopped answering')).toBe(true);
+});
+
+test('a service that never answers is told so at the first request', async () => {
+  await expect(verifyWith(() => 'silence')).rejects.toThrow(
+    /^http:\/\/127\.0\.0\.1:\d+\/api\/ does not answer: no whole reply within 10 s; is the service running there/,
+  );
+});

@@ -1,0 +1,69 @@
+import { errorBody, operationTable } from '@vehicle-lookup/operations';
+import { expect, test } from 'vitest';
+import { example, type Fault, type ServiceReply, verifyWith } from '../support/service.ts';
+
+const own = { vin: 'ZFA1990000P000001', carId: '77', brand: 'fiat', model: 'panda' };
+
+/** A service whose data are others than the document's. */
+const foreign: Fault = (right, { query, operation }): ServiceReply => {
+  if (right.status !== 200 && right.status !== 404) return right;
+  const parameters = Object.entries(operationTable.operations.find(({ id }) => id === operation)?.parameters ?? {});
+  const isKnown = parameters.every(([name]) => query.get(name) === own[name as keyof typeof own]);
+  if (!isKnown) return { ...right, status: 404, body: errorBody('Nothing was found.') };
+  const { carId } = example('getVehicle').data;
+  const text = JSON.stringify(example(operation)).replace(`"carId":${carId}`, `"carId":${own.carId}`);
+  const body = JSON.parse(text);
+  body.timestamp = new Date().toISOString().replace(/\.\d+Z$/, '+00:00');
+  if (operation === 'listBrands') body.data = [{ name: 'Fiat', slug: 'fiat' }];
+  if (operation === 'listModels') body.data = [{ name: 'Panda', slug: 'panda' }];
+  return { ...right, status: 200, body };
+};
+
+const observed = (report: Awaited<ReturnType<typeof verifyWith>>): string[] =>
+  report.cells.filter(({ status, state }) => status === '200' && state === 'pass').map(({ operation }) => operation);
+
+test('without a VIN of its own, what needs one is not observed, and the catalogue is', async () => {
+  const report = await verifyWith(foreign, 'full', { profile: 'smoke' });
+  expect(report.findings).toEqual([]);
+  expect(observed(report)).toEqual(['listBrands', 'listModels', 'listVariants']);
+  expect(report.cells.find(({ operation }) => operation === 'decodeVin')).toMatchObject({
+    state: 'not-observed',
+    reason: "the service has no data for the document's example (404); give its own vin as data",
+  });
+  expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
+});
+
+test('a VIN of its own is enough: all other values come from earlier answers', async () => {
+  const report = await verifyWith(foreign, 'full', { profile: 'smoke', data: { vin: own.vin } });
+  expect(report.findings).toEqual([]);
+  expect(observed(report)).toHaveLength(operationTable.operations.length);
+  expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 });
+});
+
+test('a value that is known to be missing is asked for', async () => {
+  const report = await verifyWith(foreign, 'full', { data: { vin: own.vin, missingVin: 'ZFA19900' } });
+  expect(report.made.some(({ status, request }) => status === '404' && request.includes('vin=ZFA19900'))).toBe(true);
+});
+
+test('models that are the brands again show a selector that is not obeyed', async () => {
+  const report = await verifyWith((right, request) =>
+    request.operation === 'listModels' && right.status === 200 ? { ...right, body: example('listBrands') } : right,
+  );
+  expect(report.findings.map(({ code }) => code)).toContain('selector-ignored');
+});
+
+test('a check that is left out finds nothing', async () => {
+  const fault: Fault = (right) => (right.status === 200 ? { ...right, headers: {} } : right);
+  const codes = async (without: string[]) =>
+    (await verifyWith(fault, 'full', { profile: 'smoke', without })).findings.map(({ code }) => code);
+  expect(new Set(await codes([]))).toEqual(new Set(['content-type']));
+  expect(await codes(['content-type'])).toEqual([]);
+});
+
+test('a clock that is wrong is a warning', async () => {
+  const report = await verifyWith(undefined, 'full', { profile: 'smoke', now: () => Date.now() + 3_600_000 });
+  expect(new Set(report.findings.map(({ code, level }) => `${level} ${code}`))).toEqual(
+    new Set(['warning clock-skew']),
+  );
+  expect(report.verdict).toBe('conformant');
+});

@@ -1,0 +1,110 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { NoVerdictError } from '../../src/index.ts';
+import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import type { Case } from '../../src/judge/case.ts';
+import { leaks } from '../../src/leak.ts';
+import { inSuccess, KEY, verifyWith } from '../support/service.ts';
+
+// What a case or a probe does wrong, in the place of the real one.
+const broken: { cases: Record<string, Case>; probes: Record<string, AssumptionProbe> } = { cases: {}, probes: {} };
+vi.mock(import('../../src/judge/cases.ts'), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    loadCases: async (...args) => new Map([...(await real.loadCases(...args)), ...Object.entries(broken.cases)]),
+  };
+});
+vi.mock(import('../../src/judge/probes.ts'), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    loadProbes: async (...args) => new Map([...(await real.loadProbes(...args)), ...Object.entries(broken.probes)]),
+  };
+});
+afterEach(() => {
+  broken.cases = {};
+  broken.probes = {};
+});
+
+const fail = (): never => {
+  throw new TypeError('Cannot read properties of undefined\n    at a line of the trace');
+};
+
+async function failureOf(run: Promise<unknown>): Promise<NoVerdictError> {
+  const error = await run.catch((reason: unknown) => reason);
+  if (error instanceof NoVerdictError) return error;
+  throw new Error('the run had a verdict');
+}
+
+test('a case that throws is an error of its cell, the run goes on, and there is no verdict', async () => {
+  broken.cases.getFluids = { checks: [{ expected: 'something', breach: fail }] };
+  const { message, report } = await failureOf(verifyWith());
+  expect(message).toBe(
+    'the suite itself failed (getFluids 200): TypeError: Cannot read properties of undefined; the service is not accused, see the report for the rest',
+  );
+  expect(report).toMatchObject({ verdict: 'no verdict', exitCode: 2, failure: message });
+  expect(report?.requests.spent).toBe(report?.requests.planned);
+  const [cell] = report?.cells.filter(({ operation, status }) => operation === 'getFluids' && status === '200') ?? [];
+  expect(cell).toMatchObject({ state: 'error', reason: expect.stringContaining('the suite itself failed: TypeError') });
+  expect(report?.findings.map(({ code, level, fails }) => ({ code, level, fails }))).toEqual([
+    { code: 'suite-fault', level: 'error', fails: false },
+  ]);
+  expect(report?.cells.filter(({ state }) => state === 'pass').length).toBeGreaterThan(20);
+});
+
+test('a probe that throws when it judges leaves its assumption not observed, and there is no verdict', async () => {
+  broken.probes.ordering = { judge: fail };
+  const { message, report } = await failureOf(verifyWith());
+  expect(message).toContain('the suite itself failed (a judgement of the assumption ordering): TypeError');
+  expect(report?.assumptions.find(({ id }) => id === 'ordering')).toMatchObject({
+    state: 'not-observed',
+    how: 'the probe itself failed: TypeError: Cannot read properties of undefined',
+  });
+});
+
+test.each<[string, AssumptionProbe]>([
+  ['whose request it is', { judge: () => ({ state: 'not-observed', how: '' }), covers: fail }],
+  [
+    'what it asks for',
+    {
+      judge: () => ({ state: 'not-observed', how: '' }),
+      requests: () => [{ id: 'own', operation: 'listBrands', status: '200', why: 'a question', query: fail }],
+    },
+  ],
+])('a probe that throws when it says %s is an error, and the run goes on', async (_, probe) => {
+  broken.probes.ordering = probe;
+  const wrong = inSuccess('listBrands', (body) => {
+    body.data = 'brands';
+    return undefined;
+  });
+  const { report } = await failureOf(verifyWith('covers' in probe ? wrong : undefined));
+  expect(report?.findings.map(({ code }) => code)).toContain('suite-fault');
+  expect(report?.made.filter(({ state }) => state === 'pass').length).toBeGreaterThan(20);
+});
+
+test('what was found wrong stays wrong, whatever the suite could not judge', async () => {
+  broken.cases.getFluids = { checks: [{ expected: 'something', breach: fail }] };
+  const report = await verifyWith(inSuccess('getVehicle', () => ({ status: 201 })));
+  expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
+  expect(report.findings.map(({ code }) => code).toSorted()).toEqual(['status', 'suite-fault']);
+});
+
+test('what a case throws may hold the key, and the report does not', async () => {
+  broken.cases.getFluids = {
+    checks: [
+      {
+        expected: 'something',
+        breach: () => {
+          throw new Error(`with ${KEY} and ${Buffer.from(KEY).toString('hex')}`);
+        },
+      },
+    ],
+  };
+  broken.probes.ordering = {
+    judge: () => {
+      throw new Error(KEY);
+    },
+  };
+  const { message, report } = await failureOf(verifyWith());
+  expect(leaks(`${message} ${JSON.stringify(report)}`, [KEY])).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { operationTable } from '@vehicle-lookup/operations';
+import { afterAll, expect, test } from 'vitest';
+import { dataArgument } from '../../src/command-line/data-argument.ts';
+import { RunError } from '../../src/index.ts';
+import { readData } from '../../src/plan/data.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'data-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const vin = 'ZFA1990000P000001';
+const account = { user: 'someone', key: 'secret-of-someone' };
+
+test('values, missing values and accounts are read', () => {
+  expect(readData({ vin, carId: 77, missingVin: 'ZFA19900', forbidden: account }, operationTable)).toEqual({
+    given: { vin, carId: '77' },
+    missing: { vin: 'ZFA19900' },
+    accounts: { forbidden: account },
+  });
+});
+
+test.each<[string, unknown, string]>([
+  ['a list', [], 'expected a JSON object'],
+  ['an unknown name', { secret: 'x' }, 'a name is no parameter of the document; expected one of vin, carId'],
+  ['a name in another case', { VIN: vin }, 'a name is no parameter of the document'],
+  ['a list as a value', { vin: ['secret'] }, 'vin: expected a text or an integer, got a list'],
+  ['an object as a value', { vin: { secret: 1 } }, 'vin: expected a text or an integer, got an object'],
+  ['null as a value', { vin: null }, 'vin: expected a text or an integer, got null'],
+  ['a truth value', { vin: true }, 'vin: expected a text or an integer, got a truth value'],
+  ['a fraction', { carId: 1.5 }, 'carId: expected a text or an integer, got a number that is no integer'],
+  ['an empty text', { brand: '' }, 'brand: '],
+  ['a number where a VIN is expected', { vin: 5 }, 'vin: expected 8 to 17 characters that match'],
+  ['a text where a number is expected', { carId: 'secret' }, 'carId: expected an integer from 1'],
+  ['a missing value that is malformed', { missingVin: 'secret!' }, 'missingVin: expected 8 to 17 characters'],
+  ['half an account', { forbidden: { key: 'secret' } }, 'forbidden: expected an object with user and key, each a text'],
+  ['a number as a key', { forbidden: { user: 'u', key: 12345678 } }, 'forbidden: expected an object with user and key'],
+  ['an account that is a text', { exhausted: 'secret' }, 'exhausted: '],
+  ['no account', { exhausted: null }, 'exhausted: expected an object with user and key, each a text'],
+  ['an account with more', { exhausted: { ...account, plan: 'secret' } }, 'exhausted: a name is not known'],
+])('%s is refused by its name, and no value is repeated', (_, data, text) => {
+  const read = () => readData(data, operationTable);
+  expect(read).toThrow(RunError);
+  expect(read).toThrow(`--data: ${text}`);
+  expect(read).not.toThrow(/secret/);
+});
+
+test('a file may begin with a byte order mark, and a later value wins', () => {
+  const file = join(folder, 'data.json');
+  writeFileSync(file, `\uFEFF${JSON.stringify({ vin, brand: 'fiat' })}`);
+  expect(dataArgument([file, 'brand=vw'])).toEqual({ vin, brand: 'vw' });
+});
+
+test('a folder in the place of a file is told so', () => {
+  const file = join(folder, 'folder.json');
+  mkdirSync(file);
+  expect(() => dataArgument([file])).toThrow('--data: the file cannot be read (EISDIR)');
+});

@@ -1,0 +1,248 @@
+import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { describe, expect, test } from 'vitest';
+import { assumptionOfRequest, loadProbes, probeRequests, probesFolder } from '../../src/judge/probes.ts';
+import { chooseRequests } from '../../src/plan/choose-requests.ts';
+import type { Contract } from '../../src/plan/contract.ts';
+import type { Accounts } from '../../src/plan/data.ts';
+import { contractDocument, documentedOperations } from '../../src/plan/document.ts';
+import { knownData } from '../../src/plan/known-data.ts';
+import { ceilings, type Profile } from '../../src/plan/profile.ts';
+import { type CredentialFault, type Request, requestOf } from '../../src/plan/request.ts';
+import { reproduceLine } from '../../src/report/reproduce.ts';
+import { formText, maskedPairs, pairsOf } from '../../src/run/request-text.ts';
+
+const document = contractDocument();
+const assumptions = document['x-assumptions'] ?? {};
+const operations = documentedOperations(document, operationTable);
+const probes = await loadProbes(probesFolder, Object.keys(assumptions));
+const contract: Contract = {
+  title: '',
+  version: '',
+  table: operationTable,
+  assumptions,
+  operations,
+  order: operations.map(({ entry }) => entry.id),
+  probeRequests: probeRequests(probes, operations),
+  assumptionOf: (request) => assumptionOfRequest(probes, request, Number(request.status)),
+};
+const account = { user: 'other', key: 'other-key' };
+
+interface Case {
+  contract?: Contract;
+  known?: ReturnType<typeof knownData>;
+  accounts?: Accounts;
+  seed?: number;
+}
+
+function requests(profile: Profile, own: Case = {}): Request[] {
+  const { contract: held = contract, known = knownData(held.operations), accounts = {}, seed = 1 } = own;
+  return chooseRequests(held, known, accounts, profile, seed).flatMap((planned) => {
+    const query = planned.query(known);
+    return query === undefined ? [] : [requestOf(planned, query)];
+  });
+}
+
+const queryOf = (request: Request, own: Record<string, string>) => formText(pairsOf(request, { own }));
+const judged = (request: Request) => resolveOperation(queryOf(request, { user: 'u', key: 'k' }));
+
+test('every good request selects its operation', () => {
+  const good = requests('mock').filter(({ status, prefer }) => status === '200' || prefer);
+  for (const request of good) expect(judged(request)).toMatchObject({ ok: true, operation: request.operation });
+});
+
+test('every wrong request has the one fault that it was made for', () => {
+  const wrong = requests('mock').filter(({ status, prefer }) => /40[01]/.test(status) && !prefer);
+  expect(wrong.length).toBeGreaterThan(200);
+  for (const request of wrong) {
+    expect(judged(request), request.why).toMatchObject({ ok: false, problem: { kind: request.why } });
+  }
+});
+
+test('an input that cannot exist is well-formed', () => {
+  const unknown = requests('full').filter(({ status }) => status === '404');
+  expect(unknown.length).toBeGreaterThan(8);
+  for (const request of unknown) expect(judged(request)).toMatchObject({ ok: true, operation: request.operation });
+});
+
+test('wrong keys for the account are few, each wrong in another way: a service may lock the account out', () => {
+  const alone = ({ faults = {} }: Request) => (faults.user === undefined && !EMPTY.has(faults.key) ? [faults.key] : []);
+  for (const seed of [1, 2, 3]) {
+    const sent = requests('full', { accounts: { forbidden: account }, seed }).flatMap(alone);
+    expect(sent.toSorted()).toEqual(['another-account', 'cut', 'longer', 'made-up', 'other-case']);
+  }
+  expect(requests('full').flatMap(alone)).toHaveLength(4);
+  expect(requests('live').flatMap(alone)).toHaveLength(1);
+});
+const EMPTY = new Set<string | undefined>([undefined, 'absent', 'empty', 'twice']);
+
+test('every limit of a parameter is broken, and every way in which a selector may be read over is tried', () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const asked = requests('full', { seed });
+    const forms = asked
+      .filter(({ why }) => why === 'malformed-parameter')
+      .map(({ parameter, form }) => `${parameter} ${form}`);
+    for (const limit of [/^vin short$/, /^vin long$/, /^vin [IOQ]$/, /^carId below$/, /^carId (sign|leading)/]) {
+      expect(forms).toContainEqual(expect.stringMatching(limit));
+    }
+    const values = asked.filter(({ why }) => why === 'selector-value').map(({ form }) => form);
+    expect(values).toContain('true');
+    expect(values.some((value) => value === '0' || value === '')).toBe(true);
+    const unknown = asked.filter(({ operation, status }) => operation === 'listVariants' && status === '404');
+    expect(unknown.map(({ parameter }) => parameter).toSorted()).toEqual(['brand', 'model']);
+  }
+});
+
+describe('a credential that is wrong', () => {
+  const good = { id: '', operation: 'listBrands', status: '401', why: '', query: [] };
+  const sent = (fault: CredentialFault, key: string) =>
+    pairsOf({ ...good, faults: { key: fault } }, { own: { key }, another: { key: 'of another' } })[0]?.[1];
+
+  test.each<[CredentialFault, string]>([
+    ['other-case', 'kEY-1'],
+    ['cut', 'Key-'],
+    ['longer', 'Key-10'],
+    ['another-account', 'of another'],
+    ['made-up', 'no-such-key'],
+  ])('%s is near to the right one, and is not it', (fault, value) => {
+    expect(sent(fault, 'Key-1')).toBe(value);
+  });
+
+  test('is made up where it would be the right one', () => {
+    expect(sent('other-case', '123456')).toBe('no-such-key');
+    expect(sent('another-account', 'of another')).toBe('no-such-key');
+  });
+
+  test('is shown by its kind alone', () => {
+    const request = { ...good, faults: { key: 'cut' as const } };
+    expect(maskedPairs(request, ['user', 'key'])).toEqual([
+      ['user', '***'],
+      ['key', '*** cut'],
+    ]);
+    expect(reproduceLine(request, 'http://127.0.0.1/api/', operationTable)).toContain(
+      ['--data-urlencode "key=$', '{VEHICLE_LOOKUP_KEY%?}"'].join(''),
+    );
+  });
+});
+
+describe('a profile', () => {
+  const accounts = { forbidden: account, exhausted: account };
+
+  test.each(['smoke', 'live', 'full'] as const)('%s keeps its ceiling, also with every account', (profile) => {
+    for (const seed of [1, 2, 3]) {
+      expect(requests(profile, { accounts, seed }).length).toBeLessThanOrEqual(ceilings[profile]);
+    }
+  });
+
+  test('smoke asks each operation for a success, and for nothing else', () => {
+    expect(requests('smoke').map(({ operation, status }) => `${status} ${operation}`)).toEqual(
+      contract.order.map((id) => `200 ${id}`),
+    );
+  });
+
+  test('live asks for every client error once, and for each credential alone', () => {
+    const asked = requests('live', { accounts });
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['200', '400', '401', '403', '404', '429']));
+    const faults = asked.map((request) => JSON.stringify(request.faults));
+    for (const name of operationTable.credentials) expect(faults).toContain(`{"${name}":"made-up"}`);
+    const kinds = new Set(asked.map(({ why }) => why));
+    for (const kind of ['several-selectors', 'selector-value', 'unknown-parameter', 'missing-parameter']) {
+      expect(kinds).toContain(kind);
+    }
+  });
+
+  test('full asks for every cell that a request can provoke', () => {
+    const asked = new Set(requests('full', { accounts }).map(({ operation, status }) => `${status} ${operation}`));
+    for (const { id, statuses, parameters } of operationTable.operations) {
+      const provoked = statuses.filter((status) => /^(200|400|401|403|404)$/.test(status));
+      const hasInput = Object.keys(parameters).length > 0;
+      for (const status of provoked) expect(asked.has(`${status} ${id}`)).toBe(status !== '404' || hasInput);
+    }
+  });
+
+  test('without another account asks for nothing that only such an account is answered', () => {
+    expect(requests('full').filter(({ status }) => status === '403' || status === '429')).toEqual([]);
+  });
+});
+
+test('full tries every assumption about how requests are answered, whatever the seed', () => {
+  const deciding = [...probes].filter(([id, { decides }]) => decides && id !== 'no-entries').map(([id]) => id);
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const decided = new Set(requests('full', { seed }).map((request) => contract.assumptionOf(request)));
+    expect([...decided]).toEqual(expect.arrayContaining(deciding.filter((id) => id !== 'check-digit')));
+  }
+});
+
+test('the same seed plans the same requests, and another seed others of the same worth', () => {
+  const ids = (seed: number) => requests('full', { seed }).map(({ id }) => id);
+  expect(ids(7)).toEqual(ids(7));
+  expect(ids(8)).not.toEqual(ids(7));
+});
+
+test('values that are given replace the documented ones in every operation', () => {
+  const [name = ''] = Object.keys(operationTable.operations[0]?.parameters ?? {});
+  const known = knownData(operations, { [name]: 'OTHERVALUE' });
+  expect(requests('smoke', { known })[0]?.query).toContainEqual([name, 'OTHERVALUE']);
+});
+
+test('an earlier answer gives a value, and the documented one stays where it is among its values', () => {
+  const known = knownData(operations);
+  const documented = known.value('getVehicle', 'carId');
+  known.learn('carId', ['1', documented]);
+  expect(known.value('getVehicle', 'carId')).toBe(documented);
+  known.learn('carId', ['1', '2']);
+  expect(known.value('getVehicle', 'carId')).toBe('1');
+});
+
+/** One parameter with a value per operation, as many interfaces have it; no default operation. */
+const actions: OperationTable = {
+  path: '/w/api',
+  method: 'GET',
+  credentials: ['token'],
+  secrets: ['token'],
+  error: { fixed: {}, text: 'info' },
+  operations: [
+    {
+      id: 'query',
+      selectors: { action: 'query' },
+      parameters: { titles: { required: true, type: 'string', minLength: 1 } },
+      statuses: ['200', '400', '401', '404'],
+    },
+    {
+      id: 'parse',
+      selectors: { action: 'parse' },
+      parameters: { pageid: { required: true, type: 'integer', minimum: 1 } },
+      statuses: ['200', '400', '401', '404'],
+    },
+    { id: 'info', selectors: { action: 'info' }, parameters: {}, statuses: ['200', '400'] },
+  ],
+};
+
+test('a document whose operations share one selector is planned by the same code', () => {
+  const values: Record<string, Record<string, string>> = {
+    query: { titles: 'Main page' },
+    parse: { pageid: '7' },
+    info: {},
+  };
+  const documented = actions.operations.map((entry) => ({ entry, values: values[entry.id] ?? {}, examples: {} }));
+  const own: Contract = {
+    ...contract,
+    table: actions,
+    operations: documented,
+    order: ['query', 'parse', 'info'],
+    probeRequests: [],
+    assumptionOf: () => undefined,
+  };
+  const sent = requests('full', { contract: own }).map((request) => [
+    request.operation,
+    request.status,
+    request.why,
+    queryOf(request, { token: 't' }),
+  ]);
+  expect(sent).toContainEqual(['query', '200', 'good request', 'token=t&titles=Main+page&action=query']);
+  expect(sent).toContainEqual(['parse', '400', 'foreign-parameter', 'token=t&pageid=7&action=parse&titles=Main+page']);
+  expect(sent).toContainEqual(['parse', '400', 'malformed-parameter', 'token=t&action=parse&pageid=0x10']);
+  expect(sent).toContainEqual(['parse', '404', 'unknown pageid', 'token=t&pageid=9007199254740991&action=parse']);
+  expect(sent).toContainEqual(['info', '400', 'selector-value', 'token=t&action=true']);
+  expect(sent.filter(([, , why]) => why === 'several-selectors')).toEqual([]);
+  expect(sent.filter(([id, status]) => id === 'info' && status === '401')).toEqual([]);
+});

@@ -1,0 +1,274 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  NoVerdictError,
+  type ReplayOptions,
+  type Report,
+  replayContract,
+  type VerifyOptions,
+  verifyContract,
+} from '../../src/index.ts';
+import { leaks } from '../../src/leak.ts';
+import { startMock } from '../support/mock.ts';
+import { account, example, type Fault, inSuccess, KEY, startService, USER, verifyWith } from '../support/service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'recording-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => void vi.restoreAllMocks());
+
+let files = 0;
+const newFile = (): string => {
+  files += 1;
+  return join(folder, `${files}.har`);
+};
+
+/** A report as bytes, also of a run without a verdict. */
+const bytesOf = (run: Promise<Report>): Promise<string> =>
+  run
+    .catch((error: unknown) => {
+      if (error instanceof NoVerdictError) return error.report;
+      throw error;
+    })
+    .then((report) => JSON.stringify(report));
+
+/** Replays without a network, a day later. What the run's own client still does by itself is not the replay's. */
+function replay(file: string, options?: ReplayOptions): Promise<string> {
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(() => {
+    throw new Error('the network is blocked');
+  });
+  const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('the network is blocked'));
+  const tomorrow = Date.now() + 86_400_000;
+  vi.spyOn(Date, 'now').mockReturnValue(tomorrow);
+  return bytesOf(replayContract(file, options)).finally(() => {
+    expect(fetch).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+}
+
+/** The report of a run, and that of its replay. */
+async function both(fault?: Fault, options: Partial<VerifyOptions> = {}, envelope = 'full'): Promise<[string, string]> {
+  const record = newFile();
+  const live = await bytesOf(verifyWith(fault, envelope, { ...options, record }));
+  expect(leaks(readFileSync(record, 'utf8'), [KEY])).toBe(false);
+  return [live, await replay(record)];
+}
+
+const invalid =
+  (text: string): Fault =>
+  (right) =>
+    right.status === 200 ? { ...right, body: text } : right;
+
+/** Whatever is wrong with a service. */
+const services: [sentence: string, fault: Fault | undefined, options?: Partial<VerifyOptions>, envelope?: string][] = [
+  ['is right', undefined],
+  ['answers in another envelope', undefined, {}, 'simplified'],
+  ['is right, under every option', undefined, { assumptions: 'enforce', strict: true, seed: 7, budget: 80 }],
+  [
+    'knows other accounts',
+    undefined,
+    { data: { missingVin: 'ZFA19900', forbidden: { user: 'u', key: 'second-canary' } } },
+  ],
+  ['leaves out a field', inSuccess('getVehicle', (body) => void delete body.data.make)],
+  ['answers 201', inSuccess('getFluids', () => ({ status: 201 }))],
+  ['answers HTML', (right) => ({ ...right, headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' })],
+  ['redirects', (right) => ({ ...right, status: 302, headers: { location: 'https://example.com/' } })],
+  ['begins with a byte order mark', (right) => ({ ...right, body: `\uFEFF${JSON.stringify(right.body)}` })],
+  ['repeats a member', invalid('{"success":true,"success":true}')],
+  ['has a wrong clock', undefined, { now: () => Date.now() + 3_600_000 }],
+  [
+    'repeats the key',
+    (right, { query }) => ({
+      ...right,
+      headers: { ...right.headers, 'x-key': `${query.get('key')}`.replaceAll('"', '') },
+      body: { ...Object(right.body), [`${query.get('key')}`]: { key: query.get('key') } },
+    }),
+  ],
+  [
+    'repeats the key beyond masking',
+    (right, { query }) => ({ ...right, body: { hex: Buffer.from(`${query.get('key')}`).toString('hex') } }),
+  ],
+  [
+    'takes any key',
+    (right, { operation }) =>
+      right.status === 401 && operation ? { ...right, status: 200, body: example(operation) } : right,
+  ],
+  [
+    'refuses the credentials',
+    (right) => ({ ...right, status: 401, body: { success: false, message: 'Who are you?' } }),
+  ],
+  ['hangs in one operation', (right, { operation }) => (operation === 'getFluids' ? 'silence' : right)],
+  ['hangs', () => 'silence'],
+  [
+    'is exhausted',
+    (right, { operation }) =>
+      operation === 'getVehicle' ? { ...right, status: 429, headers: { ...right.headers, 'retry-after': '0' } } : right,
+  ],
+];
+
+describe('a replay gives the report of the run to the byte, without a connection, of a service that', () => {
+  test.each(services)('%s', async (_, fault, options, envelope) => {
+    const [live, again] = await both(fault, options, envelope);
+    expect(again).toBe(live);
+  });
+
+  test('stops answering in the middle', async () => {
+    let left = 7;
+    const [live, again] = await both((right) => (left-- > 0 ? right : 'silence'));
+    expect(JSON.parse(live).requests.stopped).toBe('the service stopped answering');
+    expect(again).toBe(live);
+  });
+
+  test('refuses in bursts, without waiting again', async () => {
+    let refused = false;
+    const [live, again] = await both((right) => {
+      if (refused) return right;
+      refused = true;
+      return { ...right, status: 429, headers: { ...right.headers, 'retry-after': '1' } };
+    });
+    expect(JSON.parse(live)).toMatchObject({ requests: { spent: expect.any(Number) }, verdict: 'conformant' });
+    expect(again).toBe(live);
+  });
+
+  test('is the mock', async () => {
+    const { url, close } = await startMock();
+    const record = newFile();
+    const live = await bytesOf(
+      verifyContract({ baseUrl: url, credentials: { user: 'demo', key: KEY }, target: 'mock', record }),
+    );
+    await close();
+    expect(await replay(record)).toBe(live);
+  });
+});
+
+test('a replay sees the bytes that came, also where they are no text', async () => {
+  const server = createServer((_, response) => {
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(Buffer.from('{"name":"Citro\u00ebn"}', 'latin1'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const record = newFile();
+  const live = await bytesOf(
+    verifyContract({ baseUrl, credentials: account, target: 'service', profile: 'smoke', record }),
+  );
+  server.close();
+  server.closeAllConnections();
+  expect(JSON.parse(live).made[0].codes).toEqual(['encoding']);
+  expect(await replay(record)).toBe(live);
+});
+
+test('a replay may judge otherwise: as a run under the same options would have', async () => {
+  const fault: Fault = (right) => ({ ...right, body: { ...Object(right.body), own: 1 } });
+  const record = newFile();
+  await verifyWith(fault, 'full', { profile: 'smoke', record });
+  expect(JSON.parse(await replay(record))).toMatchObject({ verdict: 'conformant', strict: false });
+  expect(JSON.parse(await replay(record, { strict: true }))).toMatchObject({ verdict: 'not conformant', strict: true });
+});
+
+/** A child of its own, so that nothing was loaded before the network was blocked. */
+const run = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const bin = join(import.meta.dirname, '../../bin/vehicle-lookup-contract.js');
+    const blocked = ['--import', join(import.meta.dirname, 'no-network.mjs')];
+    const child = execFile(process.execPath, [...blocked, bin, ...args], { env: {} }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+
+test('the command replay prints the report of the run, with its exit code', async () => {
+  const { url, close } = await startService(inSuccess('getFluids', () => ({ status: 201 })));
+  const record = newFile();
+  const live = await verifyContract({ baseUrl: url, credentials: account, target: 'service', record });
+  await close();
+  expect(await run('replay', record, '--json')).toEqual({
+    code: 1,
+    out: `${JSON.stringify(live, null, 2)}\n`,
+    err: '',
+  });
+  expect((await run('verify', '--base-url', url, '--user', USER, '--key', KEY)).err).toContain('the connection failed');
+});
+
+/** A recording of a smoke run as its text. */
+async function recording(): Promise<string> {
+  const record = newFile();
+  await verifyWith(undefined, 'full', { profile: 'smoke', record });
+  return readFileSync(record, 'utf8');
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a file may be changed in any way
+async function changed(change: (log: any) => void): Promise<string> {
+  const har = JSON.parse(await recording());
+  change(har.log);
+  return JSON.stringify(har);
+}
+
+test('a recording by another version of the contract is judged, and the report says so', async () => {
+  const file = newFile();
+  writeFileSync(
+    file,
+    await changed((log) => {
+      log._run.contract.version = '99.1.0';
+      log.entries.splice(3, 1);
+      log.entries[0].request.url += '&other=1';
+    }),
+  );
+  const report = JSON.parse(await replay(file));
+  expect(report.notes).toEqual([
+    expect.stringMatching(/^recorded with version 99\.1\.0 of the contract, judged by version \d/),
+    expect.stringMatching(/^the recording has no answer to GET \/api\/\?.*; GET/),
+    '1 recorded answers belong to no request of this plan',
+  ]);
+  expect(report).toMatchObject({ verdict: 'incomplete', requests: { planned: 10, spent: 8 } });
+});
+
+test('a recording that was broken off from outside is judged as far as it goes', async () => {
+  const text = await recording();
+  const file = newFile();
+  writeFileSync(file, text.replace(/"_whole":true/, '"_whole":false').replace(/,\n(?!.*,\n)\{.*\n\]/s, '\n]'));
+  const report = JSON.parse(await replay(file));
+  expect(report.requests.spent).toBeLessThan(10);
+  expect(report.notes[0]).toBe('the recorded run was ended from outside: what it did not ask for is not observed');
+});
+
+const swapped = (entries: unknown[]) => entries.splice(2, 2, entries[3], entries[2]);
+test.each<[string, () => string | Promise<string>, string]>([
+  ['is not JSON', () => 'my notes', 'it is not JSON'],
+  ['is empty', () => '', 'it is not JSON'],
+  ['breaks off', async () => (await recording()).slice(0, 5000), 'it breaks off'],
+  ['is other JSON', () => '{"log": 5}', 'it is JSON, and not a HAR'],
+  [
+    'is the HAR of a browser',
+    () => '{"log":{"version":"1.2","creator":{"name":"b","version":"1"},"entries":[]}}',
+    'it is a HAR of another tool',
+  ],
+  ['is of a newer form', () => changed((log) => (log._run.format = 2)), 'it was made by a newer version of this suite'],
+  ['does not say of what', () => changed((log) => delete log._run.seed), 'it does not say how the run was started'],
+  ['has a broken entry', () => changed((log) => delete log.entries[4].response.content), 'entry 5 is not as'],
+  [
+    'lacks an entry',
+    () => changed((log) => log.entries.splice(4, 1)),
+    'entry 6 is not the answer|entry 5 is not the answer',
+  ],
+  ['lacks the last entry', () => changed((log) => log.entries.pop()), 'the recording has no answer to GET /api/'],
+  ['has an entry twice', () => changed((log) => log.entries.push(log.entries[0])), 'entry 11 answers no request'],
+  ['has its entries in another order', () => changed((log) => swapped(log.entries)), 'entry 3 is not the answer'],
+])('a file that %s is one clear line and exit code 2', async (_, make, line) => {
+  const file = newFile();
+  writeFileSync(file, await make());
+  const { code, out, err } = await run('replay', file);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(new RegExp(`^vehicle-lookup-contract: replay: .*(${line}).*\n$`));
+});
+
+test('a file that is not there, and a flag that a replay has no use for, are clear lines', async () => {
+  expect((await run('replay', join(folder, 'none'))).err).toContain('replay: the file cannot be read (ENOENT)');
+  expect((await run('replay', 'x', '--seed', '2')).err).toContain('; the recording says the rest');
+});

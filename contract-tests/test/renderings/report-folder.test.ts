@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { USAGE } from '../../src/command-line/arguments.ts';
+import { renderings } from '../../src/renderings/files.ts';
+import type { Report } from '../../src/report/report.ts';
+import { startMock } from '../support/mock.ts';
+import { inSuccess, KEY, type RunningService, startService, USER } from '../support/service.ts';
+
+const bin = join(import.meta.dirname, '../../bin/vehicle-lookup-contract.js');
+const scratch = mkdtempSync(join(tmpdir(), 'reports-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+let folder = '';
+let number = 0;
+beforeEach(() => {
+  number += 1;
+  folder = join(scratch, String(number), 'reports');
+});
+
+const services: Pick<RunningService, 'url' | 'close'>[] = [];
+const start = async (...args: Parameters<typeof startService>): Promise<string> => {
+  const service = await startService(...args);
+  services.push(service);
+  return service.url;
+};
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close();
+});
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** @param before shell commands for the process's limits */
+function verify(url: string, args: string[] = [], before = ''): Promise<Ended> {
+  const env = { VEHICLE_LOOKUP_BASE_URL: url, VEHICLE_LOOKUP_USER: USER, VEHICLE_LOOKUP_KEY: KEY };
+  const command = [process.execPath, bin, 'verify', '--report-dir', folder, ...args];
+  return new Promise((resolve) => {
+    const child = execFile('/bin/sh', ['-c', `${before} exec "$0" "$@"`, ...command], { env }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+const NAMES = Object.keys(renderings).sort();
+const reportIn = (): Report => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+
+/** The files are those that the report is rendered as. */
+function expectWhole(): Report {
+  expect(readdirSync(folder).sort()).toEqual(NAMES);
+  const report = reportIn();
+  for (const [name, render] of Object.entries(renderings)) {
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(render(report));
+  }
+  return report;
+}
+
+test('a run on a mock leaves the report in every form', async () => {
+  const mock = await startMock();
+  services.push(mock);
+  const { code, out } = await verify(mock.url, ['--target', 'mock']);
+  expect(code).toBe(0);
+  expect(out).toContain('\nconformant: ');
+  expect(expectWhole()).toMatchObject({ verdict: 'conformant', target: 'mock', profile: 'mock' });
+}, 30_000);
+
+test('a run with few requests leaves the report in every form', async () => {
+  const { code } = await verify(await start(), ['--profile', 'live']);
+  expect(code).toBe(0);
+  expect(expectWhole()).toMatchObject({ verdict: 'conformant', profile: 'live' });
+});
+
+test('a run that finds something wrong leaves the report in every form', async () => {
+  const { code } = await verify(await start(inSuccess('getVehicle', () => ({ status: 201 }))));
+  expect(code).toBe(1);
+  expect(expectWhole()).toMatchObject({ verdict: 'not conformant' });
+});
+
+test('a run that broke off leaves the report in every form, with why', async () => {
+  const { code, out, err } = await verify('http://127.0.0.1:1');
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  const { verdict, failure } = expectWhole();
+  expect(verdict).toBe('no verdict');
+  expect(err).toBe(`vehicle-lookup-contract: ${failure}\n`);
+});
+
+test('a report takes the place of an older one, and of nothing else', async () => {
+  await mkdir(folder, { recursive: true });
+  writeFileSync(join(folder, 'report.json'), 'old');
+  writeFileSync(join(folder, 'mine.txt'), 'mine');
+  await verify(await start(), ['--profile', 'smoke']);
+  expect(reportIn().profile).toBe('smoke');
+  expect(readdirSync(folder).sort()).toEqual([...NAMES, 'mine.txt'].sort());
+  expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine');
+});
+
+test('where the reports cannot be written, one line says why before the first request, and the exit code is 2', async () => {
+  await mkdir(join(folder, '..'));
+  writeFileSync(folder, 'a file');
+  let asked = 0;
+  const url = await start((right) => {
+    asked += 1;
+    return right;
+  });
+  const { code, out, err } = await verify(url, ['--profile', 'smoke']);
+  expect({ code, out, asked }).toEqual({ code: 2, out: '', asked: 0 });
+  expect(err).toBe(
+    'vehicle-lookup-contract: --report-dir: the reports cannot be written (EEXIST); give a folder that takes them; no request was made\n',
+  );
+  expect(readFileSync(folder, 'utf8')).toBe('a file');
+});
+
+test('a run that broke off says so too where its report cannot be written any more', async () => {
+  // Blocks of 512 bytes: the longest of the files has more.
+  const { code, err } = await verify('http://127.0.0.1:1', [], 'ulimit -f 4;');
+  expect(code).toBe(2);
+  expect(err).toMatch(/^vehicle-lookup-contract: --report-dir: .*\nvehicle-lookup-contract: .* does not answer: .*\n$/);
+});
+
+test('a disk that is full leaves no file half-written, and older reports as they were', async () => {
+  await mkdir(folder, { recursive: true });
+  for (const name of NAMES) writeFileSync(join(folder, name), `old ${name}`);
+  // Blocks of 512 bytes: the longest of the files has more.
+  const { code, out, err } = await verify(await start(), ['--profile', 'smoke'], 'ulimit -f 24;');
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: 'vehicle-lookup-contract: --report-dir: the reports cannot be written (EFBIG); give a folder that takes them\n',
+  });
+  expect(out).toContain('\nconformant: ');
+  expect(readdirSync(folder).sort()).toEqual(NAMES);
+  for (const name of NAMES) expect(readFileSync(join(folder, name), 'utf8')).toBe(`old ${name}`);
+});
+
+test('a recording is told of in the same forms', async () => {
+  const url = await start();
+  const file = join(scratch, `${number}.har`);
+  await verify(url, ['--profile', 'smoke', '--record', file]);
+  const first = Object.keys(renderings).map((name) => readFileSync(join(folder, name), 'utf8'));
+  rmSync(folder, { recursive: true });
+  await new Promise((resolve) => execFile(process.execPath, [bin, 'replay', file, '--report-dir', folder], resolve));
+  expect(Object.keys(renderings).map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(first);
+});
+
+test('the README tells what each file is for, and the help names it', async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const [, section = ''] = readme.split('\n## Reports\n');
+  expect(
+    [...section.matchAll(/^\| `([^`]+)`/gm)]
+      .map(([, name]) => name)
+      .slice(0, NAMES.length)
+      .sort(),
+  ).toEqual(NAMES);
+  expect(NAMES.filter((name) => !USAGE.includes(name))).toEqual([]);
+});

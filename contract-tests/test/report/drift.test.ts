@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type Body, type Fault, inSuccess, verifyWith } from '../support/service.ts';
+
+const driven: Fault = inSuccess('listModels', (body: Body) => {
+  for (const [index, entry] of body.data.entries()) entry.popularity = index === 0 ? 1 : 'high';
+  return undefined;
+});
+
+test('members that the document does not mention are recorded, those of a list together', async () => {
+  const report = await verifyWith(driven, 'full', { profile: 'smoke' });
+  expect(report.drift).toEqual([
+    {
+      operation: 'listModels',
+      status: '200',
+      pointer: '/data/*/popularity',
+      types: ['number', 'string'],
+      count: expect.any(Number),
+    },
+  ]);
+  expect(report.drift[0]?.count).toBeGreaterThan(1);
+  expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
+});
+
+test('strictly taken they fail the run', async () => {
+  const report = await verifyWith(driven, 'full', { profile: 'smoke', strict: true });
+  expect(report.findings).toMatchObject([
+    {
+      code: 'undocumented-member',
+      level: 'drift',
+      fails: true,
+      pointer: '/data/*/popularity',
+      operation: 'listModels',
+    },
+  ]);
+  expect(report.verdict).toBe('not conformant');
+});
+
+test('the forms of success bodies are counted', async () => {
+  const { census } = await verifyWith(undefined, 'bare', { profile: 'smoke' });
+  expect(census).toContainEqual({ operation: 'getFluids', envelope: 'bare', count: 1 });
+  expect(census).toContainEqual({ operation: 'getVehicle', envelope: 'full', count: 1 });
+});

@@ -1,0 +1,48 @@
+import { operationTable } from '@vehicle-lookup/operations';
+import { expect, test } from 'vitest';
+import type { Judgement } from '../../src/judge/judgement.ts';
+import { matrix } from '../../src/report/matrix.ts';
+import { notExercised } from '../../src/report/not-exercised.ts';
+import { verdictOf } from '../../src/report/report.ts';
+
+const pass = (operation: string, status: string, envelope?: string): Judgement => ({
+  request: { id: '', operation, status, why: '', query: [], ...(envelope === undefined ? {} : { envelope }) },
+  required: true,
+  state: 'pass',
+  undocumented: [],
+  breaches: [],
+});
+const all = () => true;
+
+test('every declared answer of every operation has a cell, observed or not', () => {
+  const cells = matrix(operationTable.operations, [], 'service', all);
+  for (const { id, statuses } of operationTable.operations) {
+    const own = cells.filter(({ operation }) => operation === id).map(({ status }) => status);
+    expect([...new Set(own)]).toEqual(statuses);
+  }
+  expect(cells.filter(({ state }) => state === 'pass')).toEqual([]);
+});
+
+test('on a mock a declared answer that was not exercised fails the run and is named', () => {
+  const [operation] = operationTable.operations;
+  if (!operation) throw new Error('the table is empty');
+  const seen = operation.statuses.filter((status) => status !== '500' && status !== '200');
+  const observations = [...seen.map((status) => pass(operation.id, status)), pass(operation.id, '200', 'full')];
+  const cells = matrix([operation], observations, 'mock', all);
+  expect(verdictOf(cells, [], [])).toBe('not conformant');
+  expect(notExercised(cells)).toMatchObject(
+    [
+      { code: 'not-exercised', operation: operation.id, status: '200', got: /simplified/ },
+      { code: 'not-exercised', operation: operation.id, status: '500' },
+    ].map((finding) => ({ ...finding, ...(finding.got ? { got: expect.stringMatching(finding.got) } : {}) })),
+  );
+});
+
+test('one wrong answer among right ones makes the cell wrong', () => {
+  const [operation] = operationTable.operations;
+  if (!operation) throw new Error('the table is empty');
+  const breach = { code: 'status', expected: '', got: '', next: '' } as const;
+  const wrong: Judgement = { ...pass(operation.id, '400'), state: 'fail', breaches: [breach] };
+  const cells = matrix([operation], [pass(operation.id, '400'), wrong], 'service', all);
+  expect(cells.find(({ status }) => status === '400')).toMatchObject({ state: 'fail', answers: 2 });
+});

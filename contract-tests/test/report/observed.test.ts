@@ -1,0 +1,119 @@
+import { errorBody } from '@vehicle-lookup/operations';
+import { expect, test } from 'vitest';
+import { html } from '../../src/renderings/html.ts';
+import { junit } from '../../src/renderings/junit.ts';
+import { terminal } from '../../src/renderings/terminal.ts';
+import { credentialOutcome } from '../../src/report/outcome.ts';
+import { accounts, type Fault, verifyWith } from '../support/service.ts';
+
+const limited = (right: Parameters<Fault>[0]) => ({ ...right, status: 429, body: errorBody('Too many requests.') });
+const unseen = { verdict: 'incomplete', exitCode: 4, findings: [] };
+
+test.each(['live', 'full'] as const)('%s is incomplete when operations never had a success', async (profile) => {
+  const never = ['getFluids', 'getOemParts', 'getRepairTimes'];
+  const report = await verifyWith(
+    (right, { operation }) =>
+      right.status === 200 && never.includes(operation)
+        ? { ...right, status: 404, body: errorBody('Nothing was found.') }
+        : right,
+    'full',
+    { profile },
+  );
+  expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
+  const missing = report.cells.filter(({ required, state }) => required && state !== 'pass');
+  expect(missing.map(({ operation, status }) => `${operation} ${status}`)).toEqual(
+    never.map((operation) => `${operation} 200`),
+  );
+});
+
+test.each([
+  ['full', 46],
+  ['live', 18],
+] as const)('%s that ends early leaves its credentials unobserved, and says which', async (profile, last) => {
+  let count = 0;
+  const report = await verifyWith((right) => (++count >= last ? limited(right) : right), 'full', { profile });
+  expect(report).toMatchObject(unseen);
+  const missing = report.credentials.filter(({ required, state }) => required && state === 'not-observed');
+  expect(missing.length).toBeGreaterThan(0);
+  const names = missing.map(({ credential, fault }) => `${credential} ${fault}`).join(', ');
+  expect(terminal(report).replace(/\s+/g, ' ')).toContain(`${names}`);
+  expect(junit(report)).toContain(names);
+});
+
+test('a limit that nobody asked for makes no 429 green, and refuses no credentials', async () => {
+  const report = await verifyWith((right, { query }) =>
+    query.has('user') && query.has('key') ? right : limited(right),
+  );
+  expect(report).toMatchObject(unseen);
+  expect(report.requests.stopped).toMatch(/429/);
+  expect(report.cells.filter(({ status, state }) => status === '429' && state !== 'not-observed')).toEqual([]);
+  expect(report.credentials.filter(({ fault, state }) => fault === 'absent' && state === 'pass')).toEqual([]);
+});
+
+test('a limit that an assumption meets decides nothing', async () => {
+  const report = await verifyWith((right, { operation }) => (operation === '' ? limited(right) : right), 'full', {
+    assumptions: 'enforce',
+  });
+  expect(report.findings).toEqual([]);
+});
+
+test.each([
+  ['vin', { vin: 'ZFA31200000000007' }],
+  ['carId', { carId: 77 }],
+])('a %s of the data that the service does not know is not held against it', async (name, data) => {
+  const report = await verifyWith(undefined, 'full', { profile: 'smoke', data });
+  expect(report).toMatchObject(unseen);
+  const reasons = new Set(report.made.map(({ state }) => state));
+  expect(reasons).toContain('not-observed');
+  expect(report.cells.map(({ reason }) => reason)).toContain(
+    `the data's ${name} is not known to the service (404); give one that is`,
+  );
+});
+
+test('a value of the data that the service had an answer for is held against it', async () => {
+  const fault: Fault = (right, { operation }) =>
+    right.status === 200 && operation === 'getEngines'
+      ? { ...right, status: 404, body: errorBody('Nothing was found.') }
+      : right;
+  const report = await verifyWith(fault, 'full', { profile: 'smoke', data: { vin: 'WVWZZZ1KZAW000001' } });
+  expect(report.findings).toMatchObject([{ code: 'status', operation: 'getEngines' }]);
+});
+
+test('an account of the data that the service does not know is not held against it', async () => {
+  const exhausted = { ...accounts.exhausted, key: 'canary-key-with-a-mistake' };
+  const report = await verifyWith(undefined, 'full', { data: { exhausted } });
+  expect(report).toMatchObject(unseen);
+  const limits = report.cells.filter(({ status }) => status === '429');
+  expect(new Set(limits.map(({ reason }) => reason))).toEqual(
+    new Set([
+      'the data\'s account "exhausted" is not known to the service (401); give the credentials of one',
+      'no request of this run asks for it',
+    ]),
+  );
+});
+
+test('what could not be judged is not said to be unobserved', async () => {
+  const report = await verifyWith(
+    (right, { operation }) => (operation === 'getFluids' && right.status === 200 ? 'silence' : right),
+    'full',
+    { profile: 'smoke' },
+  );
+  expect(html(report)).toContain('<b>required, and not judged:</b> getFluids 200 full');
+  expect(terminal(report)).toContain('\n? required, and not judged: getFluids 200 full\n');
+  expect(html(report)).not.toContain('required, and not observed');
+});
+
+test('a test of a credential that was cut fails', async () => {
+  let count = 0;
+  const report = await verifyWith((right) => (++count >= 46 ? limited(right) : right));
+  const cut = report.credentials.filter(({ required, state }) => required && state === 'not-observed');
+  for (const cell of cut) expect(credentialOutcome(cell, report)).toHaveProperty('fail');
+});
+
+test('a limit that is refused in wrong words is no fault of the credentials', async () => {
+  const report = await verifyWith((right, { query }) =>
+    query.has('user') && query.has('key') ? right : { ...limited(right), body: '<h1>Slow down.</h1>' },
+  );
+  expect(report.cells.filter(({ state }) => state === 'fail')).toMatchObject([{ status: '429' }]);
+  expect(report.credentials.filter(({ state }) => state === 'fail')).toEqual([]);
+});

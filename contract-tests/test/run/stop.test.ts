@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { errorBody } from '@vehicle-lookup/operations';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NoVerdictError, replayContract } from '../../src/index.ts';
+import { type Fault, KEY, verifyWith } from '../support/service.ts';
+
+/** A run that ends without a verdict. */
+async function failed(fault: Fault, options: Parameters<typeof verifyWith>[2] = {}): Promise<NoVerdictError> {
+  const error = await verifyWith(fault, 'full', options).catch((thrown: unknown) => thrown);
+  if (!(error instanceof NoVerdictError)) throw new Error('the run had a verdict');
+  expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2 });
+  expect(error.report.cells.filter(({ state }) => state === 'pass' || state === 'fail')).toEqual([]);
+  return error;
+}
+
+const page = { headers: { 'content-type': 'text/html' }, body: '<h1>There is nothing here.</h1>' };
+
+test.each<[string, Fault, number]>([
+  ['a page that is not found', () => ({ status: 404, ...page }), 404],
+  ['a page of a gateway', () => ({ status: 503, ...page }), 503],
+  ['the JSON of a gateway', (right) => ({ ...right, status: 503, body: errorBody('No backend.') }), 503],
+])('%s everywhere ends the run after three requests, and the address is asked for', async (_, fault, status) => {
+  const { message, report } = await failed(fault);
+  expect(message).toContain(`were answered with ${status}; is this its base address`);
+  expect(report.requests.spent).toBe(3);
+  expect(report.findings).toEqual([]);
+});
+
+test('a key that such a page repeats is told', async () => {
+  const { report } = await failed(() => ({ status: 404, ...page, body: `<p>${KEY}</p>` }));
+  expect(new Set(report.findings.map(({ code }) => code))).toEqual(new Set(['secret-echoed']));
+});
+
+test('an interface that fails everywhere is accused', async () => {
+  const report = await verifyWith((right) => ({ ...right, status: 500, body: errorBody('It failed.') }));
+  expect(report.verdict).toBe('not conformant');
+});
+
+test('a service that is taken for a mock is not asked for hundreds of answers', async () => {
+  const { message, report } = await failed(
+    (right, { query }) => (right.status === 200 || query.size > 2 ? right : { ...right, status: 404 }),
+    { target: 'mock', fetch: (address, { headers: _, ...rest } = {}) => fetch(address, rest) },
+  );
+  expect(message).toContain('is this the mock?');
+  expect(report.requests.spent).toBeLessThan(20);
+  expect(report.findings).toEqual([]);
+});
+
+test('a limit ends a run on a mock at once', async () => {
+  let count = 0;
+  const { message, report } = await failed(
+    (right) => (++count > 2 ? { ...right, status: 429, body: errorBody('Too many requests.') } : right),
+    { target: 'mock' },
+  );
+  expect(message).toContain('429, which no request asked for; is this the mock?');
+  expect(report.requests.spent).toBe(3);
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'most-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  ['smoke', 11],
+  ['full', 60],
+] as const)('%s makes no more requests than its most, one that is made again included', async (profile, most) => {
+  let count = 0;
+  const record = join(folder, 'run.har');
+  const report = await verifyWith(
+    (right) =>
+      ++count === 5
+        ? { status: 429, headers: { ...right.headers, 'retry-after': '0' }, body: errorBody('Too many requests.') }
+        : right,
+    'full',
+    { profile, record },
+  );
+  expect(count).toBe(most);
+  expect(report).toMatchObject({ verdict: 'conformant', requests: { spent: most } });
+  expect(await replayContract(record)).toEqual(report);
+});
+
+test('a body without an end is not taken for a service that is not there', async () => {
+  const { message } = await failed((right) => ({ ...right, body: Buffer.alloc(17 * 1024 * 1024) }), {
+    timeoutMs: 5000,
+  });
+  expect(message).toMatch(/\/api\/ answers with a body of more than \d+ MiB; is this the service's base address\?$/);
+});

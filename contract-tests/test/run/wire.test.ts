@@ -1,0 +1,266 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { NoVerdictError, type Report, type VerifyOptions, verifyContract } from '../../src/index.ts';
+import { account, example, KEY, startService } from '../support/service.ts';
+import { selfSigned } from './self-signed.ts';
+
+const smoke = (baseUrl: string, options: Partial<VerifyOptions> = {}): Promise<Report> =>
+  verifyContract({ baseUrl, credentials: { user: 'u', key: KEY }, target: 'service', profile: 'smoke', ...options });
+
+/** For servers that never send a whole reply: whatever the machine does, the limit ends the request. */
+const IMPATIENT = { timeoutMs: 400 };
+
+/** Smoke against a server, which is closed afterwards. */
+async function smokeOf(server: Server, scheme = 'http', options: Partial<VerifyOptions> = {}): Promise<Report> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await smoke(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`, options);
+  } finally {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** Answers every request with these bytes. */
+const raw = (...parts: (string | Buffer)[]): Server =>
+  createRawServer((socket) =>
+    socket.on('data', () => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part))))),
+  );
+
+const http = (listener: RequestListener): Server => createServer(listener);
+
+/** A good answer to the first request of all, as bytes. */
+const body = Buffer.from(JSON.stringify({ ...example('decodeVin'), timestamp: '2025-01-01T00:00:00+00:00' }));
+const answer = (headers: string[], content: Buffer = body, status = '200 OK'): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      [`HTTP/1.1 ${status}`, `content-length: ${content.length}`, 'connection: close', ...headers, '', ''].join('\r\n'),
+    ),
+    content,
+  ]);
+const JSON_TYPE = 'content-type: application/json';
+
+async function failureOf(run: Promise<Report>): Promise<NoVerdictError> {
+  const error = await run.catch((reason: unknown) => reason);
+  if (error instanceof NoVerdictError) return error;
+  throw error instanceof Error ? error : new Error('the run had a verdict');
+}
+
+test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
+  ['hangs up', () => http((request) => void request.socket.destroy()), 'the connection failed: it was closed before'],
+  ['closes without a word', () => raw(''), 'the connection failed: it was closed before'],
+  [
+    'trickles',
+    () =>
+      http((_, response) => {
+        const timer = setInterval(() => response.write(' '), 50);
+        response.on('close', () => clearInterval(timer));
+      }),
+    'no whole reply within 0.4 s',
+    IMPATIENT,
+  ],
+  [
+    'trickles headers',
+    () =>
+      createRawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        const timer = setInterval(() => socket.write('x: 1\r\n'), 50);
+        socket.on('close', () => clearInterval(timer));
+      }),
+    'no whole reply within 0.4 s',
+    IMPATIENT,
+  ],
+  [
+    'sends a body without an end',
+    () =>
+      http((_, response) => {
+        const more = (): void => {
+          if (!response.destroyed && response.write(Buffer.alloc(1024 * 1024))) setImmediate(more);
+          else response.once('drain', more);
+        };
+        more();
+      }),
+    'a body of more than 8 MiB',
+  ],
+  [
+    'sends headers without an end',
+    () => raw('HTTP/1.1 200 OK\r\n', `x: ${'a'.repeat(1000)}\r\n`.repeat(100)),
+    'the connection failed: its headers have no end',
+  ],
+  [
+    'breaks off in the body',
+    () =>
+      http((_, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy());
+      }),
+    'the connection failed: it was closed before',
+  ],
+  [
+    'resets the connection in the body',
+    () =>
+      createRawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{', () => socket.resetAndDestroy());
+      }),
+    'the connection failed: it was closed before',
+  ],
+  ['speaks another protocol', () => raw('SSH-2.0-OpenSSH\r\n'), 'what it sends is not HTTP'],
+  [
+    'frames its body wrongly',
+    () => raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
+    'what it sends is not HTTP',
+  ],
+  [
+    'names two lengths',
+    () => raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'),
+    'what it sends is not HTTP',
+  ],
+  [
+    'says go on, unasked',
+    () => raw('HTTP/1.1 100 Continue\r\n\r\n', answer([JSON_TYPE])),
+    'status 100, which no request asked for',
+  ],
+  [
+    'does not speak TLS',
+    () => raw('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    'it does not speak TLS as expected',
+    {},
+    'https',
+  ],
+  [
+    'has a certificate of its own',
+    () => createTlsServer(selfSigned()),
+    'its certificate is not trusted; name its authority in NODE_EXTRA_CA_CERTS',
+    {},
+    'https',
+  ],
+])('a service that %s has no verdict, and the report says why', async (_, server, fault, options, scheme) => {
+  const error = await failureOf(smokeOf(server(), scheme, options));
+  expect(error.message).toMatch(new RegExp(`(does not answer: (the connection failed: )?|answers with )${fault}`));
+  expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2, failure: error.message });
+  expect(error.report.requests).toMatchObject({ planned: 10, spent: 1 });
+  expect(JSON.stringify(error.report)).not.toContain('canary');
+});
+
+test.each([
+  ['where nothing listens', 'http://127.0.0.1:65533', 'nothing listens there (ECONNREFUSED)'],
+  ['that a web request may not go to', 'http://127.0.0.1:25', 'web requests to this port are blocked'],
+  ['without an entry in the DNS', 'http://no-such-host.invalid', /its name cannot be looked up|no whole reply/],
+])('an address %s has no verdict, and the report says why', async (_, address, fault) => {
+  const error = await failureOf(smoke(address, IMPATIENT));
+  expect(error.message).toContain(`${address}/api/ does not answer: `);
+  expect(error.message).toMatch(fault);
+  expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2, requests: { spent: 1 } });
+});
+
+describe('what is wrong with an answer is a finding:', () => {
+  const codesOf = async (server: Server): Promise<string[]> => {
+    const { findings, exitCode } = await smokeOf(server);
+    expect(exitCode).toBe(1);
+    return findings.filter(({ operation }) => operation === 'decodeVin').map(({ code }) => code);
+  };
+  const gzip = gzipSync(body);
+
+  test.each<[string, () => Server, string[]]>([
+    [
+      'HTML',
+      () => raw(answer(['content-type: text/html'], Buffer.from('<h1>Hello</h1>'))),
+      ['content-type', 'not-json'],
+    ],
+    ['gzip in name only', () => raw(answer([JSON_TYPE, 'content-encoding: gzip'])), ['content-encoding']],
+    [
+      'an encoding that nobody asked for',
+      () => raw(answer([JSON_TYPE, 'content-encoding: rot13'])),
+      ['content-encoding', 'clock-skew'],
+    ],
+    [
+      'gzip that breaks off',
+      () => raw(answer([JSON_TYPE, 'content-encoding: gzip'], gzip.subarray(0, -20))),
+      ['not-json'],
+    ],
+    ['gzip without its label', () => raw(answer([JSON_TYPE], gzip)), ['encoding']],
+    ['204 with a body', () => raw(answer([JSON_TYPE], body, '204 No Content')), ['status']],
+    ['a status that does not exist', () => raw(answer([JSON_TYPE], body, '999 Well')), ['status']],
+    ['nothing', () => raw(answer([JSON_TYPE], Buffer.alloc(0))), ['empty-body']],
+    ['two media types', () => raw(answer([JSON_TYPE, 'content-type: text/html'])), ['content-type', 'clock-skew']],
+  ])('%s', async (_, server, codes) => {
+    expect(await codesOf(server())).toEqual(codes);
+  });
+
+  test('broken HTTP, from a service that spoke it before', async () => {
+    let first = true;
+    const server = createRawServer((socket) =>
+      socket.on('data', () => {
+        socket.end(
+          first ? answer([JSON_TYPE]) : Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
+        );
+        first = false;
+      }),
+    );
+    const report = await smokeOf(server);
+    expect(report.findings.map(({ code }) => code)).toContain('not-http');
+    expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
+  });
+});
+
+test.each<[string, string[], Buffer]>([
+  ['an early hint before the answer', [], body],
+  ['gzip', ['content-encoding: gzip'], gzipSync(body)],
+])('%s is not accused', async (_, headers, content) => {
+  const hint = headers.length === 0 ? 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n' : '';
+  const { findings } = await smokeOf(raw(hint, answer([JSON_TYPE, ...headers], content)));
+  expect(findings.filter(({ operation, fails }) => operation === 'decodeVin' && fails)).toEqual([]);
+});
+
+test('a redirect is not followed, since the key would go with it', async () => {
+  let followed = 0;
+  const elsewhere = await startService((right) => {
+    followed += 1;
+    return right;
+  });
+  const redirect = http(
+    (request, response) => void response.writeHead(307, { location: `${elsewhere.url}${request.url}` }).end(),
+  );
+  const report = await smokeOf(redirect);
+  await elsewhere.close();
+  expect(new Set(report.findings.map(({ code }) => code))).toEqual(new Set(['redirect', 'secret-echoed']));
+  expect({ followed, exitCode: report.exitCode }).toEqual({ followed: 0, exitCode: 1 });
+});
+
+test('credentials that every good request is refused for end the run at the third', async () => {
+  const service = await startService();
+  const error = await failureOf(
+    verifyContract({ baseUrl: service.url, credentials: { user: 'u', key: 'not-the-right-key' }, target: 'service' }),
+  );
+  await service.close();
+  expect(error.message).toBe(
+    `${service.url}/api/ refuses the credentials: the first 3 good requests were answered with 401; are --user and --key those of an account there?`,
+  );
+  expect(error.report).toMatchObject({
+    verdict: 'no verdict',
+    exitCode: 2,
+    requests: { spent: 3, stopped: 'the credentials were refused (401)' },
+    findings: [],
+  });
+});
+
+test('one operation that refuses the credentials is wrong, and the run goes on', async () => {
+  const service = await startService((right, { operation }) =>
+    operation === 'decodeVin' ? { ...right, status: 401, body: { success: false, message: 'Who are you?' } } : right,
+  );
+  const options = {
+    baseUrl: service.url,
+    credentials: account,
+    target: 'service',
+    profile: 'smoke',
+  } as const;
+  const report = await verifyContract(options);
+  await service.close();
+  expect(report).toMatchObject({ verdict: 'not conformant', requests: { spent: 10 } });
+});

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { leaks } from '../../src/leak.ts';
+import { KEY, type RunningService, type ServiceReply, startService, USER } from '../support/service.ts';
+
+const SECOND = 'second-canary/+=&"';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+/** The forms in which a key may be written. */
+const encodings: ((key: string) => string)[] = [
+  (key) => key,
+  encodeURIComponent,
+  (key) => new URLSearchParams({ key }).toString().slice('key='.length),
+  base64,
+  (key) => base64(key).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''),
+  (key) => JSON.stringify(key).slice(1, -1),
+];
+const forms = [KEY, SECOND].flatMap((key) => encodings.map((encode) => encode(key)));
+
+/** Puts every key that it gets wherever it can, in every form; every second answer in one that cannot be masked. */
+let answers = 0;
+function echo(right: ServiceReply, { query }: { query: URLSearchParams }): ServiceReply {
+  answers += 1;
+  const key = query.getAll('key').join(' ');
+  const everywhere = encodings.map((encode) => encode(key)).join(' ');
+  const more =
+    answers % 2 === 0
+      ? Buffer.from(key)
+          .toString('hex')
+          .replace(/..(?=.)/g, '$&:')
+      : '';
+  return {
+    status: right.status,
+    headers: {
+      'content-type': 'application/json',
+      'x-key': encodeURIComponent(everywhere),
+      [`x-${Buffer.from(key).toString('hex')}`]: '1',
+    },
+    body: { ...Object(right.body), [key]: everywhere, more },
+  };
+}
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService(echo);
+});
+afterAll(() => service.close());
+
+const folder = mkdtempSync(join(tmpdir(), 'canary-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+  for (const file of readdirSync(folder)) rmSync(join(folder, file), { recursive: true });
+});
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+const bin = join(import.meta.dirname, '../../bin/vehicle-lookup-contract.js');
+function run(args: string[], preload = ''): Promise<Ended> {
+  const env = { VEHICLE_LOOKUP_BASE_URL: service.url, VEHICLE_LOOKUP_USER: USER, VEHICLE_LOOKUP_KEY: KEY };
+  const before = preload ? ['--import', `data:text/javascript,${encodeURIComponent(preload)}`] : [];
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [...before, bin, ...args], { env, maxBuffer: 2 ** 30 }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+/** Everything that a run has left behind: what it printed, and its files. */
+function traces({ out, err }: Ended): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return [out, err, ...files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))].join('\n');
+}
+
+function expectNoKey(ended: Ended): void {
+  const text = traces(ended);
+  expect(forms.filter((form) => text.includes(form))).toEqual([]);
+  expect(leaks(text, [KEY, SECOND])).toBe(false);
+}
+
+const file = (name: string) => join(folder, name);
+
+test.each<[string, string[], number]>([
+  ['a run', ['verify'], 1],
+  [
+    'a run as JSON, recorded, with a ledger',
+    ['verify', '--json', '--budget', '100', '--ledger', file('ledger'), '--record', file('run.har')],
+    1,
+  ],
+  ['a run under every option', ['verify', '--strict', '--assumptions', 'enforce', '--seed', '5'], 1],
+  ['a run with every form of the report', ['verify', '--report-dir', file('report')], 1],
+  ['a plan', ['verify', '--dry-run'], 0],
+  ['a plan beyond the budget', ['verify', '--budget', '1'], 3],
+  ['an explanation', ['explain', 'secret-echoed'], 0],
+  ['help', ['--help'], 0],
+  ['the key as a command', [KEY], 2],
+  ['the key as a code', ['explain', KEY], 2],
+  ['the key as a flag', ['verify', `--${KEY}`], 2],
+  ['the key as a profile', ['verify', '--profile', KEY], 2],
+  ['the key as data', ['verify', '--data', KEY], 2],
+  ['the key as a value', ['verify', '--data', `brand=${KEY}`], 2],
+  ['the key in the address', ['verify', '--base-url', `http://user:${encodeURIComponent(KEY)}@127.0.0.1/`], 2],
+  ['the key in the path', ['verify', '--base-url', `http://127.0.0.1:65533/${encodeURIComponent(KEY)}`], 2],
+  ['the key as a recording', ['replay', KEY], 2],
+  ['an address that does not answer', ['verify', '--json', '--base-url', 'http://127.0.0.1:65533'], 2],
+  ['a folder that is not there', ['verify', '--record', file('none/run.har')], 2],
+])('%s leaves no key behind', async (_, args, code) => {
+  const ended = await run(args);
+  expect(ended.code).toBe(code);
+  expectNoKey(ended);
+});
+
+test('accounts of the data leave no key behind, and neither does a replay', async () => {
+  const data = { forbidden: { user: 'poor', key: SECOND }, exhausted: { user: 'spent', key: SECOND } };
+  const elsewhere = mkdtempSync(join(tmpdir(), 'data-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  const input = join(elsewhere, 'data.json');
+  writeFileSync(input, JSON.stringify(data));
+  const live = await run(['verify', '--json', '--data', input, '--record', file('run.har')]);
+  expect(live.code).toBe(1);
+  expectNoKey(live);
+  const again = await run(['replay', file('run.har'), '--json']);
+  expect(again.out).toBe(live.out);
+  expectNoKey(again);
+  expectNoKey(await run(['replay', file('run.har')]));
+});
+
+test.each<[string, string, string]>([
+  ['planning', 'Array.prototype.findIndex', ''],
+  ['the network', 'globalThis.fetch', 'async '],
+])('a crash of %s leaves no key behind', async (_, place, how) => {
+  const key = JSON.stringify(encodings.map((encode) => encode(KEY)).join(' '));
+  const ended = await run(
+    ['verify'],
+    `${place} = ${how}() => { throw new Error(${key} + process.env.VEHICLE_LOOKUP_KEY); };`,
+  );
+  expect(ended.code).toBe(2);
+  expect(ended.err).toMatch(/^vehicle-lookup-contract: .+\n$/);
+  expectNoKey(ended);
+});
+
+test('what the test looks for would be found', async () => {
+  writeFileSync(file('echo.txt'), forms[0] ?? '');
+  expect(() => expectNoKey({ code: 0, out: '', err: '' })).toThrow();
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { leaks } from '../../src/leak.ts';
+import { renderings } from '../../src/renderings/files.ts';
+import { terminal } from '../../src/renderings/terminal.ts';
+import { KEY, type ServiceReply, verifyWith } from '../support/service.ts';
+
+const lines = (secret: string): string => Buffer.from(`user:${secret}`).toString('base64').replace(/.{8}/g, '$&\n');
+const pairs = (secret: string): string[] => [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, '0'));
+
+const encodings: [string, (secret: string) => string][] = [
+  ['as it is', (secret) => secret],
+  ['in upper case', (secret) => secret.toUpperCase()],
+  ['percent-encoded', encodeURIComponent],
+  ['percent-encoded in lower case', (secret) => encodeURIComponent(secret).replace(/%../g, (hex) => hex.toLowerCase())],
+  ['percent-encoded twice', (secret) => encodeURIComponent(encodeURIComponent(secret))],
+  ['as form data', (secret) => new URLSearchParams({ secret }).toString()],
+  ['in a JSON string', (secret) => JSON.stringify({ secret })],
+  [
+    'in unicode escapes',
+    (secret) => [...secret].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  ],
+  ['in HTML entities', (secret) => [...secret].map((c) => `&#${c.charCodeAt(0)};`).join('')],
+  ['in base64', (secret) => Buffer.from(secret).toString('base64')],
+  ['in base64 behind a user name', (secret) => Buffer.from(`some-user:${secret}\n`).toString('base64')],
+  ['in base64url', (secret) => Buffer.from(`u:${secret}`).toString('base64url')],
+  ['in base64 behind a path', (secret) => `https://x/sessions/${Buffer.from(`user:${secret}`).toString('base64')}`],
+  ['in base64 behind one character', (secret) => Buffer.from(`x${secret}y`).toString('base64')],
+  ['in base64 behind two characters', (secret) => Buffer.from(`xy${secret}`).toString('base64')],
+  [
+    'in base64url behind letters of its alphabet',
+    (secret) => `id-_${Buffer.from(`a:${secret}`).toString('base64url')}`,
+  ],
+  [
+    'in base64 of many lines',
+    (secret) =>
+      Buffer.from(`${'x'.repeat(50)}${secret}`)
+        .toString('base64')
+        .replace(/.{76}/g, '$&\r\n'),
+  ],
+  ['in base64 of many lines in a string of JSON', (secret) => JSON.stringify(lines(secret))],
+  ['in hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
+  ['in hexadecimal behind an odd digit', (secret) => `f${Buffer.from(secret).toString('hex')}`],
+  ['in hexadecimal with colons', (secret) => pairs(secret).join(':')],
+  ['in hexadecimal with blanks, in upper case', (secret) => pairs(secret).join(' ').toUpperCase()],
+  ['broken by blanks', (secret) => secret.replace(/..../g, '$& ')],
+  ['broken by dashes', (secret) => [...secret].join('-')],
+];
+
+describe('a secret in a text of the service is found', () => {
+  test.each(encodings)('%s', (_, encode) => {
+    expect(leaks(`before ${encode(KEY)} after`, [KEY])).toBe(true);
+  });
+
+  test('and nothing else is taken for it', () => {
+    expect(leaks('{"vin":"WVWZZZ1KZAW000001","percent":"100%","entity":"&#xffffffff;"}', [KEY])).toBe(false);
+    expect(leaks('a golf', ['golf'])).toBe(false);
+    expect(leaks('2025-11-21T12:34:56', ['123456'])).toBe(false);
+  });
+});
+
+/** A service that puts the key wherever it can. */
+function echo(right: ServiceReply, { query }: { query: URLSearchParams }): ServiceReply {
+  const key = query.get('key') ?? '';
+  const everywhere = encodings.map(([, encode]) => encode(key)).join(' ');
+  return {
+    status: right.status,
+    headers: { 'content-type': `text/${encodeURIComponent(key)}`, 'x-key': encodeURIComponent(everywhere) },
+    body: { [key]: key, message: everywhere, data: { [everywhere]: key } },
+  };
+}
+
+/** What a reader of XML or HTML sees; the numeric entities are read where secrets are looked for. */
+const unescaped = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+test('the key is in no output, whatever the service does with it', async () => {
+  const report = await verifyWith(echo);
+  expect(report.findings.length).toBeGreaterThan(10);
+  const outputs = [JSON.stringify, ...Object.values(renderings), terminal].map((form) => form(report));
+  expect(outputs.flatMap((text) => [text, unescaped(text)]).filter((text) => leaks(text, [KEY]))).toEqual([]);
+});
+
+test('a key in a report would be seen in every form of it', async () => {
+  const report = await verifyWith(echo);
+  const [finding, ...others] = report.findings;
+  if (!finding) throw new Error('nothing was found');
+  const leaking = { ...report, findings: [{ ...finding, got: KEY }, ...others], failure: KEY };
+  const { 'badge.json': _, ...forms } = renderings;
+  const outputs = [...Object.values(forms), terminal].map((form) => form(leaking));
+  expect(outputs.filter((text) => !leaks(unescaped(text), [KEY]))).toEqual([]);
+});

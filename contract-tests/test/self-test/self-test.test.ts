@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { operationTable } from '@vehicle-lookup/operations';
+import { describe, expect, test } from 'vitest';
+import { catalogue as checks } from '../../src/checks/catalogue.ts';
+import { RunError } from '../../src/index.ts';
+import { casesFolder, loadCases } from '../../src/judge/cases.ts';
+import { loadProbes, probesFolder } from '../../src/judge/probes.ts';
+import { leaks } from '../../src/leak.ts';
+import { contractDocument } from '../../src/plan/document.ts';
+import { loadCatalogue, type NamedFault } from '../../src/self-test/catalogue.ts';
+import { accounts, KEY, USER } from '../../src/self-test/correct-service.ts';
+import { verifyFaulty } from '../../src/self-test/run.ts';
+import { accused, measure, type ScoreOptions, survivors, tallies } from '../../src/self-test/score.ts';
+import { scoreJson, scoreText } from '../../src/self-test/score-text.ts';
+import { faultClasses } from '../../src/self-test/service.ts';
+import { startByName } from '../../src/self-test/start.ts';
+
+const ids = operationTable.operations.map(({ id }) => id);
+const score = await measure();
+const catalogue = await loadCatalogue();
+
+describe('a service that', () => {
+  const seen = score.faulty.flatMap((own) => ('code' in own.service ? [{ ...own, code: own.service.code }] : []));
+
+  test.each(seen.map((own) => [own.service.says, own] as const))('%s is found', (_, { failing, code }) => {
+    expect(failing.map((finding) => finding.code)).toContain(code);
+  });
+
+  const silent = score.faulty.filter(({ service }) => !('code' in service));
+
+  test.each(silent.map((own) => [own.service.says, own] as const))('%s is accused of nothing', (_, own) => {
+    expect(own.failing).toEqual([]);
+    expect(own.outcome).toBe('incomplete' in own.service ? 'incomplete' : 'survived');
+  });
+});
+
+describe('a correct service that', () => {
+  const named = score.correct.map((own) => [own.service.says, own] as const);
+
+  test.each(named)('%s is not accused', (_, { service, report, falseAlarms }) => {
+    expect(falseAlarms).toEqual([]);
+    expect(new Set(report.findings.map(({ code }) => code))).toEqual(new Set(service.reports ?? []));
+    expect(report.verdict).toBe(service.incomplete === undefined ? 'conformant' : 'incomplete');
+  });
+});
+
+describe('the catalogue of faults', () => {
+  test('has five classes and more than 80 faults, of which the suite finds at least 98 in 100', () => {
+    const counts = tallies(score);
+    expect(counts.map((count) => count.class)).toEqual([...faultClasses, 'all']);
+    for (const { faults } of counts) expect(faults).toBeGreaterThan(20);
+    const { faults = 0, failed = 0, incomplete = 0 } = counts.at(-1) ?? {};
+    expect((failed + incomplete) / faults).toBeGreaterThanOrEqual(0.98);
+    expect(survivors(score)).toEqual([]);
+    expect(score.correct.length).toBeGreaterThan(8);
+  });
+
+  test.each(ids)('has at least five faults of %s alone or with its like', (id) => {
+    const own = catalogue.faulty.filter(({ service }) => service.operations?.includes(id));
+    expect(own.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('names operations that there are, and each service once', () => {
+    const all = [...catalogue.faulty, ...catalogue.correct];
+    expect(ids).toEqual(expect.arrayContaining([...new Set(all.flatMap(({ service }) => service.operations ?? []))]));
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  });
+});
+
+describe('without the check', () => {
+  // They fail no run of a service: errors, warnings and drift; and a fault of a mock's document.
+  const others = ['network', 'suite-fault', 'clock-skew', 'undocumented-member', 'not-exercised'];
+  const failing = Object.keys(checks).filter((code) => !others.includes(code));
+
+  test.each(failing)('%s a fault survives', survivesWithout);
+});
+
+describe('without the probe of the assumption', async () => {
+  // Of the first four no answer that keeps its schema shows the contrary; what contradicts the others breaks the schema.
+  const others = ['additional-fields', 'api-version', 'vin-field', 'www-authenticate', 'envelopes', 'failure-in-200'];
+  const probes = await loadProbes(probesFolder, Object.keys(contractDocument()['x-assumptions'] ?? {}));
+
+  test.each([...probes.keys()].filter((id) => !others.includes(id)))('%s a fault survives', survivesWithout);
+});
+
+async function survivesWithout(code: string): Promise<void> {
+  const own = catalogue.faulty.filter(({ service }) => 'code' in service && service.code === code);
+  expect(await anySurvivor(own, code)).toBe(true);
+}
+
+async function anySurvivor(faults: NamedFault[], code: string): Promise<boolean> {
+  for (const fault of faults) {
+    const { failing } = await verifyFaulty(fault, { without: [code] });
+    if (failing.length === 0) return true;
+  }
+  return false;
+}
+
+test('every check of meaning is the only one to see some fault', async () => {
+  const cases = await loadCases(casesFolder, ids);
+  const sentences = [...cases.values()].flatMap((own) => own.checks.map(({ expected }) => expected));
+  const alone = score.faulty.flatMap(({ failing }) => {
+    const expected = [...new Set(failing.map((finding) => finding.expected))];
+    return expected.length === 1 ? expected : [];
+  });
+  expect(alone).toEqual(expect.arrayContaining([...new Set(sentences)]));
+});
+
+test('one service of the catalogue can be started by its name', async () => {
+  const { url, close } = await startByName('byte-order-mark');
+  const body = new Uint8Array(
+    await (await fetch(`${url}/api/?${new URLSearchParams({ user: USER, key: KEY, brands: '1' })}`)).arrayBuffer(),
+  );
+  await close();
+  expect([...body.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  await expect(startByName('no-such-fault')).rejects.toThrow(RunError);
+});
+
+describe('the score', () => {
+  const [first] = score.faulty;
+  const lost = { ...score, faulty: first ? [{ ...first, outcome: 'survived' as const, failing: [] }] : [] };
+
+  test('names what no check can see, and why', () => {
+    expect(scoreText(score)).toContain('no check can see:\n  meaning/first-match-only: how many vehicles match a VIN');
+    expect(scoreText(score)).toMatch(/\d+ correct services, no false alarm\nseed 1, /);
+  });
+
+  test('names a fault that has got through', () => {
+    expect(survivors(lost)).toHaveLength(1);
+    expect(scoreText(lost)).toContain(
+      `survived, though a check should see them:\n  wire/${first?.name}: a service that`,
+    );
+  });
+
+  test('names a correct service that was accused', () => {
+    const [service] = score.correct;
+    const alarm = {
+      code: 'schema',
+      operation: 'getFluids',
+      got: 'something',
+    } as (typeof score.correct)[0]['falseAlarms'][0];
+    const accusing = { ...score, correct: service ? [{ ...service, falseAlarms: [alarm] }] : [] };
+    expect(scoreText(accusing)).toContain(`1 accused:\n  ${service?.name}: schema: getFluids: something`);
+  });
+
+  test('holds no key, in words and as JSON', () => {
+    const keys = [KEY, ...Object.values(accounts).map(({ key }) => key)];
+    expect(leaks(scoreText(score) + scoreJson(score), keys)).toBe(false);
+    expect(JSON.parse(scoreJson(score))).toMatchObject({ seed: 1, counts: tallies(score) });
+  });
+});
+
+const run = promisify(execFile);
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+test('the command ends with 1 where a check is missing, and says what it would have found', async () => {
+  const args = [main, 'mutants', '--class', 'meaning', '--without', 'first-match'];
+  const failed = await run(process.execPath, args).catch((error: { code: number; stdout: string }) => error);
+  expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('\n  meaning/first-match-not-first: ') });
+});
+
+test('the command takes flags of its own only', async () => {
+  const args = [main, 'mutants', '--budget', '3'];
+  const failed = await run(process.execPath, args).catch((error: { code: number; stderr: string }) => error);
+  expect(failed).toMatchObject({
+    code: 2,
+    stderr: 'vehicle-lookup-contract: mutants takes --class, --without, --seed, --json\n',
+  });
+});
+
+// What the seed chooses is mostly which wrong request an operation gets, which the faults of selectors show.
+const others: ScoreOptions[] = process.env.DEEP
+  ? Array.from({ length: 19 }, (_, index) => ({ seed: index + 2 }))
+  : [{ seed: 2, class: 'selector' }];
+
+test.each(others)('with seed $seed the same faults are found', { timeout: 3_600_000 }, async (options) => {
+  const other = await measure(options);
+  expect(survivors(other).map(({ name }) => name)).toEqual([]);
+  expect(accused(other)).toEqual([]);
+});

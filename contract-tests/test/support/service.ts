@@ -1,0 +1,36 @@
+import { type VerifyOptions, verifyContract } from '../../src/index.ts';
+import type { Report } from '../../src/report/report.ts';
+import type { Body } from '../../src/self-test/changes.ts';
+import { account } from '../../src/self-test/correct-service.ts';
+import type { Change, ServiceReply, ServiceRequest } from '../../src/self-test/service.ts';
+import { startService } from '../../src/self-test/start.ts';
+
+export type { Body } from '../../src/self-test/changes.ts';
+export { account, accounts, example, KEY, USER } from '../../src/self-test/correct-service.ts';
+export type { ServiceReply } from '../../src/self-test/service.ts';
+export { type RunningService, startService } from '../../src/self-test/start.ts';
+
+/** What a faulty service makes of a correct reply; `silence`: it never answers. */
+export type Fault = (correct: ServiceReply, request: Pick<ServiceRequest, 'query' | 'operation'>) => ReturnType<Change>;
+
+/** Verifies a service with one fault, or a correct one. */
+export async function verifyWith(
+  fault?: Fault,
+  envelope?: string,
+  options: Partial<VerifyOptions> = {},
+): Promise<Report> {
+  const { url, fetch, close } = await startService(fault, envelope);
+  try {
+    return await verifyContract({ baseUrl: url, credentials: account, target: 'service', fetch, ...options });
+  } finally {
+    await close();
+  }
+}
+
+/** A fault in the successes of one operation. */
+export const inSuccess =
+  (operation: string, change: (body: Body, reply: ServiceReply) => Partial<ServiceReply> | undefined): Fault =>
+  (correct, request) => {
+    if (correct.status !== 200 || request.operation !== operation) return correct;
+    return { ...correct, ...(change(correct.body, correct) ?? {}) };
+  };

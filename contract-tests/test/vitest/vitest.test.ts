@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { VerifyOptions } from '../../src/index.ts';
+import { KEY } from '../support/service.ts';
+
+const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+const folder = import.meta.dirname;
+
+/** Runs the tests of the fixture against a service with a fault; `tests` maps every name to what became of it. */
+async function runFixture(fault: string, options: Partial<VerifyOptions> = {}) {
+  const env = { PATH: process.env.PATH, NO_COLOR: '1', FAULT: fault, OPTIONS: JSON.stringify(options) };
+  const args = [vitest, 'run', '--root', folder, '--reporter', 'verbose'];
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+    const child = execFile(process.execPath, args, { env, cwd: folder }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, output: `${out}${err}` }),
+    );
+  });
+  const lines = output.matchAll(/^ ([✓×↓]) \S+ > the contract > (.*?)(?: \d+ms)?(?: \[(.*)\])?$/gm);
+  const tests = Object.fromEntries([...lines].map(([, mark, name = '', reason]) => [name, reason ?? mark]));
+  const failed = Object.keys(tests).filter((name) => tests[name] === '×');
+  return { code, output, tests, failed };
+}
+
+test('every declared answer of a right service is a test that passes, or is skipped with its reason', async () => {
+  const { code, tests } = await runFixture('none');
+  expect(code).toBe(0);
+  expect(tests).toMatchObject({
+    'getFluids > 200 full': '✓',
+    'getFluids > 200 bare': 'not observed: no answer came in this envelope',
+    'listBrands > 404': 'not applicable: no input selects it',
+    'credentials > key made-up': '✓',
+    'assumptions > several-selectors': '✓',
+    'assumptions > weekly-window': 'it would take a week of requests and the whole allowance.',
+    'the run is conformant': '✓',
+  });
+});
+
+test('a wrong answer fails its own test with what is wrong and how to see it again, and the run', async () => {
+  const { code, output, failed } = await runFixture('wrong type');
+  expect(code).toBe(1);
+  expect(failed).toEqual(['getFluids > 200 full', 'the run is conformant']);
+  expect(output).toContain('\ngot        /data/0/ItemMPText: expected a string, got a number\n');
+  expect(output).toContain('"key=$VEHICLE_LOOKUP_KEY"');
+  expect(output).not.toContain('vitest.ts:');
+});
+
+test('what the profile requires fails when it was not observed', async () => {
+  const { code, output, failed } = await runFixture('parts in no plan', { profile: 'smoke' });
+  expect(code).toBe(1);
+  expect(failed).toEqual(['getOemParts > 200 full', 'the run is conformant']);
+  expect(output).toContain('required, and not observed: the account may not use this operation (403)');
+});
+
+test('a contradicted assumption is skipped with what was seen, and fails its test where assumptions are enforced', async () => {
+  const reported = await runFixture('other body of errors');
+  expect(reported).toMatchObject({ code: 0, failed: [] });
+  expect(reported.tests['assumptions > error-body']).toMatch(/^contradicted, and only reported: .*message/);
+  const enforced = await runFixture('other body of errors', { assumptions: 'enforce' });
+  expect(enforced.code).toBe(1);
+  expect(enforced.failed).toContain('assumptions > error-body');
+});
+
+test('a member that the document does not mention fails a strict run, and tells where it is', async () => {
+  expect(await runFixture('new member')).toMatchObject({ code: 0, failed: [] });
+  const { code, output, failed } = await runFixture('new member', { strict: true });
+  expect({ code, failed }).toEqual({ code: 1, failed: ['the run is conformant'] });
+  expect(output).toMatch(/undocumented-member\n.*\nat +\/data\/colour\n/);
+});
+
+test('a service that is not there fails the file with one clear message, and no test passes', async () => {
+  const { code, output, tests } = await runFixture('gone');
+  expect(code).toBe(1);
+  expect(output).toMatch(/NoVerdictError: http:\S+ does not answer: the connection failed/);
+  expect(Object.values(tests)).not.toContain('✓');
+});
+
+test.each(['key in every body', 'key in clear', 'gone', 'none'])('the key is in no output: %s', async (fault) => {
+  const { output } = await runFixture(fault);
+  expect(output).not.toContain(KEY);
+  expect(output).not.toContain(encodeURIComponent(KEY));
+});

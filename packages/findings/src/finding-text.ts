@@ -1,0 +1,34 @@
+import type { Explanation, Finding } from './finding.ts';
+import { groupBy } from './group.ts';
+
+/** What a finding rests on; undefined where nothing is broken. */
+export const restsOn = ({ clause, assumption }: Pick<Finding, 'clause' | 'assumption'>): string | undefined =>
+  clause ?? (assumption === undefined ? undefined : `the assumption ${assumption}`);
+
+/** The facts of a finding beside its code, each with its label. */
+export function findingLines(finding: Finding): [label: string, text: string][] {
+  const { request, pointer, expected, got, next, reproduce } = finding;
+  const lines: [string, string | undefined][] = [
+    ['request', request || undefined],
+    ['at', pointer === '' ? (request ? 'the body' : 'the document') : pointer],
+    ['expected', expected],
+    ['got', got],
+    ['rests on', restsOn(finding)],
+    ['next', next],
+    ['reproduce', reproduce || undefined],
+  ];
+  return lines.flatMap(([label, text]): [string, string][] => (text === undefined ? [] : [[label, text]]));
+}
+
+/** The same finding at several places, which readers want to see once. */
+export const sameFindings = (findings: readonly Finding[]): Finding[][] => [
+  ...groupBy(findings, ({ code, level, expected, got }) => JSON.stringify([code, level, expected, got])).values(),
+];
+
+/** The operations that findings are about, each once. */
+export const operationsOf = (findings: readonly Finding[]): string[] =>
+  [...new Set(findings.map(({ operation }) => operation))].filter((name) => name !== '');
+
+/** An explanation as text. */
+export const explanationText = ({ code, title, text, ...rest }: Explanation): string =>
+  `${code}: ${title}\n\n${text}\n\nRests on: ${restsOn(rest) ?? 'nothing that could be broken'}\n`;

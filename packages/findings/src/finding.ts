@@ -1,0 +1,44 @@
+/**
+ * - `failure`: a clause of the specification is broken
+ * - `contradiction`: an assumption of the document is broken
+ * - `error`: no judgement was possible
+ * - `warning`: nothing is broken, but a reader should know
+ * - `drift`: the document does not mention it
+ */
+export type FindingLevel = 'failure' | 'contradiction' | 'error' | 'warning' | 'drift';
+
+/** One way in which something is not what the contract says. */
+export interface Finding {
+  /** The code of the rule that found it, or the id of the contradicted assumption. Stable. */
+  code: string;
+  level: FindingLevel;
+  /** Whether the finding makes the whole check fail. */
+  fails: boolean;
+  /** What it rests on: one of the two, unless the level is `error`, `warning` or `drift`. */
+  clause?: string;
+  assumption?: string;
+  /** The operation that it is about; empty where it is about none. */
+  operation: string;
+  /** The declared status that it is about; empty where it is about none. */
+  status: string;
+  /** JSON Pointer of the place: in the body of the reply to `request`, otherwise in the document. */
+  pointer?: string;
+  /** The request that showed it, without credentials; empty or absent where no request was made. */
+  request?: string;
+  /** A command that shows it again, without credentials; empty or absent where there is none. */
+  reproduce?: string;
+  expected: string;
+  got: string;
+  /** What to do next. */
+  next: string;
+}
+
+/** What a code of findings means. */
+export interface Explanation {
+  code: string;
+  title: string;
+  text: string;
+  /** The clause of the specification, or the assumption's id, that it rests on; neither where nothing is broken. */
+  clause?: string;
+  assumption?: string;
+}

@@ -1,0 +1,33 @@
+import type { Finding, FindingLevel } from './finding.ts';
+import { countBy } from './group.ts';
+
+/** How a reader sees one of several named things. */
+export interface Label {
+  symbol: string;
+  text: string;
+}
+
+export type Labels<Name extends string> = Readonly<Record<Name, Label>>;
+export type Counts<Name extends string> = Readonly<Record<Name, number>>;
+
+/** The labels of levels, in the order in which levels are counted. */
+export const levelLabels: Labels<FindingLevel> = {
+  failure: { symbol: '✗', text: 'failure' },
+  contradiction: { symbol: '≠', text: 'contradiction' },
+  error: { symbol: '!', text: 'error' },
+  warning: { symbol: '~', text: 'warning' },
+  drift: { symbol: '+', text: 'drift' },
+};
+
+export const namesOf = <Name extends string>(labels: Labels<Name>): Name[] => Object.keys(labels) as Name[];
+
+/** Findings by level. */
+export const countFindings = (findings: readonly Finding[]): Record<FindingLevel, number> =>
+  countBy(namesOf(levelLabels), findings, ({ level }) => level);
+
+/** `40 right, 2 wrong`: names with the count 0 are left out. */
+export const countText = <Name extends string>(counts: Counts<Name>, labels: Labels<Name>): string =>
+  namesOf(labels)
+    .filter((name) => counts[name] > 0)
+    .map((name) => `${counts[name]} ${labels[name].text}`)
+    .join(', ');

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Log, ReportingDescriptor, Result } from 'sarif';
+import type { Explanation, Finding } from './finding.ts';
+import { restsOn } from './finding-text.ts';
+
+export interface SarifReport {
+  tool: { name: string; version: string; rules: readonly Explanation[] };
+  /** The files that findings are placed in. */
+  files: readonly { uri: string; description: string }[];
+  /** The place of a finding: the index of its file, and the line from 1. */
+  placeOf: (finding: Finding) => { file: number; line: number };
+  findings: readonly Finding[];
+  /** RFC 3339, in UTC. */
+  started: string;
+  seconds: number;
+  exitCode: number;
+  /** Why no verdict was possible, one line. */
+  failure?: string | undefined;
+  properties?: Readonly<Record<string, unknown>>;
+}
+
+/** Findings as SARIF 2.1.0, for code scanning. */
+export function sarif(report: SarifReport): string {
+  const { tool, files, findings, started, seconds, exitCode, failure, properties = {} } = report;
+  const log = {
+    version: '2.1.0',
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    runs: [
+      {
+        tool: { driver: { name: tool.name, version: tool.version, rules: tool.rules.map(ruleOf) } },
+        invocations: [
+          {
+            executionSuccessful: failure === undefined,
+            startTimeUtc: started,
+            endTimeUtc: new Date(Date.parse(started) + seconds * 1000).toISOString(),
+            exitCode,
+            ...(failure === undefined
+              ? {}
+              : { toolExecutionNotifications: [{ level: 'error', message: { text: withoutLinks(failure) } }] }),
+          },
+        ],
+        artifacts: files.map(({ uri, description }) => ({ location: { uri }, description: { text: description } })),
+        columnKind: 'utf16CodeUnits',
+        results: findings.map((finding) => resultOf(finding, report)),
+        properties: { ...properties },
+      },
+    ],
+  } satisfies Log;
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function ruleOf({ code, title, text, clause }: Explanation): ReportingDescriptor {
+  const help = clause === undefined ? text : `${text}\nRests on: ${clause}`;
+  return { id: code, shortDescription: { text: title }, fullDescription: { text }, help: { text: help } };
+}
+
+function resultOf(finding: Finding, { tool, files, placeOf }: SarifReport): Result {
+  const { code, level, fails, operation, status, pointer, expected, got, next, request, reproduce } = finding;
+  const ruleIndex = tool.rules.findIndex((rule) => rule.code === code);
+  const name = [operation, status].filter((part) => part !== '').join(' ');
+  const rests = restsOn(finding);
+  const { file, line } = placeOf(finding);
+  return {
+    ruleId: code,
+    ...(ruleIndex < 0 ? {} : { ruleIndex }),
+    level: fails ? 'error' : level === 'drift' ? 'note' : 'warning',
+    message: { text: withoutLinks(`${name}${name ? ': ' : ''}expected ${expected}, got ${got}. ${next}`) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: files[file]?.uri ?? '', index: file },
+          region: { startLine: line },
+        },
+        ...(name === '' ? {} : { logicalLocations: [{ name, kind: 'function' }] }),
+      },
+    ],
+    partialFingerprints: { 'finding/v1': fingerprint(finding) },
+    properties: {
+      level,
+      operation,
+      status,
+      ...(pointer === undefined ? {} : { pointer }),
+      ...(rests === undefined ? {} : { restsOn: rests }),
+      ...(request === undefined ? {} : { request }),
+      ...(reproduce === undefined ? {} : { reproduce }),
+    },
+  };
+}
+
+/** Brackets would be a link (SARIF 2.1.0, section 3.11.6). */
+const withoutLinks = (text: string): string => text.replace(/[\\[\]]/g, '\\$&');
+
+/** Names the same defect in another report, whatever the values and the number of elements. */
+export function fingerprint({ code, operation, status, pointer = '' }: Finding): string {
+  const place = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+  return createHash('sha256')
+    .update(JSON.stringify([code, operation, status, place]))
+    .digest('hex');
+}
