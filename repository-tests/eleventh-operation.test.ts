@@ -14,6 +14,8 @@ import { type Scratch, scratchCopy } from './support/scratch.ts';
 // An operation that is new to this repository, written as CONTRIBUTING.md asks for: nothing but files of its own, its lines
 // in the root document, one contract case and one file of faults.
 const ID = 'getRecalls';
+const CHANGES = "import { edit, remove, set, status } from '../../../src/self-test/changes.ts';\n";
+const OPERATION_FAULTS = "import type { OperationFaults } from '../../../src/self-test/service.ts';\n";
 const ADDED: Record<string, string> = {
   [`spec/operations/${ID}.yaml`]: `get:
   operationId: getRecalls
@@ -68,9 +70,7 @@ properties:
 /** The document says all that there is to say. */
 export const checks: Check[] = [];
 `,
-  [`contract-tests/services/faulty/by-operation/${ID}.ts`]: `import { edit, remove, set, status } from '../../../src/self-test/changes.ts';
-import type { OperationFaults } from '../../../src/self-test/service.ts';
-
+  [`contract-tests/services/faulty/by-operation/${ID}.ts`]: `${CHANGES}${OPERATION_FAULTS}
 export const faults: OperationFaults = {
   wire: {
     'recalls-created': { says: 'answers recalls with 201', code: 'status', change: status(200, 201) },
