@@ -1,4 +1,5 @@
-import { EXIT } from './command-error.ts';
+/** The exit codes; README.md has the same list. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, quota: 3, partial: 4, interrupted: 130, terminated: 143 } as const;
 
 const CODES: Record<string, number> = {
   invalid_argument: EXIT.usage,

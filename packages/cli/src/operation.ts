@@ -1,10 +1,10 @@
-/** An operation as the document states it: what a person has to give, and what it brings. */
+/** An operation as the document states it. */
 export interface Operation {
   /** Its operationId: the name of the client's method. */
   id: string;
   summary: string;
   description: string;
-  /** What it needs, in the order of the method's arguments. */
+  /** The inputs, in the order of the method's arguments. */
   inputs: Input[];
 }
 
@@ -15,3 +15,22 @@ export interface Input {
   /** As JSON Schema names it. */
   type: string;
 }
+
+/** Commands whose name does not follow from the operationId. */
+export const SHORT_NAMES: Record<string, string> = {
+  decodeVin: 'decode',
+  decodeVinAll: 'decode-all',
+  getOemParts: 'parts',
+  getRepairTimes: 'times',
+};
+
+/** The command of an operation: `listBrands` is `brands`. */
+export const commandName = ({ id }: Operation): string =>
+  SHORT_NAMES[id] ??
+  id
+    .replace(/^(get|list)(?=[A-Z])/, '')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
+    .toLowerCase();
+
+/** The arguments of a command: `BRAND MODEL`. */
+export const argumentsOf = ({ inputs }: Operation): string => inputs.map(({ name }) => name.toUpperCase()).join(' ');

@@ -1,21 +1,45 @@
 import { createVehicleLookup } from '@vehicle-lookup/client';
-import { describe, expect, test } from 'vitest';
-import { readCommandLine } from '../src/command-line.ts';
-import { commandName, findOperation, SHORT_NAMES } from '../src/commands.ts';
-import { helpText } from '../src/help.ts';
+import type { Command } from '@vehicle-lookup/command-line';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { commandName, SHORT_NAMES } from '../src/operation.ts';
 import { operations } from '../src/operations.gen.ts';
+import { createProgram } from '../src/program.ts';
+import { account } from './support/program.ts';
 
 const names = operations.map(commandName);
 
-test('every operation is a command, by a name of its own and by its operationId', () => {
-  expect(new Set([...names, ...operations.map(({ id }) => id)]).size).toBe(2 * operations.length);
-  for (const operation of operations) {
-    expect(findOperation(commandName(operation))).toBe(operation);
-    expect(findOperation(operation.id)).toBe(operation);
-  }
+beforeEach(() => {
+  for (const [name, value] of Object.entries(account('http://127.0.0.1:1'))) vi.stubEnv(name, value);
+  return () => vi.unstubAllEnvs();
 });
 
-test('every short name is of an operation', () => {
+/** Runs a command line in this process. */
+async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const printed = { out: '', err: '' };
+  const program = createProgram();
+  const capture = (command: Command) =>
+    command.configureOutput({
+      writeOut: (text) => {
+        printed.out += text;
+      },
+      writeErr: (text) => {
+        printed.err += text;
+      },
+    });
+  capture(program);
+  for (const command of program.commands) capture(command as Command);
+  return { code: await program.run(words), ...printed };
+}
+
+test('every operation is a command, and its operationId is an alias', () => {
+  const { commands } = createProgram();
+  expect(commands.map((command) => [command.name(), command.alias()])).toEqual(
+    operations.map((operation) => [commandName(operation), operation.id]),
+  );
+  expect(new Set(names).size).toBe(operations.length);
+});
+
+test('every short name belongs to an operation', () => {
   const ids = operations.map(({ id }) => id);
   expect(Object.keys(SHORT_NAMES).filter((id) => !ids.includes(id))).toEqual([]);
 });
@@ -27,7 +51,7 @@ test('every operation is a method of the client, and the client has no other', (
   expect(methods.map(([name]) => name).sort()).toEqual(operations.map(({ id }) => id).sort());
 });
 
-test('the names are those that people say', () => {
+test('the names are the usual words', () => {
   expect(names).toEqual([
     'decode',
     'decode-all',
@@ -42,80 +66,73 @@ test('the names are those that people say', () => {
   ]);
 });
 
-test('the help of the program has every command, and that of a command every flag it takes', () => {
-  for (const name of names) expect(helpText()).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
-  expect(helpText(findOperation('decode'))).toContain('--resume');
-  expect(helpText(findOperation('variants'))).toContain('variants BRAND MODEL');
-  expect(helpText(findOperation('variants'))).not.toContain('--resume');
-});
-
-test('words and flags may stand in any order', () => {
-  const { id } = findOperation('variants');
-  for (const line of ['variants audi a4 --json', '--json variants audi a4', 'variants --json audi -- a4']) {
-    expect(readCommandLine(line.split(' '))).toMatchObject({
-      kind: 'call',
-      operation: { id },
-      words: ['audi', 'a4'],
-      flags: { json: true },
-    });
-  }
-});
-
-test('--from makes a batch', () => {
-  expect(readCommandLine(['fluids', '--from', '-'])).toMatchObject({ kind: 'batch', from: '-' });
-});
-
-test('- is standard output, as without --output', () => {
-  const plain = readCommandLine(['fluids', '--from', '-']);
-  expect(readCommandLine(['fluids', '--from', '-', '--output', '-'])).toEqual(plain);
-});
-
-test.each([[], ['--help'], ['-h'], ['help'], ['decode', '--help', '--no-such-flag']])('%j asks for help', (...args) => {
-  expect(readCommandLine(args)).toMatchObject({ kind: 'help' });
-});
-
-test('the help of a command is asked for in two ways', () => {
-  expect(readCommandLine(['help', 'fluids'])).toEqual(readCommandLine(['fluids', '--help']));
-  expect(() => readCommandLine(['help', 'fluid'])).toThrow('did you mean fluids?');
-});
-
-test('behind -- a value may begin with a dash', () => {
-  expect(readCommandLine(['models', '--', '-5'])).toMatchObject({ kind: 'call', words: ['-5'] });
-});
-
-describe('a wrong command line says what was expected', () => {
-  test.each([
-    ['decod WVWZZZ1KZAW000001', 'there is no command "decod"; did you mean decode?'],
-    ['frobnicate', 'expected one of decode, decode-all, vehicle'],
-    ['decode WVWZZZ1KZAW000001 --jsn', 'there is no flag "--jsn"; did you mean --json?'],
-    ['fluids -5', '"-5" begins with a dash, but flags begin with two; a value that does stands behind --, as in'],
-    ['decode', 'decode: VIN is missing; expected vehicle-lookup decode VIN'],
-    ['variants audi', 'variants: MODEL is missing'],
-    ['decode A B', 'decode: takes VIN, got 2 words. Several values are a batch: --from FILE.'],
-    ['brands all', 'brands: takes no words, got 1 word.'],
-    ['decode A --json --raw', 'give one of them'],
-    ['decode A --json --json', '--json is given twice'],
-    ['decode A --json=yes', '--json takes no value'],
-    ['decode A --user', '--user needs a value: --user NAME'],
-    ['decode A --user --json', '--user needs a value; write --user=NAME'],
-    ['decode A --from list', 'either VIN or --from FILE, not both'],
-    ['brands --from list', 'it takes none'],
-    ['variants --from list', 'it takes BRAND MODEL'],
-    ['decode A --output out', '--output belongs to a batch'],
-    ['decode A --output -', '--output belongs to a batch'],
-    ['decode --from list --output - --resume', 'name it with --output FILE'],
-    ['decode --from list --resume', 'name it with --output FILE'],
-    ['--json', 'a command is missing'],
-  ])('%s', (line, words) => {
-    expect(() => readCommandLine(line.split(' '))).toThrow(words);
+describe('the help', () => {
+  test('of the program names every command with its arguments', async () => {
+    const { code, out } = await run('--help');
+    expect(code).toBe(0);
+    for (const name of names) expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    expect(out).toMatch(/^ {2}variants BRAND MODEL {2}List variants of a model$/m);
   });
 
-  test.each([['--key', 'secret-of-mine'], ['--key=secret-of-mine'], ['--key']])(
-    'a key on it is refused with the reason (%s)',
-    (...args) => {
-      const read = () => readCommandLine(['decode', 'WVWZZZ1KZAW000001', ...args]);
-      expect(read).toThrow(/seen by everyone.*VEHICLE_LOOKUP_KEY.*--key-file/);
-      expect(read).not.toThrow(/secret-of-mine/);
+  test.each([[['help', 'decode']], [['decode', '--help']], [['decode', '-h', '--json']]])(
+    'of a command names its flags (%j)',
+    async (words) => {
+      const { code, out } = await run(...words);
+      expect(code).toBe(0);
+      for (const flag of ['--from', '--resume', '--json', '--key-file']) expect(out).toContain(flag);
     },
   );
+
+  test('of a command without lists has no flags for batches', async () => {
+    const { out } = await run('help', 'variants');
+    expect(out).toContain('variants|listVariants BRAND MODEL');
+    expect(out).not.toContain('--resume');
+  });
+
+  test('does not mention --key, which is refused', async () => {
+    expect((await run('decode', '--help')).out).not.toMatch(/--key\b(?!-)/);
+  });
+});
+
+describe('a wrong command line is an error that says what was expected', () => {
+  test.each([
+    ['decod WVWZZZ1KZAW000001', 'unknown command "decod"; did you mean decode?'],
+    ['frobnicate', 'expected one of decode, decode-all, vehicle'],
+    ['help fluid', 'did you mean fluids?'],
+    ['decode WVWZZZ1KZAW000001 --jsn', 'unknown flag "--jsn"; did you mean --json?'],
+    ['models -x', 'unknown flag "-x"; flags begin with two dashes; a value that begins with a dash follows "--"'],
+    ['decode', 'VIN is missing; expected vehicle-lookup decode VIN, or --from FILE'],
+    ['variants audi', 'MODEL is missing; expected vehicle-lookup variants BRAND MODEL'],
+    ['decode A B', 'decode takes VIN, got 2 words; several values are a batch: --from FILE'],
+    ['brands all', 'brands takes no words, got 1 word'],
+    ['decode A --json --raw', '--raw cannot be used with --json'],
+    ['decode A --json --json', '--json is given twice'],
+    ['decode A --json=yes', '--json takes no value'],
+    ['decode A --user', '--user needs a value'],
+    ['decode A --user --json', 'join a value that begins with a dash to the flag with "="'],
+    ['decode A --from list', 'give either VIN or --from FILE, not both'],
+    ['brands --from list', '--from gives one value per request, but brands takes none'],
+    ['variants --from list', 'but variants takes BRAND MODEL'],
+    ['decode A --output out', '--output belongs to a batch: add --from FILE'],
+    ['decode A --output -', '--output belongs to a batch'],
+    ['decode --from list --output - --resume', '--resume continues a file: name it with --output FILE'],
+    ['decode --from list --resume', 'name it with --output FILE'],
+    ['--json', 'a command is missing; expected one of decode'],
+  ])('%s', async (line, text) => {
+    const { code, out, err } = await run(...line.split(' '));
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^vehicle-lookup: [^\n]+ See vehicle-lookup .*--help\n$/);
+    expect(err).toContain(text);
+  });
+
+  test.each([['--key', 'secret-of-mine'], ['--key=secret-of-mine'], ['--key']])('with a key (%s)', async (...words) => {
+    const { code, err } = await run('decode', 'WVWZZZ1KZAW000001', ...words);
+    expect(code).toBe(2);
+    expect(err).toMatch(/visible to all users.*VEHICLE_LOOKUP_KEY.*--key-file/);
+    expect(err).not.toContain('secret-of-mine');
+  });
+});
+
+test('without words the help is printed on standard error', async () => {
+  expect(await run()).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage: vehicle-lookup') });
 });

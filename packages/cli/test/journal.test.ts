@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createJournal, resumeJournal } from '../src/batch/journal.ts';
 import type { RecordForm } from '../src/batch/record.ts';
-import { recordsIn, temporaryFolder } from './support/folder.ts';
+import { recordsIn } from './support/files.ts';
 
 const form: RecordForm = {
   operation: 'decodeVin',
@@ -18,7 +19,7 @@ const failure = (vin: string) =>
   JSON.stringify({ operation: 'decodeVin', vin, error: { code: 'network', message: 'no route' } });
 
 function journal(content: string): string {
-  const file = join(temporaryFolder(), 'out.ndjson');
+  const file = join(temporaryDirectory(), 'out.ndjson');
   writeFileSync(file, content);
   return file;
 }
@@ -30,14 +31,14 @@ async function resume(file: string, more: string[] = []): Promise<string[]> {
   return [...answered];
 }
 
-test('what is answered stays; failures and a torn last line go, to be asked again', async () => {
+test('answers are kept; failures and a torn last line are removed, so that their values are repeated', async () => {
   const file = journal(`${answer('A')}\n${failure('B')}\n${answer('C')}\n${answer('D').slice(0, -5)}`);
   expect(await resume(file, [answer('B')])).toEqual(['A', 'C']);
   expect(readFileSync(file, 'utf8')).toBe(`${[answer('A'), answer('C'), answer('B')].join('\n')}\n`);
   expect(readdirSync(dirname(file))).toEqual(['out.ndjson']);
 });
 
-test('cut at any byte, a file is resumed with all whole answers and nothing else', async () => {
+test('a file that was cut at any byte is resumed with all its complete answers', async () => {
   const vins = ['A', 'Ä', '比', 'D'];
   const whole = Buffer.from(vins.map((vin) => `${answer(vin)}\n`).join(''));
   const file = journal('');
@@ -55,16 +56,19 @@ test('cut at any byte, a file is resumed with all whole answers and nothing else
 
 test.each([
   ['a line', ''],
-  ['the first sign of a line', '{'],
+  ['the first character of a line', '{'],
   ['half a line', answer('C').slice(0, -5)],
-])('NULs that a power failure left in place of %s go, and the whole lines before them stay', async (_, begun) => {
-  const file = journal(`${answer('A')}\n${answer('B')}\n${begun}${'\0'.repeat(100)}`);
-  expect(await resume(file, [answer('C')])).toEqual(['A', 'B']);
-  expect(readFileSync(file, 'utf8')).toBe(`${['A', 'B', 'C'].map(answer).join('\n')}\n`);
-});
+])(
+  'NULs that a power failure left instead of %s are removed, and the complete lines before them are kept',
+  async (_, begun) => {
+    const file = journal(`${answer('A')}\n${answer('B')}\n${begun}${'\0'.repeat(100)}`);
+    expect(await resume(file, [answer('C')])).toEqual(['A', 'B']);
+    expect(readFileSync(file, 'utf8')).toBe(`${['A', 'B', 'C'].map(answer).join('\n')}\n`);
+  },
+);
 
-test('a file that is not there begins empty', async () => {
-  const file = join(temporaryFolder(), 'new.ndjson');
+test('a file that does not exist begins empty', async () => {
+  const file = join(temporaryDirectory(), 'new.ndjson');
   expect(await resume(file, [answer('A')])).toEqual([]);
   expect(recordsIn(file)).toHaveLength(1);
 });
@@ -77,7 +81,7 @@ test('a link to the file stays a link', async () => {
   expect(recordsIn(file)).toEqual([JSON.parse(answer('A'))]);
 });
 
-test('whoever may read the file, may read it afterwards, and a file beside it stays', async () => {
+test('the file keeps its permissions, and a file beside it is unchanged', async () => {
   const file = journal(`${failure('A')}\n`);
   writeFileSync(`${file}.tmp`, 'mine');
   for (const mode of [0o600, 0o666]) {
@@ -91,19 +95,19 @@ test('whoever may read the file, may read it afterwards, and a file beside it st
   expect(readdirSync(dirname(file)).sort()).toEqual(['out.ndjson', 'out.ndjson.tmp']);
 });
 
-test('an answer is one of every value that means the same', async () => {
+test('an answer counts for every value that means the same', async () => {
   expect(await resume(journal(`${answer('wvw')}\n`))).toEqual(['WVW']);
 });
 
-describe('a file that such a batch has not written is refused and stays as it is', () => {
+describe('a file that is not from such a batch is refused and unchanged', () => {
   test.each([
-    ['notes', 'no JSON'],
-    ['notes\nmore', 'no JSON'],
-    [`${answer('A')}\n\0\0notes`, 'no JSON'],
-    [`${answer('A')}\n\0\0\n`, 'no JSON'],
-    ['{}\n', 'no line of a batch'],
-    ['[1]\n', 'no line of a batch'],
-    [`${answer('A')}\n\n`, 'no JSON'],
+    ['notes', 'a line without JSON'],
+    ['notes\nmore', 'a line without JSON'],
+    [`${answer('A')}\n\0\0notes`, 'a line without JSON'],
+    [`${answer('A')}\n\0\0\n`, 'a line without JSON'],
+    ['{}\n', 'a line that is not of a batch'],
+    ['[1]\n', 'a line that is not of a batch'],
+    [`${answer('A')}\n\n`, 'a line without JSON'],
     [`${answer('A').replace('decodeVin', 'getEngines')}\n`, 'a line of another operation'],
     [`${answer('A').replace('"data"', '"body"')}\n`, 'a line without data'],
     [`${answer('A').replace('"vin":"A",', '')}\n`, 'a line without vin'],
@@ -116,24 +120,26 @@ describe('a file that such a batch has not written is refused and stays as it is
   });
 });
 
-test('a new batch overwrites no file', () => {
+test('a new batch does not overwrite a file', () => {
   const file = journal('mine');
-  expect(() => createJournal(file)).toThrow(/is there already; --resume goes on with it, or choose another file/);
+  expect(() => createJournal(file)).toThrow(
+    /out\.ndjson: it exists already; --resume continues it, or choose another file \(EEXIST\)/,
+  );
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
-test('a folder that is not there is named', () => {
-  expect(() => createJournal(join(temporaryFolder(), 'no/out'))).toThrow('its folder does not exist');
+test('a directory that does not exist is named', () => {
+  expect(() => createJournal(join(temporaryDirectory(), 'no/out'))).toThrow('its directory does not exist; create it');
 });
 
-describe('what is no regular file is refused, as it may have no end', () => {
+describe('an output that is not a regular file is refused', () => {
   test.each([
-    ['a folder', mkdirSync],
+    ['a directory', mkdirSync],
     ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
     ['a device', (path: string) => symlinkSync('/dev/full', path)],
   ])('%s', async (_, make) => {
-    const path = join(temporaryFolder(), 'output');
+    const path = join(temporaryDirectory(), 'output');
     make(path);
-    await expect(resumeJournal(path, form)).rejects.toThrow(/--output: .*output is no regular file; choose another/);
+    await expect(resumeJournal(path, form)).rejects.toThrow(/--output: .*output is not a regular file; choose another/);
   });
 });

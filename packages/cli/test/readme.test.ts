@@ -1,30 +1,30 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { bin, runShell, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { EXIT } from '../src/command-error.ts';
-import { usageOf } from '../src/command-line.ts';
-import { commandName } from '../src/commands.ts';
+import { EXIT } from '../src/exit-code.ts';
+import { argumentsOf, commandName } from '../src/operation.ts';
 import { operations } from '../src/operations.gen.ts';
-import { recordsIn, temporaryFolder } from './support/folder.ts';
-import { BIN } from './support/program.ts';
-import { mock } from './support/service.ts';
+import { recordsIn } from './support/files.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-const address = mock();
+const mock = await startMock();
 
 test('its commands run, and its lines of JSON have the form of the lines that they write', async () => {
-  const folder = temporaryFolder();
-  symlinkSync(BIN, join(folder, 'vehicle-lookup'));
+  const folder = temporaryDirectory();
+  symlinkSync(bin('cli'), join(folder, 'vehicle-lookup'));
   const script = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, text]) => text).join('');
   expect(script.match(/^vehicle-lookup /gm)?.length).toBeGreaterThan(5);
-  const { stdout } = await promisify(execFile)(
-    'bash',
-    ['--norc', '-euo', 'pipefail', '-c', script.replace('http://127.0.0.1:4010', address())],
-    { cwd: folder, env: { PATH: [folder, dirname(process.execPath), process.env.PATH].join(delimiter) } },
+  const { code, out, err } = await runShell(
+    `set -euo pipefail
+${script.replace('http://127.0.0.1:4010', mock.address)}`,
+    {
+      cwd: folder,
+      env: { PATH: [folder, dirname(process.execPath), process.env.PATH].join(delimiter) },
+    },
   );
-  expect(stdout).toContain('Golf VI');
+  expect(code, err).toBe(0);
+  expect(out).toContain('Golf VI');
   const [record] = recordsIn(join(folder, 'vehicles.ndjson'));
   const [shown, failed] = (/```json\n(.*?)```/s.exec(readme)?.[1] ?? '')
     .trim()
@@ -37,7 +37,9 @@ test('its commands run, and its lines of JSON have the form of the lines that th
 
 test('its table of commands is complete', () => {
   const listed = [...readme.matchAll(/^\| `([a-z-]+(?: [A-Z]+)*)` +\|/gm)].map(([, usage]) => usage);
-  expect(listed).toEqual(operations.map((operation) => [commandName(operation), usageOf(operation)].join(' ').trim()));
+  expect(listed).toEqual(
+    operations.map((operation) => [commandName(operation), argumentsOf(operation)].join(' ').trim()),
+  );
 });
 
 test('its table of exit codes is complete', () => {

@@ -53,7 +53,7 @@ test('two columns with the same last name are told apart', () => {
 });
 
 test('an empty list says so', () => {
-  expect(render([], 80)).toBe('There is none.');
+  expect(render([], 80)).toBe('No results.');
 });
 
 describe('on a terminal', () => {

@@ -1,14 +1,14 @@
 import { type ErrorCode, VehicleLookupError } from '@vehicle-lookup/client';
+import { UserError } from '@vehicle-lookup/command-line';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Answer, Refusal } from '../src/ask.ts';
 import type { BatchRecord, RecordForm } from '../src/batch/record.ts';
 import { runBatch } from '../src/batch/run.ts';
-import { CommandError } from '../src/command-error.ts';
+import type { Failure, Success } from '../src/service.ts';
 
-interface Setting {
+interface Batch {
   values: Iterable<string> | AsyncIterable<string>;
-  /** The error code that a value meets; the others are answered. */
+  /** The error codes of values; the other values are answered. */
   codes?: Record<string, ErrorCode>;
   answered?: string[];
   concurrency?: number;
@@ -17,18 +17,18 @@ interface Setting {
 
 const form: RecordForm = { operation: 'decodeVin', parameter: 'vin', member: 'data', identify: String };
 
-async function run({ values, codes = {}, answered = [], concurrency = 2, append }: Setting) {
+async function run({ values, codes = {}, answered = [], concurrency = 2, append }: Batch) {
   const lines: BatchRecord[] = [];
   const asked: string[] = [];
-  let [underWay, most] = [0, 0];
+  let [running, most] = [0, 0];
   async function* list(): AsyncGenerator<string> {
     yield* values;
   }
-  async function answer(vin: string): Promise<Answer | Refusal> {
+  async function answer(vin: string): Promise<Success | Failure> {
     asked.push(vin);
-    most = Math.max(most, ++underWay);
+    most = Math.max(most, ++running);
     for (let turn = 0; turn < vin.length % 3; turn++) await new Promise(setImmediate);
-    underWay--;
+    running--;
     const code = Object.hasOwn(codes, vin) ? codes[vin] : undefined;
     if (code) return { ok: false, error: new VehicleLookupError(code, 'decodeVin', 'no luck.') };
     return { ok: true, data: {}, issues: [] };
@@ -36,7 +36,7 @@ async function run({ values, codes = {}, answered = [], concurrency = 2, append 
   const outcome = await runBatch({
     values: list(),
     answered: new Set(answered),
-    ask: (vin) => ({ safe: () => answer(String(vin)) }),
+    lookup: (vin) => ({ safe: () => answer(String(vin)) }),
     form,
     sink: { append: append ?? ((line) => lines.push(JSON.parse(line))), close: () => {} },
     concurrency,
@@ -46,7 +46,7 @@ async function run({ values, codes = {}, answered = [], concurrency = 2, append 
   return { outcome, lines, asked, most };
 }
 
-test('every value is asked for once and has one line, with at most so many requests at a time', async () => {
+test('every value gets one request and one line, with a limited number of requests at a time', async () => {
   const list = fc.uniqueArray(fc.string({ minLength: 1 }));
   await fc.assert(
     fc.asyncProperty(list, fc.integer({ min: 1, max: 8 }), async (values, concurrency) => {
@@ -62,48 +62,48 @@ test('every value is asked for once and has one line, with at most so many reque
         answered: rest.length - failing.length,
         failed: failing.length,
         skipped: there.length,
-        asked: rest.length,
+        requested: rest.length,
       });
     }),
   );
 });
 
 test.each(['quota_exhausted', 'unauthorized', 'forbidden_by_plan'] as const)(
-  '%s ends a batch, and is no line of it',
+  '%s ends a batch and is not a line of it',
   async (code) => {
     const values = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const { outcome, lines, asked } = await run({ values, codes: { c: code }, concurrency: 1 });
     expect(lines.map(({ vin }) => vin)).toEqual(['a', 'b']);
     expect(asked).toEqual(['a', 'b', 'c']);
-    expect(outcome).toMatchObject({ answered: 2, failed: 0, asked: 3, stopped: { code } });
+    expect(outcome).toMatchObject({ answered: 2, failed: 0, requested: 3, stopped: { code } });
   },
 );
 
-test('what is under way when a batch ends is waited for and written', async () => {
+test('requests in progress when a batch ends are completed and written', async () => {
   const { lines } = await run({ values: ['aa', 'b', 'c'], codes: { b: 'quota_exhausted' }, concurrency: 2 });
   expect(lines.map(({ vin }) => vin)).toEqual(['aa']);
 });
 
-test('what cannot be written ends a batch with its reason', async () => {
+test('an output that cannot be written ends a batch with its reason', async () => {
   const append = () => {
-    throw new CommandError('the disk is full');
+    throw new UserError('the disk is full');
   };
   const { outcome, asked } = await run({ values: ['a', 'b', 'c', 'd'], append, concurrency: 2 });
-  expect(outcome).toMatchObject({ answered: 0, failed: 0, asked: 2, broken: { message: 'the disk is full' } });
+  expect(outcome).toMatchObject({ answered: 0, failed: 0, requested: 2, broken: { message: 'the disk is full' } });
   expect(asked).toEqual(['a', 'b']);
 });
 
-test('a list that breaks off ends a batch with its reason, after what is under way', async () => {
+test('a list that breaks off ends a batch with its reason, after the requests in progress', async () => {
   async function* values() {
     yield* ['aa', 'bb'];
-    throw new CommandError('the list broke off');
+    throw new UserError('the list broke off');
   }
   const { outcome, lines } = await run({ values: values(), concurrency: 3 });
   expect(lines.map(({ vin }) => vin)).toEqual(['aa', 'bb']);
-  expect(outcome).toMatchObject({ answered: 2, asked: 2, broken: { message: 'the list broke off' } });
+  expect(outcome).toMatchObject({ answered: 2, requested: 2, broken: { message: 'the list broke off' } });
 });
 
-test('what nobody has an explanation for is thrown', async () => {
+test('an unexpected error is thrown', async () => {
   const append = () => {
     throw new TypeError('a mistake of this program');
   };

@@ -1,12 +1,9 @@
 import { rmSync, statSync } from 'node:fs';
-import type { Service } from '../ask.ts';
-import { CommandError, EXIT } from '../command-error.ts';
-import { commandName } from '../commands.ts';
-import { exitCodeOf } from '../exit-code.ts';
-import type { Flags } from '../flags.ts';
-import type { Say } from '../message.ts';
-import type { Operation } from '../operation.ts';
-import { readNumber } from '../settings.ts';
+import type { Command } from '@vehicle-lookup/command-line';
+import { EXIT, exitCodeOf } from '../exit-code.ts';
+import { commandName, type Operation } from '../operation.ts';
+import type { BatchOptions, CommonOptions } from '../options.ts';
+import type { Service } from '../service.ts';
 import { createJournal, resumeJournal } from './journal.ts';
 import { barStream, progressBar } from './progress.ts';
 import type { RecordForm } from './record.ts';
@@ -17,52 +14,52 @@ import { summary } from './summary.ts';
 import { distinct, readValues } from './values.ts';
 
 /**
- * Asks for every value of a list and writes a line for each.
+ * Makes a request for every value of a list and writes a line for each result.
+ * @param from a file, or - for standard input
  * @returns the exit code
- * @throws CommandError when list or output cannot be used, before anything is asked
+ * @throws UserError before the first request when list or output cannot be used
  */
 export async function runBatchCommand(
   operation: Operation,
   from: string,
-  flags: Flags,
-  { ask, identify }: Service,
-  say: Say,
+  options: BatchOptions & Pick<CommonOptions, 'raw'>,
+  { lookup, identify }: Service,
+  say: Command['say'],
 ): Promise<number> {
   const [input] = operation.inputs;
-  if (!input) throw new CommandError(`${operation.id} takes no value`);
+  if (!input) throw new Error(`${operation.id} takes no value`);
   const name = commandName(operation);
-  const concurrency = readNumber(flags, 'concurrency', 1, 64, /^\d+$/) ?? 4;
+  const output = options.output === '-' ? undefined : options.output;
   const form: RecordForm = {
     operation: operation.id,
     parameter: input.name,
-    member: flags.raw ? 'body' : 'data',
+    member: options.raw ? 'body' : 'data',
     identify: (value) => identify(operation, [value]),
   };
   const values = (signal: AbortSignal) => distinct(readValues(from, signal), input, form.identify);
   const total = isStream(from) ? undefined : await count(values(new AbortController().signal));
-  const { sink, answered } = await openOutput(flags, form);
-  const signals = stopOnSignals();
-  const bar = progressBar(barStream(flags), name, total);
+  const { sink, answered } = await openOutput(output, options.resume, form);
+  const signals = stopOnSignals(say);
+  const bar = progressBar(barStream(options), name, total);
   try {
     const outcome = await runBatch({
       values: values(signals.stop.signal),
       answered,
-      ask: (value, options) => ask(operation, [value], options),
+      lookup: (value, call) => lookup(operation, [value], call),
       form,
       sink,
-      concurrency,
+      concurrency: options.concurrency ?? 4,
       abort: signals.abort.signal,
       onProgress: bar.update,
     }).finally(bar.stop);
-    const { stopped, broken, asked, failed } = outcome;
-    if (broken && asked === 0) {
-      // In the way of the same command with a better list.
-      if (flags.output !== undefined && !flags.resume) rmSync(flags.output, { force: true });
+    const { stopped, broken, requested, failed } = outcome;
+    if (broken && requested === 0) {
+      // An empty file would be in the way of the next attempt.
+      if (output !== undefined && !options.resume) rmSync(output, { force: true });
       throw broken;
     }
     const interrupted = signals.exitCode();
-    const said = summary(outcome, total, interrupted !== undefined, flags.output !== undefined);
-    say(`${name}: ${said}`);
+    say(`${name}: ${summary(outcome, total, interrupted !== undefined, output !== undefined)}`);
     if (broken) return EXIT.failed;
     if (stopped) return exitCodeOf(stopped.code);
     return interrupted ?? (failed > 0 ? EXIT.partial : EXIT.ok);
@@ -74,7 +71,7 @@ export async function runBatchCommand(
   }
 }
 
-/** Whether a list can be read only once. Any other is counted first, so what cannot be read is refused by then. */
+/** True for a list that can be read only once. Any other list is counted first, so that an unreadable list is refused. */
 function isStream(from: string): boolean {
   if (from === '-') return true;
   const stats = statSync(from, { throwIfNoEntry: false });
@@ -87,10 +84,13 @@ async function count(items: AsyncIterable<unknown>): Promise<number> {
   return total;
 }
 
-async function openOutput(flags: Flags, form: RecordForm): Promise<{ sink: Sink; answered: ReadonlySet<string> }> {
-  if (flags.output === undefined) return { sink: standardOutput, answered: new Set() };
-  if (flags.resume) return resumeJournal(flags.output, form);
-  return { sink: createJournal(flags.output), answered: new Set() };
+async function openOutput(
+  file: string | undefined,
+  resume: true | undefined,
+  form: RecordForm,
+): Promise<{ sink: Sink; answered: ReadonlySet<string> }> {
+  if (file === undefined) return { sink: standardOutput, answered: new Set() };
+  return resume ? resumeJournal(file, form) : { sink: createJournal(file), answered: new Set() };
 }
 
 const standardOutput: Sink = {

@@ -1,33 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, createReadStream, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import { CommandError } from '../command-error.ts';
+import { UsageError } from '@vehicle-lookup/command-line';
 import { opening, type RecordForm, readRecord } from './record.ts';
-import { explain, openSink, type Sink } from './sink.ts';
+import { openSink, outputError, type Sink } from './sink.ts';
 import { splitLines } from './values.ts';
 
 /**
- * Opens a file that does not exist yet.
- * @throws CommandError
+ * Creates the output file of a batch.
+ * @throws UserError
  */
 export const createJournal = (file: string): Sink => openSink(file, 'ax');
 
 /**
- * Opens a file that a batch has written, for more. A torn last line and the failures leave it, as they are asked again.
- * @returns the values that are answered in it, as the form identifies them
- * @throws CommandError where a line is not of such a batch; then the file is as it was
+ * Opens the output file of an earlier batch to continue it. Removes a torn last line and the failures, because their
+ * values are requested again.
+ * @returns the identities of the values with an answer
+ * @throws UserError when a line is not from such a batch; the file is unchanged then
  */
 export async function resumeJournal(file: string, form: RecordForm): Promise<{ sink: Sink; answered: Set<string> }> {
   const answered = new Set<string>();
   let dropped = 0;
   try {
-    // A device may have no end, and a pipe no beginning.
-    if (!statSync(file).isFile()) throw new CommandError(`--output: ${file} is no regular file; choose another one`);
+    // A device may have no end, and a pipe cannot be read twice.
+    if (!statSync(file).isFile()) throw new UsageError(`--output: ${file} is not a regular file; choose another one`);
     for await (const { identity, keep } of records(file, form)) {
       if (keep && !answered.has(identity)) answered.add(identity);
       else dropped++;
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw explain(file, error);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw outputError(file, error);
   }
   if (dropped > 0) await rewrite(file, form);
   return { sink: openSink(file, 'a'), answered };
@@ -47,21 +48,21 @@ async function* records(file: string, form: RecordForm): AsyncGenerator<Line> {
     const torn = !whole && isBeginning(line, start);
     const record = torn ? undefined : readRecord(line, form);
     if (typeof record === 'string') {
-      const expected = `a line of vehicle-lookup that holds ${form.operation} with ${form.member}`;
-      throw new CommandError(`--output: ${file}:${number}: expected ${expected}, found ${record}; choose another file`);
+      const expected = `a line of vehicle-lookup for ${form.operation} with ${form.member}`;
+      throw new UsageError(`--output: ${file}:${number}: expected ${expected}, found ${record}; choose another file`);
     }
     yield { line, identity: record?.identity ?? '', keep: record?.answered ?? false };
   }
 }
 
-/** Whether a line without an end begins as all lines do, however little is there. */
+/** True if a line without an end begins like every line, however short it is. */
 function isBeginning(line: string, start: string): boolean {
-  // Some file systems leave NULs where a power failure took the text.
+  // Some file systems leave NULs after a power failure.
   const [, text] = /^([^\0]*)\0*$/.exec(line) ?? [];
   return line.startsWith(start) || (text !== undefined && start.startsWith(text));
 }
 
-/** Writes the answers beside the file and puts that in its place: at any moment one of the two is whole. */
+/** Writes the answers to a new file and replaces the old one by it: at any moment one of the two is complete. */
 async function rewrite(file: string, form: RecordForm): Promise<void> {
   const path = realpathSync(file);
   const beside = `${path}.${randomUUID()}.tmp`;
@@ -70,7 +71,7 @@ async function rewrite(file: string, form: RecordForm): Promise<void> {
     const { mode } = statSync(path);
     const sink = openSink(beside, 'ax', mode);
     try {
-      // What the user's mask took from it.
+      // Restores permissions that the user's mask removed.
       chmodSync(beside, mode);
       for await (const { line, identity, keep } of records(path, form)) {
         if (keep && !kept.has(identity)) sink.append(line);
@@ -82,6 +83,6 @@ async function rewrite(file: string, form: RecordForm): Promise<void> {
     renameSync(beside, path);
   } catch (error) {
     rmSync(beside, { force: true });
-    throw explain(file, error);
+    throw outputError(file, error);
   }
 }

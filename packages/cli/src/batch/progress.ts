@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { Flags } from '../flags.ts';
+import type { BatchOptions } from '../options.ts';
 import type { Tally } from './run.ts';
 
 export interface Progress {
@@ -7,13 +7,13 @@ export interface Progress {
   stop(): void;
 }
 
-/** Where a batch draws its bar: on a terminal, unless lines on it would run through the bar. */
-export const barStream = ({ output }: Flags): NodeJS.WriteStream | undefined =>
-  process.stderr.isTTY && (output !== undefined || !process.stdout.isTTY) ? process.stderr : undefined;
+/** Where a batch draws its bar: on a terminal, unless the lines are printed there, too. */
+export const barStream = ({ output = '-' }: BatchOptions): NodeJS.WriteStream | undefined =>
+  process.stderr.isTTY && (output !== '-' || !process.stdout.isTTY) ? process.stderr : undefined;
 
 /**
- * A bar on a stream; nothing without one.
- * @param total how many values there are; without it they are counted only
+ * A bar on a stream. Does nothing without a stream.
+ * @param total the number of values; if it is unknown, the bar only counts
  */
 export function progressBar(stream: NodeJS.WriteStream | undefined, name: string, total: number | undefined): Progress {
   if (!stream) return { update: () => {}, stop: () => {} };

@@ -1,31 +1,31 @@
-import type { Answer, Refusal, Value } from '../ask.ts';
+import type { Failure, Success, Value } from '../service.ts';
 
-/** One line of a batch's output: what was asked, and what came of it. */
+/** One line of a batch's output: a value and its result. */
 export interface BatchRecord {
   /** The operationId. */
   operation: string;
-  /** Of a failure. */
+  /** Only in the record of a failure. */
   error?: { code: string; message: string; status?: number; retryAfter?: number };
-  /** The value that was asked for, by the name of the parameter; then `data` (and `issues`), or `body`. */
+  /** The value under the name of its parameter; then `data` (and `issues`), or `body`. */
   [member: string]: unknown;
 }
 
 /** What the lines of one file have in common. */
 export interface RecordForm {
   operation: string;
-  /** The parameter that names the value. */
+  /** The name of the parameter that has the value. */
   parameter: string;
-  /** The member that holds an answer: `data`, or `body` with --raw. */
+  /** The member for the answer: `data`, or `body` with --raw. */
   member: 'data' | 'body';
-  /** A text that is the same for values which mean the same, however they are written. */
+  /** A text that is the same for values that mean the same, however they are written. */
   identify(value: Value): string;
 }
 
-/** What came of a value, as a line says it. */
+/** The record of a value. */
 export function recordOf(
   { operation, parameter, member }: RecordForm,
   value: Value,
-  result: Answer | Refusal,
+  result: Success | Failure,
 ): BatchRecord {
   const record = { operation, [parameter]: value };
   if (!result.ok) {
@@ -36,22 +36,22 @@ export function recordOf(
   return { ...record, [member]: data, ...(issues.length > 0 && { issues }) };
 }
 
-/** The beginning of every line: a torn one is known by it. */
+/** The beginning of every line, by which a torn line is recognised. */
 export const opening = ({ operation, parameter }: RecordForm): string =>
   `${JSON.stringify({ operation }).slice(0, -1)},${JSON.stringify(parameter)}:`;
 
 /**
- * Reads a line back.
- * @returns which value it is of and whether that was answered; as a text what is wrong with the line
+ * Reads a line.
+ * @returns the value's identity and whether it was answered; a text that says what is wrong with the line
  */
 export function readRecord(line: string, form: RecordForm): { identity: string; answered: boolean } | string {
   let record: unknown;
   try {
     record = JSON.parse(line);
   } catch {
-    return 'no JSON';
+    return 'a line without JSON';
   }
-  if (typeof record !== 'object' || record === null || !('operation' in record)) return 'no line of a batch';
+  if (typeof record !== 'object' || record === null || !('operation' in record)) return 'a line that is not of a batch';
   const { operation, error, [form.parameter]: value, ...rest } = record as BatchRecord;
   if (operation !== form.operation) return `a line of another operation`;
   if (typeof value !== 'string' && typeof value !== 'number') return `a line without ${form.parameter}`;

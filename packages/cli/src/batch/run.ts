@@ -1,49 +1,49 @@
 import type { CallOptions } from '@vehicle-lookup/client';
 import { lookupMany } from '@vehicle-lookup/client/batch';
-import type { Answer, Asked, Refusal, Value } from '../ask.ts';
-import { CommandError } from '../command-error.ts';
+import { UserError } from '@vehicle-lookup/command-line';
 import { printedJson } from '../output/json.ts';
+import type { Failure, LookupCall, Success, Value } from '../service.ts';
 import { type RecordForm, recordOf } from './record.ts';
 import type { Sink } from './sink.ts';
 
-export interface BatchOptions {
+export interface BatchRun {
   values: AsyncIterable<Value>;
-  /** What is answered already, as the form identifies it. */
+  /** The identities of the values that already have an answer. */
   answered: ReadonlySet<string>;
-  ask(value: Value, options: CallOptions): Asked;
+  lookup(value: Value, options: CallOptions): LookupCall;
   form: RecordForm;
   sink: Sink;
-  /** Requests at a time. */
+  /** Requests at the same time. */
   concurrency: number;
-  /** Lets go what is under way. */
+  /** Cancels the requests in progress. */
   abort: AbortSignal;
   onProgress(tally: Tally): void;
 }
 
-/** How many values are where. */
+/** Numbers of values. */
 export interface Tally {
   answered: number;
   failed: number;
-  /** Were there before. */
+  /** Already answered by an earlier run. */
   skipped: number;
-  /** Were begun; those that are neither answered nor failed have no line. */
-  asked: number;
+  /** Values with a request. Those that are neither answered nor failed have no line. */
+  requested: number;
 }
 
 export interface BatchOutcome extends Tally {
-  /** Why every further request would fail, too. */
-  stopped?: Refusal['error'];
-  /** What broke off: the list or the output. */
-  broken?: CommandError;
+  /** The error that every further request would get, too. */
+  stopped?: Failure['error'];
+  /** The error of the list or the output that ended the batch. */
+  broken?: UserError;
 }
 
 /**
- * Asks for every value that is not answered yet. Lines come in the order of the answers.
- * @throws what nobody has an explanation for
+ * Makes a request for every value without an answer. Writes a line for each result, in the order of the responses.
+ * @throws errors that are not a UserError
  */
-export async function runBatch(options: BatchOptions): Promise<BatchOutcome> {
-  const { values, answered, ask, form, sink, concurrency, abort, onProgress } = options;
-  const outcome: BatchOutcome = { answered: 0, failed: 0, skipped: 0, asked: 0 };
+export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
+  const { values, answered, lookup, form, sink, concurrency, abort, onProgress } = batchRun;
+  const outcome: BatchOutcome = { answered: 0, failed: 0, skipped: 0, requested: 0 };
 
   async function* pending(): AsyncGenerator<Value> {
     for await (const value of values) {
@@ -52,16 +52,16 @@ export async function runBatch(options: BatchOptions): Promise<BatchOutcome> {
     }
   }
 
-  const counted: typeof ask = (value, call) => {
-    outcome.asked++;
-    return ask(value, call);
+  const countedLookup: typeof lookup = (value, call) => {
+    outcome.requested++;
+    return lookup(value, call);
   };
-  const batch = lookupMany<Value, Answer | Refusal>(pending(), counted, { concurrency, signal: abort });
+  const batch = lookupMany<Value, Success | Failure>(pending(), countedLookup, { concurrency, signal: abort });
   try {
     for await (const { input, ...result } of batch) {
       const { stopped } = batch.summary;
       if (!result.ok && result.error.code === stopped) {
-        // No line: what came of it is not said yet.
+        // No line: a later run has to repeat this value.
         if (stopped !== 'aborted') outcome.stopped ??= result.error;
       } else {
         sink.append(printedJson(recordOf(form, input, result)));
@@ -70,7 +70,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchOutcome> {
       onProgress(outcome);
     }
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     outcome.broken = error;
   }
   return outcome;

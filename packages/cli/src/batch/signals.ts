@@ -1,21 +1,22 @@
-import { EXIT } from '../command-error.ts';
+import type { Command } from '@vehicle-lookup/command-line';
+import { EXIT } from '../exit-code.ts';
 
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
 
 /** How a user ends a batch. */
 export interface Signals {
-  /** After the first signal: nothing new is asked, as what is under way may be charged already. */
+  /** Aborted by the first signal: no new request. Requests in progress continue, because they may be charged already. */
   stop: AbortController;
-  /** After the second one: what is under way is let go. */
+  /** Aborted by the second signal: requests in progress are cancelled. */
   abort: AbortController;
-  /** The exit code that the shell expects after a signal. */
+  /** The exit code for a shell after a signal; undefined without one. */
   exitCode(): number | undefined;
-  /** Leaves the signals to the system again. */
+  /** Stops listening. */
   release(): void;
 }
 
 /** Listens for the signals that end a program. */
-export function stopOnSignals(): Signals {
+export function stopOnSignals(say: Command['say']): Signals {
   const stop = new AbortController();
   const abort = new AbortController();
   let exitCode: number | undefined;
@@ -23,9 +24,9 @@ export function stopOnSignals(): Signals {
     if (exitCode !== undefined) return abort.abort();
     exitCode = CODES[signal as keyof typeof CODES];
     stop.abort();
-    // On a terminal the bar is there, or the ^C.
+    // The current line of a terminal contains the bar or ^C.
     if (process.stderr.isTTY) console.error();
-    console.error('vehicle-lookup: stopping; waiting for what is under way. Again: stop at once');
+    say('stopping; waiting for the requests in progress. Send the signal again to stop at once');
   };
   for (const signal of Object.keys(CODES)) process.on(signal, listen);
   return {

@@ -1,25 +1,26 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { CommandError, EXIT } from '../command-error.ts';
+import { explain, UserError } from '@vehicle-lookup/command-line';
+import { EXIT } from '../exit-code.ts';
 
-/** Where the lines of a batch go. */
+/** Where the lines of a batch are written. */
 export interface Sink {
-  /** Writes one line, all of it or nothing; it is handed to the system before this returns. */
+  /** Writes a whole line or nothing. The operating system has the line when this returns. */
   append(line: string): void;
   close(): void;
 }
 
 /**
  * Opens a file for lines.
- * @param flags `ax`: it must not be there yet
- * @param mode who may read and write a new one
- * @throws CommandError that says why it cannot be written
+ * @param flags `ax`: the file must not exist
+ * @param mode the permissions of a new file
+ * @throws UserError that says why the file cannot be written
  */
 export function openSink(file: string, flags: 'a' | 'ax', mode?: number): Sink {
   let descriptor: number;
   try {
     descriptor = openSync(file, flags, mode);
   } catch (error) {
-    throw explain(file, error);
+    throw outputError(file, error);
   }
   let size = fstatSync(descriptor).size;
   return {
@@ -29,35 +30,35 @@ export function openSink(file: string, flags: 'a' | 'ax', mode?: number): Sink {
         for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
         size += bytes.length;
       } catch (error) {
-        cut(descriptor, size);
-        throw explain(file, error);
+        truncate(descriptor, size);
+        throw outputError(file, error);
       }
     },
     close: () => closeSync(descriptor),
   };
 }
 
-/** Takes half a line back; what is no ordinary file keeps it. */
-function cut(descriptor: number, size: number): void {
+/** Removes half a line; only a regular file can be truncated. */
+function truncate(descriptor: number, size: number): void {
   try {
     ftruncateSync(descriptor, size);
   } catch {}
 }
 
-const REASONS: Record<string, [string, number]> = {
-  EEXIST: ['is there already; --resume goes on with it, or choose another file', EXIT.usage],
-  ENOENT: ['cannot be made, as its folder does not exist', EXIT.usage],
-  EACCES: ['may not be written by this user', EXIT.usage],
-  EROFS: ['is on a file system that is read-only', EXIT.usage],
-  ENOSPC: ['cannot be written, as the disk is full; make room', EXIT.failed],
-  EDQUOT: ['cannot be written, as the disk quota is used up; make room', EXIT.failed],
-  EFBIG: ['would grow beyond the size that is allowed here (ulimit -f)', EXIT.failed],
+/** Next steps that only an output has. */
+const REASONS: Record<string, string> = {
+  EEXIST: 'it exists already; --resume continues it, or choose another file',
+  ENOENT: 'its directory does not exist; create it, or choose another file',
 };
 
-/** What the refusal of the operating system means here. */
-export function explain(file: string, error: unknown): CommandError {
-  if (error instanceof CommandError) return error;
-  const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
-  const [reason, exitCode] = REASONS[code] ?? ['cannot be written', EXIT.failed];
-  return new CommandError(`--output: ${file} ${reason} (${code})`, exitCode);
+/** Errors that the user can avoid by another --output. */
+const WRONG_FILE = ['EEXIST', 'ENOENT', 'EACCES', 'EROFS'];
+
+/** The error for an output that the operating system refuses. */
+export function outputError(file: string, error: unknown): UserError {
+  if (error instanceof UserError) return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const own = REASONS[code];
+  const reason = own ? `${file}: ${own} (${code})` : explain(Object.assign(error as Error, { path: file }));
+  return new UserError(`--output: ${reason}`, WRONG_FILE.includes(code) ? EXIT.usage : EXIT.failed);
 }

@@ -1,10 +1,11 @@
+import { text } from '../output/flatten.ts';
 import type { BatchOutcome } from './run.ts';
 
 /**
- * How a batch went, on one line, with the next step where there is one.
- * @param total how many values there were; undefined where nobody knows
- * @param isInterrupted a signal ended it
- * @param hasFile the lines went to a file
+ * The result of a batch on one line, with the next step if there is one.
+ * @param total the number of values; undefined if it is unknown
+ * @param isInterrupted a signal ended the batch
+ * @param hasFile the lines were written to a file
  */
 export function summary(
   outcome: BatchOutcome,
@@ -12,25 +13,24 @@ export function summary(
   isInterrupted: boolean,
   hasFile: boolean,
 ): string {
-  const { answered, failed, skipped, asked, stopped, broken } = outcome;
+  const { answered, failed, skipped, requested, stopped, broken } = outcome;
   const isStopped = broken !== undefined || stopped !== undefined || isInterrupted;
-  const left = total === undefined ? undefined : Math.max(asked, total - skipped) - answered - failed;
-  const parts = [
+  const left = total === undefined ? undefined : Math.max(requested, total - skipped) - answered - failed;
+  const counts = [
     `${answered} answered`,
     `${failed} failed`,
-    ...(skipped > 0 ? [`${skipped} were there`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(isStopped ? [left === undefined ? 'the rest is left' : `${left} left`] : []),
   ].join(', ');
-  const why = reason(outcome, isInterrupted);
-  const rest = hasFile
-    ? '; the same command with --resume asks for the rest'
-    : '; what is missing in the output has no answer';
-  return `${why}${parts}${isStopped || (hasFile && failed > 0) ? rest : ''}`;
+  const next = hasFile
+    ? '; the same command with --resume requests the rest'
+    : '; values without a line have no answer';
+  return `${reason(outcome, isInterrupted)}${counts}${isStopped || (hasFile && failed > 0) ? next : ''}`;
 }
 
-/** A broken output comes first: lines are lost, and what else ended the batch will say so again. */
+/** A broken output comes first, because lines were lost. Any other reason will appear again in the next run. */
 function reason({ broken, stopped }: BatchOutcome, isInterrupted: boolean): string {
   if (broken) return `${broken.message}; `;
-  if (stopped) return `stopped by ${stopped.code}: ${stopped.message} `;
+  if (stopped) return `stopped by ${stopped.code}: ${text(stopped.message)} `;
   return isInterrupted ? 'interrupted: ' : '';
 }

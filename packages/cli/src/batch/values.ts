@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { readValue, type Value } from '../ask.ts';
-import { CommandError } from '../command-error.ts';
+import { explain, UsageError } from '@vehicle-lookup/command-line';
 import type { Input } from '../operation.ts';
+import { readValue, type Value } from '../service.ts';
 
-/** No value is as long; a file without ends of lines is none of ours. */
-const LONGEST = 10_000;
+/** Longer than any value. A file without line ends is not a list. */
+const MAX_LINE = 10_000;
 
-/** The lines of a text that comes in pieces, the last one also where its end is missing. */
+/** The lines of a text that comes in pieces; `whole` is false for a last line without an end. */
 export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<{ line: string; whole: boolean }> {
   let rest = '';
   for await (const piece of pieces) {
@@ -18,10 +18,10 @@ export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator
 }
 
 /**
- * The words of a list, one a line; blank lines and lines that begin with # are left out.
+ * The words of a list, one per line, without blank lines and lines that begin with #.
  * @param from a file, or - for standard input
- * @param signal ends the reading, also while it waits for more
- * @throws CommandError when the list cannot be read
+ * @param signal ends the reading, even while it waits for input
+ * @throws UsageError when the list cannot be read
  */
 export async function* readValues(from: string, signal: AbortSignal): AsyncGenerator<string> {
   const stream = from === '-' ? process.stdin : createReadStream(from);
@@ -39,9 +39,9 @@ export async function* readValues(from: string, signal: AbortSignal): AsyncGener
     }
   } catch (error) {
     if (signal.aborted) return;
-    if (error instanceof CommandError) throw new CommandError(`--from: line ${number + 1} ${error.message}`);
-    const { code = 'for an unknown reason' } = error as NodeJS.ErrnoException;
-    throw new CommandError(`--from: ${from} cannot be read (${code}); expected a file with one value a line, or -`);
+    if (error instanceof UsageError) throw new UsageError(`--from: line ${number + 1} ${error.message}`);
+    const reason = explain(Object.assign(error as Error, { path: from }));
+    throw new UsageError(`--from: ${reason}. Give a file with one value per line, or -`);
   } finally {
     signal.removeEventListener('abort', end);
     stream.destroy();
@@ -49,8 +49,8 @@ export async function* readValues(from: string, signal: AbortSignal): AsyncGener
 }
 
 /**
- * The values that words stand for, each once.
- * @param identify gives the same text for values that mean the same
+ * Converts words to values and leaves out duplicates.
+ * @param identify returns the same text for values that mean the same
  */
 export async function* distinct(
   words: AsyncIterable<string>,
@@ -71,7 +71,7 @@ async function* limited(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of pieces) {
     const last = piece.lastIndexOf('\n');
     length = last < 0 ? length + piece.length : piece.length - last - 1;
-    if (length > LONGEST) throw new CommandError(`has more than ${LONGEST} characters; expected one value a line`);
+    if (length > MAX_LINE) throw new UsageError(`has more than ${MAX_LINE} characters; expected one value per line`);
     yield piece;
   }
 }

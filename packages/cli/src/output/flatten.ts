@@ -1,17 +1,18 @@
 import type { Period, Quantity } from '@vehicle-lookup/client';
+import { printable } from '@vehicle-lookup/command-line';
 
-/** What one record shows: texts by the name of their column, and the lists of records within it. */
-export interface Flat {
+/** A record for printing: texts by the name of their column, and the lists of records in it. */
+export interface FlatRecord {
   cells: Map<string, string>;
   lists: Map<string, object[]>;
 }
 
-/** One line of a table: texts by the name of their column. */
+/** A line of a table: texts by the name of their column. */
 export type Row = Map<string, string>;
 
-/** Members of members get a column of their own, `engine.code`; what is absent or null gets none. */
-export function flatten(record: object, path = ''): Flat {
-  const flat: Flat = { cells: new Map(), lists: new Map() };
+/** Gives each nested member a column, `engine.code`. Absent members and null have no column. */
+export function flatten(record: object, path = ''): FlatRecord {
+  const flat: FlatRecord = { cells: new Map(), lists: new Map() };
   for (const [name, value] of Object.entries(record)) {
     const column = path === '' ? text(name) : `${path}.${text(name)}`;
     if (isRecords(value)) flat.lists.set(column, value);
@@ -26,7 +27,7 @@ export function flatten(record: object, path = ''): Flat {
   return flat;
 }
 
-/** The lines of a record in a table: its own texts in the first, the records of its lists beside them and below. */
+/** The lines of a record in a table: its own texts in the first line, the records of its lists beside and below them. */
 export function rowsOf(record: object, path = ''): Row[] {
   const { cells, lists } = flatten(record, path);
   const blocks = [[cells], ...[...lists].map(([column, list]) => list.flatMap((item) => rowsOf(item, column)))];
@@ -34,11 +35,11 @@ export function rowsOf(record: object, path = ''): Row[] {
   return Array.from({ length: height }, (_, line) => new Map(blocks.flatMap((block) => [...(block[line] ?? [])])));
 }
 
-/** The client's own kinds of value: a quantity is known by its text, a period by its ends. */
+/** The text of a quantity or a period, the client's own types of value; undefined for any other object. */
 function asText(value: Partial<Period & Quantity>): string | undefined {
   const { from, to, text: written, min, max, unit, ...others } = value;
   if (Object.keys(others).length > 0) return undefined;
-  // Its unit stands beside it, in the record that it is of.
+  // The unit has a column of its own.
   if (written !== undefined) return text(written);
   return from !== undefined || to !== undefined ? text(`${from ?? ''} – ${to ?? ''}`) : undefined;
 }
@@ -49,9 +50,8 @@ export const isRecord = (value: unknown): value is object =>
 export const isRecords = (value: unknown): value is object[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRecord);
 
-/** A value on one line. What steers a terminal does not reach it, whatever a service sends. */
+/** A value on one line, without characters that control a terminal. */
 export const text = (value: unknown): string =>
-  (typeof value === 'object' ? JSON.stringify(value) : String(value))
-    .replace(/\p{Bidi_Control}/gu, '')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  printable(typeof value === 'object' ? JSON.stringify(value) : String(value))
+    .replace(/\s*\n\s*/g, ' ')
     .trim();

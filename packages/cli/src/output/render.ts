@@ -2,14 +2,14 @@ import { flatten, isRecord, isRecords, type Row, rowsOf, text } from './flatten.
 import { pad, width, wrap } from './wrap.ts';
 
 const GAP = '  ';
-/** Words up to here are not broken for the sake of other columns; before that a record gets lines of its own. */
+/** A word up to this length is not broken to make room for other columns; each record is printed as lines instead. */
 const LONG_WORD = 24;
-/** What a value gets beside its name, however long that is. */
+/** The narrowest column for a value beside its name. */
 const NARROWEST = 8;
 
 /**
- * An answer for people to read: a list as a table, a single record as names and values.
- * @param columns how wide a line may be; Infinity where nobody looks at it
+ * Prints data for people: a list as a table, a single record as names and values.
+ * @param columns the longest line; Infinity if the output is not a terminal
  */
 export function render(data: unknown, columns: number): string {
   return lines(data, columns).join('\n');
@@ -20,10 +20,10 @@ function lines(data: unknown, columns: number): string[] {
   if (isRecords(data))
     return tableLines(data, columns) ?? separated(data.map((record) => recordLines(record, columns)));
   const values = Array.isArray(data) ? data.map(text) : [text(data ?? '')];
-  return values.length === 0 ? ['There is none.'] : values;
+  return values.length === 0 ? ['No results.'] : values;
 }
 
-/** Undefined where the columns do not fit beside each other. */
+/** A table; undefined if its columns do not fit beside each other. */
 function tableLines(records: object[], columns: number): string[] | undefined {
   const rows = records.flatMap((record) => rowsOf(record));
   const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
@@ -48,7 +48,7 @@ function tableLines(records: object[], columns: number): string[] | undefined {
   return [line(titles), line(widths.map((wide) => '─'.repeat(wide))), ...body];
 }
 
-/** Takes from the widest columns first; undefined where even the narrowest are too wide together. */
+/** Shortens the widest columns first; undefined if even the narrowest columns do not fit. */
 function fit(natural: number[], least: number[], columns: number): number[] | undefined {
   const sum = (widths: number[]) => widths.reduce((total, wide) => total + wide, 0);
   const capped = (cap: number) => natural.map((wide, index) => Math.max(least[index] ?? 0, Math.min(wide, cap)));
@@ -81,7 +81,7 @@ function recordLines(record: object, columns: number): string[] {
   return [...pairs, ...inner];
 }
 
-/** The last member of a path says enough, unless two columns share it. */
+/** The title of a column is the last member of its path, unless two columns share that. */
 function titlesOf(names: string[]): string[] {
   const last = names.map((name) => name.slice(name.lastIndexOf('.') + 1));
   return names.map((name, index) =>

@@ -2,13 +2,13 @@ import stringWidth from 'string-width';
 
 const graphemes = new Intl.Segmenter();
 
-/** Columns that a text takes on a terminal; a Chinese character takes two. */
+/** The number of columns of a text on a terminal; a Chinese character takes two. */
 export const width = (text: string): number => stringWidth(text);
 
-/** Fills a text up to so many columns. */
+/** Appends spaces up to a number of columns. */
 export const pad = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - width(text)));
 
-/** Breaks a text into lines of at most so many columns: between words where it can, never within a character. */
+/** Breaks a text into lines of a number of columns: between words if possible, never inside a character. */
 export function wrap(text: string, columns: number): string[] {
   if (width(text) <= columns) return [text];
   const lines: string[] = [];
@@ -24,7 +24,7 @@ export function wrap(text: string, columns: number): string[] {
   return [...lines, line];
 }
 
-/** A word that is too long for any line, in pieces that are not. */
+/** Breaks a word that is longer than a line. */
 function pieces(word: string, columns: number): string[] {
   if (width(word) <= columns) return [word];
   const parts = [''];

@@ -1,0 +1,82 @@
+import { Argument, Command, Option } from '@vehicle-lookup/command-line';
+import { runBatchCommand } from './batch/command.ts';
+import { barStream } from './batch/progress.ts';
+import { argumentsOf, commandName, type Operation } from './operation.ts';
+import { type BatchOptions, batchOptions, type CommonOptions, keyOf } from './options.ts';
+import { connect } from './service.ts';
+import { runSingle } from './single.ts';
+
+/** Creates the command of an operation. Its operationId is an alias. */
+export function operationCommand(operation: Operation): Command {
+  const { id, summary, description, inputs } = operation;
+  const name = commandName(operation);
+  const usage = [`${argumentsOf(operation)} [options]`.trim()];
+  const command = new Command(name).summary(summary).description(description || summary);
+  if (name !== id) command.alias(id);
+  // Optional for commander, because --from replaces them; `faultsOf` checks their number.
+  for (const input of inputs) command.addArgument(new Argument(`[${input.name.toUpperCase()}]`, input.description));
+  if (inputs.length === 1) {
+    for (const option of batchOptions()) command.addOption(option);
+    usage.push(`--from FILE [--output FILE [--resume]] [options]`);
+  } else command.addOption(new Option('--from [FILE]').hideHelp());
+  return command
+    .usage(usage.join(`\n       vehicle-lookup ${name} `))
+    .allowExcessArguments()
+    .check((called) => faultsOf(operation, called))
+    .action(() => run(operation, command));
+}
+
+/** What is wrong with the words and options of a command. */
+function faultsOf(operation: Operation, command: Command): string[] {
+  const { inputs } = operation;
+  const { from, ...others } = command.opts<BatchOptions>();
+  const { args } = command;
+  const name = command.name();
+  const takes = argumentsOf(operation);
+  if (from !== undefined) {
+    if (inputs.length !== 1) return [`--from gives one value per request, but ${name} takes ${takes || 'none'}`];
+    if (args.length > 0) return [`give either ${takes} or --from FILE, not both`];
+    const isResumable = (others.output ?? '-') !== '-';
+    return others.resume && !isResumable ? ['--resume continues a file: name it with --output FILE'] : [];
+  }
+  const batch = inputs.length === 1;
+  const faults = Object.keys(others).map((option) => `--${option} belongs to a batch: add --from FILE`);
+  const missing = inputs[args.length];
+  if (missing) {
+    const expected = `vehicle-lookup ${name} ${takes}${batch ? ', or --from FILE' : ''}`;
+    faults.push(`${missing.name.toUpperCase()} is missing; expected ${expected}`);
+  }
+  if (args.length > inputs.length) {
+    const got = `got ${args.length} ${args.length === 1 ? 'word' : 'words'}`;
+    const next = batch ? '; several values are a batch: --from FILE' : '';
+    faults.push(`${name} takes ${takes || 'no words'}, ${got}${next}`);
+  }
+  return faults;
+}
+
+async function run(operation: Operation, command: Command): Promise<number> {
+  const options = command.optsWithGlobals<CommonOptions & BatchOptions>();
+  const { baseUrl, user, timeout, retries, raw, from } = options;
+  const say = command.say.bind(command);
+  // A message would break the bar of a batch.
+  const hasBar = from !== undefined && barStream(options) !== undefined;
+  const service = connect(
+    {
+      baseUrl,
+      user,
+      key: keyOf(options),
+      timeout,
+      retry: retries === undefined ? undefined : { limit: retries },
+      hooks: hasBar ? {} : { onRetry: (event) => sayWait(event, say) },
+    },
+    raw === true,
+  );
+  if (from !== undefined) return runBatchCommand(operation, from, options, service, say);
+  await runSingle(operation, command.args, options, service.lookup, process.stdout, say);
+  return 0;
+}
+
+/** Tells the user about a long wait. */
+function sayWait({ delay, error }: { delay: number; error: { code: string } }, say: Command['say']): void {
+  if (delay >= 1000) say(`${error.code}: retrying in ${Math.ceil(delay / 1000)} s; --retries 0 does not wait`);
+}

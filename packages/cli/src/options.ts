@@ -1,0 +1,71 @@
+import { type Command, got, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/command-line';
+import { readKeyFile } from './key-file.ts';
+
+/** Options of every command. */
+export interface CommonOptions {
+  baseUrl: string;
+  user: string;
+  /** The content of the file. */
+  keyFile?: string;
+  /** Milliseconds. */
+  timeout?: number;
+  retries?: number;
+  json?: true;
+  raw?: true;
+}
+
+/** Options of the commands that take a list of values. */
+export interface BatchOptions {
+  from?: string;
+  /** Absent: standard output. */
+  output?: string;
+  resume?: true;
+  concurrency?: number;
+}
+
+export const commonOptions = (): Option[] => [
+  new Option('--base-url <URL>', 'base address of the service').env('VEHICLE_LOOKUP_BASE_URL').makeOptionMandatory(),
+  new Option('--user <NAME>', 'user name of the account').env('VEHICLE_LOOKUP_USER').makeOptionMandatory(),
+  new Option('--key-file <FILE>', 'file that contains only the key (or put the key in VEHICLE_LOOKUP_KEY)').argParser(
+    readKeyFile,
+  ),
+  new Option('--key [KEY]').hideHelp(),
+  new Option('--timeout <SECONDS>', 'time limit of one attempt; 0: no limit (default: 30)').argParser(milliseconds),
+  new Option('--retries <N>', 'retries after a network error, a server error or status 429 (default: 2)').argParser(
+    wholeNumber(0, 10),
+  ),
+  new Option('--json', 'print JSON instead of a table'),
+  new Option('--raw', 'print the whole body as JSON, as the service sent it').conflicts('json'),
+];
+
+export const batchOptions = (): Option[] => [
+  new Option('--from <FILE>', 'batch: read values from a file, one per line; -: from standard input'),
+  new Option('--output <FILE>', 'batch: write the results to a new file; -: to standard output'),
+  new Option('--resume', 'batch: continue the file of --output; skips answered values, repeats failed ones'),
+  new Option('--concurrency <N>', 'batch: requests at the same time (default: 4)').argParser(wholeNumber(1, 64)),
+];
+
+/** The key from the file or the environment; empty if there is none. */
+export const keyOf = ({ keyFile = process.env.VEHICLE_LOOKUP_KEY ?? '' }: Pick<CommonOptions, 'keyFile'>): string =>
+  keyFile;
+
+/** What is wrong with the key on a command line. */
+export function keyFaults(command: Command): string[] {
+  const { key, keyFile } = command.optsWithGlobals();
+  if (key !== undefined) {
+    return [
+      '--key: a key on the command line is visible to all users of this machine and stays in the history of the ' +
+        'shell; put it in VEHICLE_LOOKUP_KEY, or in a file: --key-file FILE',
+    ];
+  }
+  // An unreadable file is '', and its parser has reported it.
+  const isMissing = keyFile === undefined && !keyOf({});
+  return isMissing ? ['the key is missing; put it in VEHICLE_LOOKUP_KEY, or in a file: --key-file FILE'] : [];
+}
+
+/** A parser of seconds. A short time is a limit, too; only 0 is none. */
+export function milliseconds(text: string): number {
+  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (seconds <= 2_147_483) return seconds && Math.max(1, Math.round(seconds * 1000));
+  throw new InvalidArgumentError(`expected a number from 0 to 2147483, ${got(text)}`);
+}

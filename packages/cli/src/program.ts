@@ -1,0 +1,32 @@
+import { Program, packageVersion, printable } from '@vehicle-lookup/command-line';
+import { operationTable } from '@vehicle-lookup/operations';
+import { operationCommand } from './operation-command.ts';
+import { operations } from './operations.gen.ts';
+import { commonOptions, keyFaults, keyOf } from './options.ts';
+
+/** Creates the command line: a command for each operation. */
+export function createProgram(): Program {
+  const program: Program = new Program('vehicle-lookup', {
+    version: packageVersion('@vehicle-lookup/cli', import.meta.url),
+    credentials: operationTable.credentials,
+    // A message is printed without control characters, and so is a key in it.
+    secrets: () =>
+      [keyOf(program.opts()), process.env.VEHICLE_LOOKUP_KEY ?? ''].flatMap((key) => [key, printable(key)]),
+  })
+    .description('The vehicle lookup interface on the command line.')
+    .usage('COMMAND [options]')
+    .addHelpText('after', HELP)
+    .configureHelp({
+      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map((one) => one.name())].join(' '),
+    })
+    .check(keyFaults);
+  for (const option of commonOptions()) program.addOption(option);
+  for (const operation of operations) program.addCommand(operationCommand(operation));
+  return program;
+}
+
+const HELP = `
+An operationId, such as getFluids, is a command as well. The key comes from VEHICLE_LOOKUP_KEY or from --key-file.
+
+Exit codes: 0 success; 1 the service refused or failed, or the list or output of a batch broke off; 2 wrong command line;
+3 the quota is exhausted or the rate is limited; 4 some values of a batch failed; 130, 143 interrupted or terminated.`;

@@ -1,0 +1,88 @@
+import {
+  type CallOptions,
+  createVehicleLookup,
+  type Issue,
+  type VehicleLookupError,
+  type VehicleLookupOptions,
+} from '@vehicle-lookup/client';
+import { vehicleLookupQueries } from '@vehicle-lookup/client/query';
+import { UsageError } from '@vehicle-lookup/command-line';
+import type { Input, Operation } from './operation.ts';
+
+/** The result of an operation that succeeded. */
+export interface Success {
+  ok: true;
+  /** The tidy data; with --raw the whole body. */
+  data: unknown;
+  /** The values of the body that could not be read. */
+  issues: readonly Issue[];
+}
+
+export interface Failure {
+  ok: false;
+  error: VehicleLookupError;
+}
+
+/** A request with its retries. `safe()` returns a failure as a result. */
+export interface LookupCall {
+  safe(): Promise<Success | Failure>;
+}
+
+/** Calls an operation. */
+export type Lookup = (operation: Operation, inputs: readonly Value[], options?: CallOptions) => LookupCall;
+
+/** The value of an input. */
+export type Value = string | number;
+
+/** A service and an account. */
+export interface Service {
+  lookup: Lookup;
+  /** A text that is the same for inputs that are sent in the same way, however they are written. */
+  identify(operation: Operation, inputs: readonly Value[]): string;
+}
+
+/** Converts a word to the type that the client takes. The client checks the value. */
+export const readValue = ({ type }: Input, word: string): Value =>
+  type === 'integer' && /^\d+$/.test(word) ? Number(word) : word;
+
+type Method<Result> = (...args: unknown[]) => Result;
+
+/**
+ * Makes the client callable by operationId.
+ * @param isRaw return bodies as the service sent them, including those that the client cannot tidy
+ * @throws UsageError when the client refuses the address or the account
+ */
+export function connect(options: VehicleLookupOptions, isRaw: boolean): Service {
+  const client = createClient(options);
+  const methods = client as unknown as Record<string, Method<LookupCall>>;
+  const queries = vehicleLookupQueries(client) as unknown as Record<string, Method<{ queryKey: readonly unknown[] }>>;
+  const queryOf = (id: string, inputs: readonly Value[]) => memberOf(queries, id)(...inputs).queryKey.at(-1);
+
+  const rawLookup = async (id: string, query: object, call: CallOptions): Promise<Success | Failure> => {
+    const { body, error } = await client.request(id, query as Parameters<typeof client.request>[1], call);
+    return error ? { ok: false, error } : { ok: true, data: body, issues: [] };
+  };
+  return {
+    lookup: ({ id }, inputs, call = {}) => {
+      const query = isRaw && queryOf(id, inputs);
+      // Inputs that the client refuses have no query; its method reports the error.
+      if (!query || Array.isArray(query)) return memberOf(methods, id)(...inputs, call);
+      return { safe: () => rawLookup(id, query, call) };
+    },
+    identify: ({ id }, inputs) => JSON.stringify(queryOf(id, inputs)),
+  };
+}
+
+function createClient(options: VehicleLookupOptions): ReturnType<typeof createVehicleLookup> {
+  try {
+    return createVehicleLookup(options);
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message} Check --base-url, --user and --key-file`);
+  }
+}
+
+function memberOf<T>(members: Record<string, T>, id: string): T {
+  const member = members[id];
+  if (!member) throw new Error(`the client has no method ${id}`);
+  return member;
+}
