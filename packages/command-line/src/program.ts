@@ -76,7 +76,9 @@ export class Program extends Command {
   }
 
   override say(line: string): void {
-    this.configureOutput().writeErr?.(`${this.name()}: ${this.mask(printable(line))}\n`);
+    // A secret may hold characters that are not printed: it is masked with them and without.
+    const text = this.mask(printable(this.mask(line)));
+    this.configureOutput().writeErr?.(`${this.name()}: ${text}\n`);
   }
 
   /** A text without any secret that is known at this moment. */

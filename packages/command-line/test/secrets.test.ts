@@ -65,3 +65,10 @@ test('a secret from the environment needs no warning, and no message shows it', 
     expect(err).not.toContain('plain-key');
   }
 });
+
+test('a secret with characters that are not printed is masked with them and without', async () => {
+  const secret = 'half\u001bof-a-key';
+  vi.stubEnv('TOOL_KEY', `${secret} half of-a-key`);
+  const { err } = await run(['fail', 'named'], { secrets: () => [secret, 'half of-a-key'] });
+  expect(err).not.toMatch(/of-a-key/);
+});
