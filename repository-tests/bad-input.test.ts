@@ -1,19 +1,27 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CONTRACT, verify } from './support/contract.ts';
+import {
+  bin,
+  closedAddress,
+  type Listening,
+  type Outcome,
+  root,
+  run,
+  serveHttp,
+  startMock,
+} from '@vehicle-lookup/testing';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { verify } from './support/contract.ts';
+import { copyRepository } from './support/copy-repository.ts';
 import { readBuilt } from './support/documented.ts';
-import { DOCS, MOCK, startPart, withPart } from './support/parts.ts';
-import { goneAddress, type Server, serve } from './support/ports.ts';
-import { root, workspacePackages } from './support/repository.ts';
-import { type Outcome, run } from './support/run.ts';
-import { type Scratch, scratchCopy } from './support/scratch.ts';
+import { workspacePackages } from './support/repository.ts';
 
+const [MOCK, DOCS, CONTRACT] = [bin('mock', '.'), bin('docs', '.'), bin('contract', '.')];
 const START = 'scripts/start.ts';
 const VERIFY = 'scripts/contract.ts';
 const bins = workspacePackages().flatMap(({ folder, bin }) => Object.values(bin).map((file) => join(folder, file)));
 
-/** What every refusal has in common: it fails, says why first, and shows no inside. */
+/** Every refusal: it fails, begins with the reason, and shows no stack trace. */
 function expectRefusal({ code, out, err }: Outcome, exit: number, ...words: string[]): void {
   expect({ code, err }).toEqual({ code: exit, err: expect.stringMatching(/^\S/) });
   for (const word of words) expect(err).toContain(word);
@@ -21,10 +29,10 @@ function expectRefusal({ code, out, err }: Outcome, exit: number, ...words: stri
 }
 
 describe('a fault in the document or in what was built from it', () => {
-  let scratch: Scratch;
+  let copy: string;
   const written = new Map<string, string>();
-  const path = (file: string) => join(scratch.root, file);
-  /** Every file below a folder, generated and temporary ones, too. */
+  const path = (file: string) => join(copy, file);
+  /** Every file in a directory, with generated and temporary ones. */
   const contents = (folder: string) =>
     Object.fromEntries(
       globSync(['**/*', '**/.*'], {
@@ -38,15 +46,14 @@ describe('a fault in the document or in what was built from it', () => {
     );
 
   beforeAll(() => {
-    scratch = scratchCopy({ built: true });
+    copy = copyRepository({ built: true });
   });
-  afterAll(() => scratch?.remove());
   afterEach(() => {
     for (const [file, text] of written) writeFileSync(path(file), text);
     written.clear();
   });
 
-  /** Changes a file until the end of the test; undefined removes it. */
+  /** Changes a file until the end of the test. `undefined` removes it. */
   function change(file: string, edit: (text: string) => string | undefined): void {
     const text = readFileSync(path(file), 'utf8');
     written.set(file, text);
@@ -78,7 +85,7 @@ describe('a fault in the document or in what was built from it', () => {
   const makers = [...generators, 'apps/docs/src/build.ts'];
 
   test.each(makers)('%s says when the document is not built, and writes nothing', async (maker) => {
-    for (const file of globSync('spec/dist/*', { cwd: scratch.root })) change(file, () => undefined);
+    for (const file of globSync('spec/dist/*', { cwd: copy })) change(file, () => undefined);
     const folder = join(maker, '..');
     const before = contents(folder);
     expectRefusal(await run(path(maker)), 1, 'spec/dist/', 'is missing', 'Run `pnpm ');
@@ -86,7 +93,7 @@ describe('a fault in the document or in what was built from it', () => {
   });
 
   test.each(makers)('%s says when what was built is broken, and writes nothing', async (maker) => {
-    for (const file of globSync('spec/dist/*', { cwd: scratch.root })) change(file, () => '{');
+    for (const file of globSync('spec/dist/*', { cwd: copy })) change(file, () => '{');
     const folder = join(maker, '..');
     const before = contents(folder);
     expectRefusal(await run(path(maker)), 1, 'spec/dist/');
@@ -107,7 +114,7 @@ describe('a fault in the document or in what was built from it', () => {
 
   test.each(bins)('%s says when it is not built', async (bin) => {
     const code = join(bin, '../../dist');
-    for (const file of globSync(`${code}/**/*.js`, { cwd: scratch.root })) change(file, () => undefined);
+    for (const file of globSync(`${code}/**/*.js`, { cwd: copy })) change(file, () => undefined);
     const outcome = await run(path(bin), ['--help']);
     expect(outcome.code).toBeGreaterThan(0);
     expectRefusal(outcome, Number(outcome.code), 'pnpm build');
@@ -145,14 +152,13 @@ describe('a fault in the document or in what was built from it', () => {
 });
 
 describe('a taken port', () => {
-  let taken: Server;
+  let taken: Listening;
   beforeAll(async () => {
-    taken = await serve();
+    taken = await serveHttp();
   });
-  afterAll(() => taken?.close());
 
   async function expectNamed(module: string, flag: string, others: string[]): Promise<void> {
-    const outcome = await run(join(root, module), [...others, flag, taken.port]);
+    const outcome = await run(join(root, module), [...others, flag, String(taken.port)]);
     expectRefusal(outcome, 1, `port ${taken.port} on 127.0.0.1 is taken`, flag);
     expect(outcome.out).toBe('');
   }
@@ -172,7 +178,7 @@ describe('a taken port', () => {
 
 describe('a service that is not there', () => {
   test('is named by the contract suite, without a verdict', async () => {
-    const address = await goneAddress();
+    const address = await closedAddress();
     const outcome = await verify(root, address);
     expectRefusal(outcome, 2, `${address}/api/ does not answer`, 'is the service running');
     expect(outcome.err.trim().split('\n')).toHaveLength(1);
@@ -180,16 +186,16 @@ describe('a service that is not there', () => {
   });
 
   test("is named by the mock in front of it, in the document's error body", async () => {
-    const address = await goneAddress();
+    const address = await closedAddress();
     const { table } = readBuilt(root);
-    await withPart(startPart(root, MOCK, ['--upstream', address]), async (mock) => {
-      const response = await fetch(`${mock.address}${table.path}?user=demo&key=demo-key&vin=WVWZZZ1KZAW000001`);
-      const { [table.error.text]: text, ...fixed } = (await response.json()) as Record<string, unknown>;
-      expect(response.status).toBe(502);
-      expect(fixed).toEqual(table.error.fixed);
-      expect(text).toContain(`The upstream ${address} did not answer`);
-      expect(mock.output()).not.toMatch(/^\s+at /m);
-    });
+    const mock = await startMock(['--upstream', address]);
+    const response = await fetch(`${mock.address}${table.path}?user=demo&key=demo-key&vin=WVWZZZ1KZAW000001`);
+    const { [table.error.text]: text, ...fixed } = (await response.json()) as Record<string, unknown>;
+    expect(response.status).toBe(502);
+    expect(fixed).toEqual(table.error.fixed);
+    expect(text).toContain(`The upstream ${address} did not answer`);
+    await mock.stop();
+    expect(mock.output.all).not.toMatch(/^\s+at /m);
   });
 });
 

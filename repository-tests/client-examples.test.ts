@@ -1,88 +1,87 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromiumOptions } from '@vehicle-lookup/testing';
+import {
+  CANARY,
+  canaryIn,
+  chromiumOptions,
+  closedAddress,
+  type Listening,
+  root,
+  sendJson,
+  serveHttp,
+  startMock,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveSite } from './client-examples/site.ts';
-import { onNode, onWorkerd, type StartWorker } from './client-examples/start.ts';
-import { found, KEY } from './support/canary.ts';
-import { MOCK, type Part, startPart } from './support/parts.ts';
-import { goneAddress, type Server, serve } from './support/ports.ts';
-import { root } from './support/repository.ts';
+import { onNode, onWorkerd, type StartWorker, type Worker } from './client-examples/start.ts';
 import { runScript } from './support/script.ts';
 import { install, pack } from './support/tarballs.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
 const EXAMPLES = ['node', 'edge-worker', 'browser'];
 
-/** Copies of the examples, in which the client is installed from its tarball. */
-const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+/** Copies of the examples, with the client installed from its tarball. */
+const directory = temporaryDirectory();
 const account = (address: string) => ({
   VEHICLE_LOOKUP_BASE_URL: address,
   VEHICLE_LOOKUP_USER: 'demo',
-  VEHICLE_LOOKUP_KEY: KEY,
+  VEHICLE_LOOKUP_KEY: CANARY,
 });
 
-let mock: Part;
-/** Refuses every account, and repeats the key while it does so. */
-let refusing: Server;
-/** Has no request left for it. */
-let exhausted: Server;
+let mock: { address: string };
+/** A service that refuses every account, and repeats the key in its message. */
+let refusing: Listening;
+/** A service whose quota is exhausted. */
+let exhausted: Listening;
 
 beforeAll(async () => {
-  mkdirSync(join(folder, 'tarballs'));
-  const tarballs = await pack('@vehicle-lookup/client', join(folder, 'tarballs'));
+  const tarballs = await pack('@vehicle-lookup/client');
   for (const name of EXAMPLES) {
-    cpSync(join(root, 'examples', name), join(folder, name), { recursive: true });
-    await install(tarballs, join(folder, name));
+    cpSync(join(root, 'examples', name), join(directory, name), { recursive: true });
+    await install(tarballs, join(directory, name));
   }
-  mock = await startPart(root, MOCK);
-  const json = { 'content-type': 'application/json' };
-  refusing = await serve(({ url }, response) =>
-    response.writeHead(401, json).end(JSON.stringify({ success: false, message: `${KEY} is unknown: ${url}` })),
+  mock = await startMock();
+  refusing = await serveHttp(({ url }, response) =>
+    sendJson(response, 401, { success: false, message: `${CANARY} is unknown: ${url}` }),
   );
-  exhausted = await serve((_, response) =>
-    response.writeHead(429, { ...json, 'retry-after': '86400' }).end('{"success":false,"message":"Exhausted."}'),
+  exhausted = await serveHttp((_, response) =>
+    sendJson(response, 429, { success: false, message: 'Exhausted.' }, { 'retry-after': '86400' }),
   );
 }, 300_000);
 
-afterAll(async () => {
-  await Promise.all([mock?.stop(), refusing?.close(), exhausted?.close()]);
-  rmSync(folder, { recursive: true, force: true });
-});
-
 describe('the script for Node.js', () => {
   const run = (vins: string, env: Record<string, string>) =>
-    runScript(`npm start --silent ${vins}`, env, join(folder, 'node'));
+    runScript(`npm start --silent ${vins}`, env, join(directory, 'node'));
 
-  test('prints what vehicles are filled with', async () => {
+  test('prints the fluids of vehicles', async () => {
     const { code, log } = await run(`${VIN} ${VIN}`, account(mock.address));
     expect(log.match(/^Volkswagen/gm)).toHaveLength(2);
     expect(log).toContain('  Engine oil, with filter: 4,3 l\n');
     expect(code).toBe(0);
   });
 
-  test('says what is wrong in one line for each VIN', async () => {
+  test('prints one line for each VIN that fails', async () => {
     const { code, log } = await run(`short ${VIN}`, account(mock.address));
     expect(log).toContain('decodeVin: vin: expected 8 to 17 characters');
     expect(log).toMatch(/^Volkswagen/m);
     expect(code).toBe(1);
   });
 
-  test('stops when every further request would fail alike, and shows no key', async () => {
+  test('stops when every further request would fail the same way, and prints no key', async () => {
     const { code, log } = await run(`${VIN} ${VIN} ${VIN} ${VIN} ${VIN} ${VIN}`, account(refusing.address));
     expect(log).toContain('decodeVin: HTTP 401: *** is unknown');
     expect(log).toMatch(/\d more were not asked: unauthorized\./);
     expect(log).not.toMatch(/^\s+at /m);
-    expect(found(log)).toEqual([]);
+    expect(canaryIn(log)).toEqual([]);
     expect(code).toBe(1);
   });
 
   test.each([
     ['without an account', VIN, {}, 'connect: baseUrl: expected an address'],
-    ['without a VIN', '', { VEHICLE_LOOKUP_KEY: KEY }, 'Usage: npm start VIN'],
-  ])('%s says what is missing', async (_, vins, env, message) => {
+    ['without a VIN', '', { VEHICLE_LOOKUP_KEY: CANARY }, 'Usage: npm start VIN'],
+  ])('%s prints what is missing', async (_, vins, env, message) => {
     const { code, log } = await run(vins, env);
     expect(log).toContain(message);
     expect(log).not.toMatch(/^\s+at /m);
@@ -92,23 +91,21 @@ describe('the script for Node.js', () => {
 
 const workers: Record<string, StartWorker> = { 'Node.js': onNode, ...(process.env.DEEP ? { workerd: onWorkerd } : {}) };
 
-describe.each(Object.entries(workers))('the worker that holds the key, in %s', (_, start) => {
+describe.each(Object.entries(workers))('the worker that has the key, on %s', (_, start) => {
   const origin = 'http://page.example';
 
   async function ask(service: string, path: string) {
     const variables = { ...account(service), PAGE_ORIGIN: origin };
-    const worker = await start(join(folder, 'edge-worker'), variables);
-    try {
-      const response = await fetch(worker.address + path);
-      const text = await response.text();
-      expect(found(text + [...response.headers].join() + worker.output())).toEqual([]);
-      return { status: response.status, headers: response.headers, body: JSON.parse(text), said: worker.output() };
-    } finally {
-      await worker.stop();
-    }
+    const worker = await start(join(directory, 'edge-worker'), variables);
+    const response = await fetch(worker.address + path);
+    const text = await response.text();
+    await worker.stop();
+    const log = worker.output.all;
+    expect(canaryIn(text + [...response.headers].join() + log)).toEqual([]);
+    return { status: response.status, headers: response.headers, body: JSON.parse(text), log };
   }
 
-  test('answers one page with tidy data', async () => {
+  test('answers the page with tidy data', async () => {
     const { status, headers, body } = await ask(mock.address, `/vehicles/${VIN.toLowerCase()}`);
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBe(origin);
@@ -128,46 +125,43 @@ describe.each(Object.entries(workers))('the worker that holds the key, in %s', (
     expect(await ask(mock.address, path)).toMatchObject({ status: 404, body: { message: expect.any(String) } });
   });
 
-  test('keeps from visitors what concerns the account, and logs it', async () => {
-    const { status, body, said } = await ask(refusing.address, `/vehicles/${VIN}`);
+  test('logs an error of the account, and does not show it to visitors', async () => {
+    const { status, body, log } = await ask(refusing.address, `/vehicles/${VIN}`);
     expect({ status, body }).toEqual({
       status: 503,
       body: { message: 'The lookup is not available. Try again later.' },
     });
-    expect(said).toContain('decodeVin: HTTP 401: ***');
+    expect(log).toContain('decodeVin: HTTP 401: ***');
   });
 
-  test('hands on when to ask again', async () => {
+  test('forwards Retry-After', async () => {
     const { status, headers } = await ask(exhausted.address, `/vehicles/${VIN}`);
     expect([status, headers.get('retry-after')]).toEqual([503, '86400']);
   });
 
-  test('survives a service that is gone', async () => {
-    expect(await ask(await goneAddress(), `/vehicles/${VIN}`)).toMatchObject({ status: 503 });
+  test('answers 503 when the service cannot be reached', async () => {
+    expect(await ask(await closedAddress(), `/vehicles/${VIN}`)).toMatchObject({ status: 503 });
   });
 });
 
 describe('the page', () => {
-  let worker: Part;
-  let site: Server;
+  let worker: Worker;
+  let site: Listening;
   let browser: Browser;
   let page: Page;
   const requests: string[] = [];
   let address = '';
 
   beforeAll(async () => {
-    site = await serveSite(join(folder, 'browser'), () => address);
-    worker = await onNode(join(folder, 'edge-worker'), { ...account(mock.address), PAGE_ORIGIN: site.address });
+    site = await serveSite(join(directory, 'browser'), () => address);
+    worker = await onNode(join(directory, 'edge-worker'), { ...account(mock.address), PAGE_ORIGIN: site.address });
     address = worker.address;
     browser = await chromium.launch(chromiumOptions());
     page = await browser.newPage();
     page.on('request', (request) => void requests.push(request.url()));
     await page.goto(site.address);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all([worker?.stop(), site?.close()]);
-  });
+  afterAll(() => browser?.close());
 
   const lookUp = async (vin: string) => {
     await page.getByLabel('VIN').fill(vin);
@@ -175,11 +169,11 @@ describe('the page', () => {
   };
 
   test("fits the client's types", async () => {
-    const { code, log } = await runScript('npm run check', {}, join(folder, 'browser'));
+    const { code, log } = await runScript('npm run check', {}, join(directory, 'browser'));
     expect(code, log).toBe(0);
   });
 
-  test('shows a vehicle and what it is filled with', async () => {
+  test('shows a vehicle and its fluids', async () => {
     await lookUp(VIN);
     await page.getByText('Engine oil: 4,3 l').waitFor();
     expect(await page.getByRole('status').textContent()).toContain('Volkswagen');
@@ -191,14 +185,14 @@ describe('the page', () => {
     expect(await page.getByRole('listitem').count()).toBe(0);
   });
 
-  test('asks the worker alone, and never sees the key', async () => {
+  test('sends requests only to the worker, and never gets the key', async () => {
     expect(new Set(requests.map((request) => new URL(request).origin))).toEqual(new Set([site.address, address]));
-    expect(found(requests.join('\n') + (await page.content()))).toEqual([]);
+    expect(canaryIn(requests.join('\n') + (await page.content()))).toEqual([]);
   });
 
   test('says that the worker cannot be reached', async () => {
     await worker.stop();
-    await lookUp('WVWZZZ1KZAW000002'); // the browser still has the answer for the other one
+    await lookUp('WVWZZZ1KZAW000002'); // the browser has cached the answer for the other VIN
     await page.getByText('The worker cannot be reached.').waitFor();
   });
 });

@@ -1,15 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CANARY, canaryIn, type Server, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { RESOLUTIONS, type Setup, writeProject } from './client-packed/project.ts';
-import { found, KEY } from './support/canary.ts';
-import { MOCK, type Part, startPart } from './support/parts.ts';
-import { root } from './support/repository.ts';
 import { runScript } from './support/script.ts';
 import { install, pack } from './support/tarballs.ts';
 
-/** Both compilers, both package managers, and both versions of MSW that the client works with. */
+/** Both compilers, both package managers, and both versions of MSW that the client supports. */
 const setups: Setup[] = [
   { manager: 'npm', compiler: '5.9.3', msw: '2.14.7' },
   { manager: 'pnpm', compiler: '7.0.2', msw: '3.0.5' },
@@ -19,23 +16,18 @@ const rest: Setup[] = [
   { manager: 'pnpm', compiler: '5.9.3', msw: '3.0.5' },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+const directory = temporaryDirectory();
 let tarballs: string[];
-let mock: Part;
+let mock: Server;
 
 beforeAll(async () => {
-  mkdirSync(join(folder, 'tarballs'));
-  tarballs = await pack('@vehicle-lookup/cli', join(folder, 'tarballs'));
-  mock = await startPart(root, MOCK);
-});
-afterAll(async () => {
-  await mock?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  tarballs = await pack('@vehicle-lookup/cli');
+  mock = await startMock();
 });
 
 describe.each(process.env.DEEP ? [...setups, ...rest] : setups)('with $manager and TypeScript $compiler', (setup) => {
-  const cwd = join(folder, `${setup.manager}-${setup.compiler}`);
-  // MSW 3 does not run on the oldest Node.js that the client runs on.
+  const cwd = join(directory, `${setup.manager}-${setup.compiler}`);
+  // The oldest Node.js that the client supports cannot run MSW 3.
   const node = setup.msw.startsWith('2') ? 'node' : `'${process.execPath}'`;
 
   beforeAll(async () => {
@@ -43,7 +35,7 @@ describe.each(process.env.DEEP ? [...setups, ...rest] : setups)('with $manager a
     await install(tarballs, cwd, setup.manager);
   }, 300_000);
 
-  test('the client needs one package of others, for one subpath', () => {
+  test('the client depends on one package of another project, for one subpath', () => {
     const manifest = readFileSync(join(cwd, 'node_modules/@vehicle-lookup/client/package.json'), 'utf8');
     const dependencies = Object.keys(JSON.parse(manifest).dependencies);
     expect(dependencies.filter((name) => !name.startsWith('@vehicle-lookup/'))).toEqual(['openapi-fetch']);
@@ -56,11 +48,11 @@ describe.each(process.env.DEEP ? [...setups, ...rest] : setups)('with $manager a
     expect(imported.sort()).toEqual(Object.keys(JSON.parse(manifest).exports).sort());
   });
 
-  test.each(Object.keys(RESOLUTIONS))('it compiles by %s, and runs', async (name) => {
+  test.each(Object.keys(RESOLUTIONS))('it compiles with module resolution %s, and runs', async (name) => {
     const compiled = await runScript(`node_modules/.bin/tsc -p ${name}.json --pretty false`, {}, cwd);
     expect(compiled.log).not.toContain('error TS');
     expect(compiled.code).toBe(0);
-    const env = { BASE_URL: mock.address, KEY };
+    const env = { BASE_URL: mock.address, KEY: CANARY };
     const { code, log } = await runScript(`${node} out-${name}/consumer.js`, env, cwd);
     expect(code, log).toBe(0);
     expect(JSON.parse(log.split('\n').findLast((line) => line.startsWith('{')) ?? 'null')).toEqual({
@@ -76,14 +68,14 @@ describe.each(process.env.DEEP ? [...setups, ...rest] : setups)('with $manager a
       refused: 'invalid_argument',
       remaining: 997,
     });
-    expect(found(log)).toEqual([]);
+    expect(canaryIn(log)).toEqual([]);
   });
 
-  test("the command line asks by npx on the machine's own Node.js", async () => {
-    const env = { VEHICLE_LOOKUP_BASE_URL: mock.address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: KEY };
+  test("the command line works by npx on the machine's own Node.js", async () => {
+    const env = { VEHICLE_LOOKUP_BASE_URL: mock.address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: CANARY };
     const { code, log } = await runScript('npx vehicle-lookup fluids 25573 --json', env, cwd);
     expect(code, log).toBe(0);
     expect(log).toContain('"ItemMPText": "Engine oil"');
-    expect(found(log)).toEqual([]);
+    expect(canaryIn(log)).toEqual([]);
   });
 });

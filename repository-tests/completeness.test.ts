@@ -2,29 +2,27 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVehicleLookup } from '@vehicle-lookup/client';
 import { bodyForms, type Json, jsonOf, readOperations, type Schema } from '@vehicle-lookup/selectors/document';
+import { root, type Server, startMock } from '@vehicle-lookup/testing';
 import { envelopes, validate } from '@vehicle-lookup/validators';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fieldsBeyond } from './completeness/fields.ts';
 import { differences, expectedIn, membersOf, stems } from './completeness/lists.ts';
 import { referencesOf } from './completeness/references.ts';
 import { askMock, examplesOf, queryOf, readBuilt } from './support/documented.ts';
 import { operationsOnPage } from './support/page.ts';
-import { MOCK, type Part, startPart } from './support/parts.ts';
-import { root } from './support/repository.ts';
 
-// The document is the list of the operations; every other part must have the same ones.
+// The document lists the operations. Every other part must have the same ones.
 const built = readBuilt(root);
 const documented = readOperations(built.document);
 const operations = documented.map(({ id }) => id);
 const successes = examplesOf(built).filter(({ status, name }) => status === '200' && name === 'full');
 
-let mock: Part;
+let mock: Server;
 beforeAll(async () => {
-  mock = await startPart(root, MOCK);
+  mock = await startMock();
 });
-afterAll(() => mock?.stop());
 
-/** What a function says when it refuses its arguments. */
+/** The message of a function that rejects its arguments. */
 function refusalOf(refuse: () => unknown): string {
   try {
     refuse();

@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { root } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { unknownPart } from './documents/commands.ts';
 import { commands, linkedPaths, quotedPaths } from './documents/markdown.ts';
-import { root, sourceFiles, workspacePackages } from './support/repository.ts';
+import { sourceFiles, workspacePackages } from './support/repository.ts';
 
 const packages = workspacePackages();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

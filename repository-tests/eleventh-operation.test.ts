@@ -1,18 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bin, root, startServer } from '@vehicle-lookup/testing';
+import { beforeAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { runCircle, runTests, typecheck } from './support/circle.ts';
 import { verifyMock } from './support/contract.ts';
+import { copyRepository } from './support/copy-repository.ts';
 import { askMock, examplesOf, readBuilt } from './support/documented.ts';
 import { changedFiles, type Files, readFiles } from './support/files.ts';
 import { operationsOnPage } from './support/page.ts';
-import { MOCK, startPart, withPart } from './support/parts.ts';
-import { root } from './support/repository.ts';
-import { type Scratch, scratchCopy } from './support/scratch.ts';
+import { rebuild, runTests, typecheck } from './support/rebuild.ts';
 
-// An operation that is new to this repository, written as CONTRIBUTING.md asks for: nothing but files of its own, its lines
-// in the root document, one contract case and one file of faults.
+// Adds an operation as CONTRIBUTING.md describes: files of its own, its lines in the root document, one contract case and
+// one file of faults.
 const ID = 'getRecalls';
 const CHANGES = "import { edit, remove, set, status } from '../../../src/self-test/changes.ts';\n";
 const OPERATION_FAULTS = "import type { OperationFaults } from '../../../src/self-test/service.ts';\n";
@@ -67,7 +66,7 @@ properties:
 `,
   [`contract-tests/cases/${ID}.ts`]: `import type { Check } from '../src/judge/case.ts';
 
-/** The document says all that there is to say. */
+/** The document states everything. */
 export const checks: Check[] = [];
 `,
   [`contract-tests/services/faulty/by-operation/${ID}.ts`]: `${CHANGES}${OPERATION_FAULTS}
@@ -99,20 +98,19 @@ function addToRoot(repository: string): void {
   writeFileSync(file, document.toString());
 }
 
-let scratch: Scratch;
+let copy: string;
 let before: Files;
 
 beforeAll(async () => {
-  scratch = scratchCopy();
-  before = readFiles(scratch.root);
-  for (const [file, text] of Object.entries(ADDED)) writeFileSync(join(scratch.root, file), text);
-  addToRoot(scratch.root);
-  await runCircle(scratch.root); // lints, too
+  copy = copyRepository();
+  before = readFiles(copy);
+  for (const [file, text] of Object.entries(ADDED)) writeFileSync(join(copy, file), text);
+  addToRoot(copy);
+  await rebuild(copy); // lints, too
 });
-afterAll(() => scratch?.remove());
 
 test('an eleventh operation touches nothing under packages/ or apps/ but generated files', () => {
-  const changed = changedFiles(before, readFiles(scratch.root));
+  const changed = changedFiles(before, readFiles(copy));
   const generated = changed.filter((file) => file.includes('.gen.'));
   const written = changed.filter((file) => !file.includes('.gen.'));
   expect(written).toEqual([...Object.keys(ADDED), 'spec/openapi.yaml'].sort());
@@ -123,11 +121,12 @@ test('an eleventh operation touches nothing under packages/ or apps/ but generat
 });
 
 test('with an eleventh operation everything type-checks, tests included', async () => {
-  await typecheck(scratch.root);
+  await typecheck(copy);
 });
 
 test('with an eleventh operation the tests of the packages pass', async () => {
-  // The contract suite's own tests count requests of ten operations. All others take a minute; two know the most.
+  // Not the contract suite's own tests: they count the requests of ten operations. All others take a minute, so that without
+  // DEEP only those run that look at every operation.
   const few = ['spec', 'packages/operations'];
   const all = [
     ...few,
@@ -138,27 +137,26 @@ test('with an eleventh operation the tests of the packages pass', async () => {
     'apps/mock',
     'apps/docs',
   ];
-  await runTests(scratch.root, process.env.DEEP ? all : few);
+  await runTests(copy, process.env.DEEP ? all : few);
 });
 
 test('the mock answers an eleventh operation with every documented example', async () => {
-  const built = readBuilt(scratch.root);
+  const built = readBuilt(copy);
   const examples = examplesOf(built).filter(({ operation }) => operation === ID);
   expect(examples.map(({ status, name }) => `${status} ${name}`)).toContain('200 full');
-  await withPart(startPart(scratch.root, MOCK), async ({ address }) => {
-    for (const example of examples) {
-      expect(await askMock(address, built, example)).toEqual({ status: example.status, body: example.body });
-    }
-  });
+  const { address } = await startServer(bin('mock', copy), ['--port', '0']);
+  for (const example of examples) {
+    expect(await askMock(address, built, example)).toEqual({ status: example.status, body: example.body });
+  }
 });
 
 test('the contract suite verifies an eleventh operation', async () => {
-  const { verdict, findings, cells } = await verifyMock(scratch.root);
+  const { verdict, findings, cells } = await verifyMock(copy);
   expect({ verdict, findings }).toEqual({ verdict: 'conformant', findings: [] });
   expect(new Set(cells.map(({ operation }) => operation)).size).toBe(readBuilt(root).table.operations.length + 1);
   expect(cells.filter(({ operation, state }) => operation === ID && state !== 'pass')).toEqual([]);
 });
 
 test('the documentation shows an eleventh operation at its address', () => {
-  expect(operationsOnPage(scratch.root).get(ID)).toBe('/api/?carId={carId}&recalls=1');
+  expect(operationsOnPage(copy).get(ID)).toBe('/api/?carId={carId}&recalls=1');
 });

@@ -1,21 +1,18 @@
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { found, KEY } from './support/canary.ts';
-import { MOCK, type Part, startPart } from './support/parts.ts';
-import { goneAddress, type Server, serve } from './support/ports.ts';
-import { root } from './support/repository.ts';
+import {
+  CANARY,
+  canaryIn,
+  closedAddress,
+  type Listening,
+  root,
+  type Server,
+  sendJson,
+  serveHttp,
+  startMock,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runScript } from './support/script.ts';
 import { install, pack } from './support/tarballs.ts';
 import { type Action, readYaml, runAction, runSteps, type Step } from './support/workflow.ts';
@@ -23,42 +20,35 @@ import { type Action, readYaml, runAction, runSteps, type Step } from './support
 const ACTION = '.github/actions/verify-contract';
 const EXAMPLE = 'examples/contract-ci';
 
-/** Another repository: a copy of the example, and beside it one that has the suite alone. */
-const folder = mkdtempSync(join(tmpdir(), 'embedding-'));
-const example = join(folder, 'example');
-const bare = join(folder, 'bare');
+/** Two other repositories: a copy of the example, and one that has only the suite. */
+const example = join(temporaryDirectory(), 'example');
+const bare = join(temporaryDirectory(), 'bare');
 
-let mock: Part;
-let broken: Server;
+let mock: Server;
+/** A service that breaks the contract, repeats the key, and sends a command for the CI runner. */
+let broken: Listening;
 
 beforeAll(async () => {
-  for (const name of ['tarballs', 'bare']) mkdirSync(join(folder, name));
-  const tarballs = await pack('@vehicle-lookup/contract-tests', join(folder, 'tarballs'));
+  const tarballs = await pack('@vehicle-lookup/contract-tests');
+  mkdirSync(bare);
   cpSync(join(root, EXAMPLE), example, { recursive: true });
   writeFileSync(join(bare, 'package.json'), '{ "private": true }');
   await install(tarballs, bare);
   await install(tarballs, example);
-  mock = await startPart(root, MOCK);
-  broken = await serve((_, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(`{"success":true,"data":"::error::${KEY}"}`),
-  );
+  mock = await startMock();
+  broken = await serveHttp((_, response) => sendJson(response, 200, `{"success":true,"data":"::error::${CANARY}"}`));
 }, 300_000);
-
-afterAll(async () => {
-  await Promise.all([mock?.stop(), broken?.close()]);
-  rmSync(folder, { recursive: true, force: true });
-});
 
 describe('the installed suite', () => {
   const files = () => globSync('node_modules/**/*', { cwd: bare }).map((file) => join(bare, file));
 
-  test('takes less than 5 MB with all that it needs', () => {
+  test('takes less than 5 MB with its dependencies', () => {
     const bytes = files().reduce((sum, file) => sum + (statSync(file).isFile() ? statSync(file).size : 0), 0);
     expect(bytes).toBeGreaterThan(100_000);
     expect(bytes).toBeLessThan(5_000_000);
   });
 
-  test('needs no package of others, and runs nothing when it is installed', () => {
+  test('depends on no package of another project, and runs nothing during installation', () => {
     const manifests = globSync('node_modules/{*,@*/*}/package.json', { cwd: bare });
     const packages = manifests.map((file) => JSON.parse(readFileSync(join(bare, file), 'utf8')));
     expect(packages.map(({ name }) => name).sort()).toEqual([
@@ -74,7 +64,7 @@ describe('the installed suite', () => {
   });
 
   test('verifies the mock by npx on the Node.js of the machine', async () => {
-    const account = { VEHICLE_LOOKUP_BASE_URL: mock.address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: KEY };
+    const account = { VEHICLE_LOOKUP_BASE_URL: mock.address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: CANARY };
     const { code, log } = await runScript('npx vehicle-lookup-contract verify --profile mock', account, bare);
     expect(log).toContain(`conformant: ${mock.address}/api/`);
     expect(code).toBe(0);
@@ -85,10 +75,10 @@ describe('the example of another repository', () => {
   const { jobs } = readYaml<{ jobs: { contract: { steps: Step[] } } }>(`${EXAMPLE}/.github/workflows/contract.yml`);
   const runJob = (address: string, profile: string) => {
     const vars = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_PROFILE: profile };
-    return runSteps(jobs.contract.steps, { vars, secrets: { VEHICLE_LOOKUP_KEY: KEY } }, example);
+    return runSteps(jobs.contract.steps, { vars, secrets: { VEHICLE_LOOKUP_KEY: CANARY } }, example);
   };
 
-  test('passes its CI with a right service, and the report is the summary of the job', async () => {
+  test('passes its CI with a conformant service, and the summary of the job is the report', async () => {
     const { code, log, summary, context } = await runJob(mock.address, 'mock');
     expect(log).toMatch(/Tests {2}\d+ passed/);
     expect(context['steps.contract.outputs']).toEqual({ verdict: 'conformant', 'report-dir': 'contract-report' });
@@ -115,49 +105,49 @@ describe('the example of another repository', () => {
 });
 
 describe('the action', () => {
-  const given = (address: string) => ({ 'base-url': address, user: 'demo', key: KEY, profile: 'mock' });
+  const given = (address: string) => ({ 'base-url': address, user: 'demo', key: CANARY, profile: 'mock' });
 
-  test('puts no input into the text of a script, and the key on no command line', () => {
+  test('inserts no input into a script, and puts the key on no command line', () => {
     const { runs } = readYaml<Action>(`${ACTION}/action.yml`);
     expect(runs.steps.filter(({ run }) => /\$\{\{|--key|\$\{?VEHICLE_LOOKUP_KEY/.test(run ?? ''))).toEqual([]);
   });
 
   test.each(['profile', 'budget', 'ledger', 'data', 'assumptions', 'strict', 'report-dir', 'base-url', 'user'])(
-    'takes a hostile %s as a text',
+    'does not execute a hostile %s',
     async (name) => {
       const hostile = `$(touch pwned)\`touch pwned\`"; touch pwned; '\ntouch pwned\nverdict=conformant`;
-      const { code, outputs } = await runAction(ACTION, { ...given(await goneAddress()), [name]: hostile }, bare);
+      const { code, outputs } = await runAction(ACTION, { ...given(await closedAddress()), [name]: hostile }, bare);
       expect(existsSync(join(bare, 'pwned'))).toBe(false);
       expect({ code, verdict: outputs.verdict }).toEqual({ code: 2, verdict: 'no verdict' });
     },
   );
 
-  test('shows the key in no line but the one that masks it', async () => {
-    for (const address of [mock.address, broken.address, await goneAddress()]) {
+  test('prints the key only in the line that masks it', async () => {
+    for (const address of [mock.address, broken.address, await closedAddress()]) {
       const { log, summary, outputs } = await runAction(ACTION, given(address), bare);
-      expect(log).toContain(`::add-mask::${KEY}\n`);
-      expect(found(`${log.replace(`::add-mask::${KEY}\n`, '')}${summary}${JSON.stringify(outputs)}`)).toEqual([]);
+      expect(log).toContain(`::add-mask::${CANARY}\n`);
+      expect(canaryIn(`${log.replace(`::add-mask::${CANARY}\n`, '')}${summary}${JSON.stringify(outputs)}`)).toEqual([]);
     }
   });
 
-  test('masks a key of several lines by one command', async () => {
+  test('masks a key of several lines with one command', async () => {
     const key = 'first\n::error::100%';
-    const { log } = await runAction(ACTION, { ...given(await goneAddress()), key }, bare);
+    const { log } = await runAction(ACTION, { ...given(await closedAddress()), key }, bare);
     expect(log).toContain('::add-mask::first%0A::error::100%25\n');
     expect(log).not.toMatch(/^::error/m);
   });
 
-  test('keeps what a service says from being a command of the runner', async () => {
+  test('keeps an answer of a service from being a command for the CI runner', async () => {
     const { log } = await runAction(ACTION, given(broken.address), bare);
     const [, token = ''] = /^::stop-commands::(\S+)$/m.exec(log) ?? [];
     const [before = '', , after = ''] = log.split(new RegExp(`^::stop-commands::${token}$|^::${token}::$`, 'm'));
     expect(token).toMatch(/^[\da-f-]{36}$/);
-    expect(`${before}${after}`.match(/^::.*/gm)).toEqual([`::add-mask::${KEY}`]);
+    expect(`${before}${after}`.match(/^::.*/gm)).toEqual([`::add-mask::${CANARY}`]);
   });
 
-  test('says that there is no verdict when nothing answers, also after an earlier run', async () => {
+  test('outputs no verdict when nothing answers, also after an earlier run', async () => {
     await runAction(ACTION, given(mock.address), bare);
-    const { code, outputs } = await runAction(ACTION, given(await goneAddress()), bare);
+    const { code, outputs } = await runAction(ACTION, given(await closedAddress()), bare);
     expect({ code, verdict: outputs.verdict }).toEqual({ code: 2, verdict: 'no verdict' });
   });
 });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { checkDependencies, checkImports } from './layers/check.ts';
 import { isNamed, readLayers } from './layers/table.ts';
-import { root, sourceFiles, type WorkspacePackage, workspacePackages } from './support/repository.ts';
+import { sourceFiles, type WorkspacePackage, workspacePackages } from './support/repository.ts';
 
 const layers = readLayers(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'));
 const packages = workspacePackages();

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bin, root, type Server, startServer } from '@vehicle-lookup/testing';
+import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { ask, type Body } from './support/answers.ts';
-import { runCircle } from './support/circle.ts';
 import { compileConsumer } from './support/compiler.ts';
+import { copyRepository } from './support/copy-repository.ts';
 import { replaceDocument } from './support/document.ts';
 import { askMock, type Built, type Example, examplesOf, queryOf, readBuilt } from './support/documented.ts';
+import { type Body, evaluate } from './support/evaluate.ts';
 import { operationsOnPage } from './support/page.ts';
-import { MOCK, type Part, startPart } from './support/parts.ts';
-import { root } from './support/repository.ts';
-import { type Scratch, scratchCopy } from './support/scratch.ts';
+import { rebuild } from './support/rebuild.ts';
 
 // The fixture: one parameter has a constant per operation, one operation has a second one, none is the default; other
 // credentials, another form of errors, an optional parameter. Rules, generators and apps have to take it as they are.
@@ -35,22 +34,18 @@ const WRONG: [query: string, status: number, kind: string][] = [
   ['token=t&action=find&words=tale&language=English', 400, 'malformed-parameter'],
 ];
 
-let scratch: Scratch;
+let copy: string;
 let built: Built;
 let examples: Example[];
-let mock: Part;
+let mock: Server;
 
 beforeAll(async () => {
-  scratch = scratchCopy();
-  replaceDocument(scratch.root, FIXTURE, OPERATIONS);
-  await runCircle(scratch.root, ['packages/cli']); // lints, generates and builds everything
-  built = readBuilt(scratch.root);
+  copy = copyRepository();
+  replaceDocument(copy, FIXTURE, OPERATIONS);
+  await rebuild(copy, ['packages/cli']); // lints, generates and builds everything
+  built = readBuilt(copy);
   examples = examplesOf(built);
-  mock = await startPart(scratch.root, MOCK);
-});
-afterAll(async () => {
-  await mock?.stop();
-  scratch?.remove();
+  mock = await startServer(bin('mock', copy), ['--port', '0']);
 });
 
 test('the fixture is of another kind', () => {
@@ -80,7 +75,7 @@ test('the mock refuses wrong requests with the error body of the document', asyn
 test('the resolver tells the operations apart and names what is wrong', async () => {
   const good = examples.filter(({ status }) => status === '200');
   const queries = [...good.map(({ parameters }) => queryOf(built, parameters)), ...WRONG.map(([query]) => query)];
-  const { resolutions } = await ask(scratch.root, queries, []);
+  const { resolutions } = await evaluate(copy, queries, []);
   const verdicts = resolutions.map((found) => (found.ok ? found.operation : found.problem.kind));
   expect(verdicts).toEqual([...good.map(({ operation }) => operation), ...WRONG.map(([, , kind]) => kind)]);
 });
@@ -91,13 +86,13 @@ test('the validators judge by the operation', async () => {
     ['findAuthors', '200', { books: [] }],
     ['readShelf', '400', { failed: false, reason: 'no' }],
   ];
-  const { verdicts } = await ask(scratch.root, [], [...right, ...wrong]);
+  const { verdicts } = await evaluate(copy, [], [...right, ...wrong]);
   const accepted = examples.map(({ status, name }) => ({ ok: true, envelope: status === '200' ? name : '' }));
   expect(verdicts).toMatchObject([...accepted, ...wrong.map(() => ({ ok: false }))]);
 });
 
 test('the documentation shows the operations at their addresses', () => {
-  expect([...operationsOnPage(scratch.root)]).toEqual([
+  expect([...operationsOnPage(copy)]).toEqual([
     ['findBooks', '/library?action=find&words={words}'],
     ['findAuthors', '/library?action=find&kind=author&words={words}'],
     ['readShelf', '/library?action=shelf&number={number}'],
@@ -117,7 +112,7 @@ export const author: string | undefined = authors.data?.authors[0];
 export const reason: string | undefined = authors.error?.reason;
 export const title: string | undefined = (await raw.call('readShelf', { number: 7 })).data?.titles[0];
 `;
-  expect(await compileConsumer(scratch.root, source)).toBe('');
+  expect(await compileConsumer(copy, source)).toBe('');
 });
 
 test.each([
@@ -128,5 +123,5 @@ test.each([
   ["{ action: 'shelf', number: 7, colour: 'red' }", 'unknown query parameter: colour'],
 ])('the client refuses %s in words', async (query, words) => {
   const source = `${CLIENT}await raw.GET('/library', { params: { query: ${query} } });\nexport {};\n`;
-  expect(await compileConsumer(scratch.root, source)).toContain(words);
+  expect(await compileConsumer(copy, source)).toContain(words);
 });

@@ -1,17 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bin, root, type Server, startMock, startServer } from '@vehicle-lookup/testing';
+import { beforeAll, expect, test } from 'vitest';
 import { mutants } from './renamed/mutants.ts';
 import { namesOf, renameBack, renameBody, renameDocument, renameQuery, turn } from './renamed/rename.ts';
-import { ask, type Body } from './support/answers.ts';
-import { runCircle } from './support/circle.ts';
 import { verifyMock } from './support/contract.ts';
+import { copyRepository } from './support/copy-repository.ts';
 import { replaceDocument } from './support/document.ts';
 import { examplesOf, queryOf, readBuilt } from './support/documented.ts';
+import { type Body, evaluate } from './support/evaluate.ts';
 import { operationsOnPage } from './support/page.ts';
-import { MOCK, type Part, startPart } from './support/parts.ts';
-import { root } from './support/repository.ts';
-import { type Scratch, scratchCopy } from './support/scratch.ts';
+import { rebuild } from './support/rebuild.ts';
 
 // The same document with every operation, query parameter and payload field under another name. Code that derives must
 // not see the difference.
@@ -52,24 +51,19 @@ const queries = [
   ].map((query) => `${access}&${query}`),
 ];
 
-let scratch: Scratch;
-let mocks: { original: Part; renamed: Part };
+let copy: string;
+let mocks: { original: Server; renamed: Server };
 
 beforeAll(async () => {
-  scratch = scratchCopy();
+  copy = copyRepository();
   const document = renameDocument(built.document, names);
-  replaceDocument(scratch.root, JSON.stringify(document), [...names.operations].map(turn));
-  await runCircle(scratch.root); // lints, generates and builds everything
-  mocks = { original: await startPart(root, MOCK), renamed: await startPart(scratch.root, MOCK) };
-});
-afterAll(async () => {
-  await mocks?.original.stop();
-  await mocks?.renamed.stop();
-  scratch?.remove();
+  replaceDocument(copy, JSON.stringify(document), [...names.operations].map(turn));
+  await rebuild(copy); // lints, generates and builds everything
+  mocks = { original: await startMock(), renamed: await startServer(bin('mock', copy), ['--port', '0']) };
 });
 
 test('the renamed document has none of the names', () => {
-  const renamed = readBuilt(scratch.root);
+  const renamed = readBuilt(copy);
   const found = namesOf(renamed.document, renamed.table.credentials);
   for (const kind of ['operations', 'parameters', 'fields'] as const) {
     expect([...found[kind]].map(turn)).toEqual([...names[kind]]);
@@ -79,15 +73,15 @@ test('the renamed document has none of the names', () => {
 
 test.each(globSync('packages/*/src/*.gen.*', { cwd: root }))('%s is the same, renamed', (file) => {
   const read = (repository: string) => readFileSync(join(repository, file), 'utf8');
-  const text = read(scratch.root);
+  const text = read(copy);
   expect(text).not.toBe(read(root));
   expect(renameBack(text, names)).toBe(read(root));
 });
 
 test('the resolver says the same of every query', async () => {
-  const original = await ask(root, queries, []);
+  const original = await evaluate(root, queries, []);
   const translated = queries.map((query) => renameQuery(query, names));
-  const renamed = await ask(scratch.root, translated, []);
+  const renamed = await evaluate(copy, translated, []);
   expect(new Set(original.resolutions.map((found) => (found.ok ? 'ok' : found.problem.kind))).size).toBeGreaterThan(7);
   expect(back(renamed.resolutions)).toEqual(original.resolutions);
 });
@@ -98,14 +92,14 @@ test('the validators say the same of every example and of every mutant of it', a
   const translated = bodies.map(
     ([operation, status, body]): Body => [turn(operation), status, renameBody(body, names)],
   );
-  const original = await ask(root, [], bodies);
-  const renamed = await ask(scratch.root, [], translated);
+  const original = await evaluate(root, [], bodies);
+  const renamed = await evaluate(copy, [], translated);
   expect(original.verdicts.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(right.length);
   expect(original.verdicts.filter(({ ok }) => !ok).length).toBeGreaterThan(right.length);
   expect(back(renamed.verdicts)).toEqual(original.verdicts);
 });
 
-async function answerOf({ address }: Part, query: string, prefer?: string) {
+async function answerOf({ address }: Server, query: string, prefer?: string) {
   const response = await fetch(`${address}/api/?${query}`, prefer === undefined ? {} : { headers: { prefer } });
   const { date: _, ...headers } = Object.fromEntries(response.headers);
   return { status: response.status, headers, body: await response.json() };
@@ -123,7 +117,7 @@ test('the mock answers every query and every example the same', async () => {
 });
 
 test('the contract suite comes to the same report', async () => {
-  const [original, renamed] = [await verifyMock(root), await verifyMock(scratch.root)];
+  const [original, renamed] = [await verifyMock(root), await verifyMock(copy)];
   expect(original.verdict).toBe('conformant');
   // Cases and probes hold names of this interface, on purpose: what they say is left out.
   for (const part of ['verdict', 'cells', 'findings', 'drift', 'census', 'credentials'] as const) {
@@ -133,5 +127,5 @@ test('the contract suite comes to the same report', async () => {
 });
 
 test('the documentation shows the same addresses', () => {
-  expect(back([...operationsOnPage(scratch.root)])).toEqual([...operationsOnPage(root)]);
+  expect(back([...operationsOnPage(copy)])).toEqual([...operationsOnPage(root)]);
 });

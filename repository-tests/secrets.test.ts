@@ -1,31 +1,39 @@
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createVehicleLookup } from '@vehicle-lookup/client';
+import {
+  bin,
+  CANARY,
+  CANARY_FORMS,
+  canaryIn,
+  closedAddress,
+  run,
+  sendJson,
+  serveHttp,
+  startMock,
+} from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { access, FORMS, found, KEY } from './support/canary.ts';
-import { CONTRACT } from './support/contract.ts';
-import { MOCK, startPart, withPart } from './support/parts.ts';
-import { goneAddress, serve } from './support/ports.ts';
-import { root } from './support/repository.ts';
-import { run } from './support/run.ts';
 
-const json = { 'content-type': 'application/json' };
+/** The query of an account that has the key. */
+const access = new URLSearchParams({ user: 'demo', key: CANARY }).toString();
 
-/** Services that repeat the key wherever they can, or break off. */
+/** Services that repeat the key in every place, or close the connection. */
 const services: [string, RequestListener | undefined][] = [
   ['is not there', undefined],
   ['hangs up', (request) => request.socket.destroy()],
   [
-    'answers broken JSON that holds the key',
-    (_, response) => response.writeHead(200, json).end(`{"success":true,"data":"${FORMS.join(' ')}`),
+    'answers broken JSON with the key',
+    (_, response) => sendJson(response, 200, `{"success":true,"data":"${CANARY_FORMS.join(' ')}`),
   ],
   [
     'repeats the key in headers, names and values of an error',
     (_, response) =>
-      response
-        .writeHead(400, { ...json, 'x-key': encodeURIComponent(KEY), link: `</api/?${access}>` })
-        .end(JSON.stringify({ success: false, message: FORMS.join(' '), [KEY]: KEY })),
+      sendJson(
+        response,
+        400,
+        { success: false, message: CANARY_FORMS.join(' '), [CANARY]: CANARY },
+        { 'x-key': encodeURIComponent(CANARY), link: `</api/?${access}>` },
+      ),
   ],
   [
     'redirects to an address that holds the key',
@@ -33,29 +41,22 @@ const services: [string, RequestListener | undefined][] = [
   ],
   [
     'answers a page that holds the key',
-    (_, response) => response.writeHead(500, { 'content-type': 'text/html' }).end(`<p>${FORMS.join('</p><p>')}</p>`),
+    (_, response) =>
+      response.writeHead(500, { 'content-type': 'text/html' }).end(`<p>${CANARY_FORMS.join('</p><p>')}</p>`),
   ],
 ];
 
-/** Runs a test against one of them. */
-async function against(listener: RequestListener | undefined, use: (address: string) => Promise<void>): Promise<void> {
-  if (!listener) return use(await goneAddress());
-  const server = await serve(listener);
-  try {
-    await use(server.address);
-  } finally {
-    await server.close();
-  }
-}
+const addressOf = async (listener: RequestListener | undefined): Promise<string> =>
+  listener ? (await serveHttp(listener)).address : closedAddress();
 
-/** Everything that a reader of an answer can see. */
-async function seen(address: string, query: string, init: RequestInit = {}): Promise<string> {
+/** Everything that a client gets of a response. */
+async function responseText(address: string, query: string, init: RequestInit = {}): Promise<string> {
   const response = await fetch(`${address}/api/?${query}`, { redirect: 'manual', ...init });
   return JSON.stringify([response.status, response.statusText, ...response.headers, await response.text()]);
 }
 
 const vin = 'vin=WVWZZZ1KZAW000001';
-const form = new URLSearchParams([['', KEY]]).toString().slice(1);
+const form = new URLSearchParams([['', CANARY]]).toString().slice(1);
 const queries = [
   vin,
   `vin=${form}`,
@@ -67,69 +68,66 @@ const queries = [
   `brand=${form}&models=1`,
 ].map((query) => `${access}&${query}`);
 
-describe('the key is in no answer and no line', () => {
+describe('the key is in no response and no line of output', () => {
+  /** What the mock answers to the queries and to further requests, and everything that it prints until its end. */
+  async function allOf(args: string[], ...more: RequestInit[]): Promise<{ responses: string[]; log: string }> {
+    const mock = await startMock(args);
+    const responses = [];
+    for (const query of queries) responses.push(await responseText(mock.address, query));
+    for (const init of more) responses.push(await responseText(mock.address, queries[0] ?? '', init));
+    await mock.stop();
+    return { responses, log: mock.output.all };
+  }
+
   test('of the mock', async () => {
-    await withPart(startPart(root, MOCK), async (mock) => {
-      const answers = [];
-      for (const query of queries) answers.push(await seen(mock.address, query));
-      answers.push(
-        await seen(mock.address, queries[0] ?? '', { headers: { prefer: `example=${encodeURIComponent(KEY)}` } }),
-      );
-      answers.push(await seen(mock.address, queries[0] ?? '', { method: 'POST' }));
-      expect(found(`${answers.join('\n')}\n${mock.output()}`)).toEqual([]);
-      expect(mock.output().split('\n').length).toBeGreaterThan(queries.length);
-    });
+    const prefer = { headers: { prefer: `example=${encodeURIComponent(CANARY)}` } };
+    const { responses, log } = await allOf([], prefer, { method: 'POST' });
+    expect(canaryIn(`${responses.join('\n')}\n${log}`)).toEqual([]);
+    expect(log.split('\n').length).toBeGreaterThan(queries.length);
   });
 
   test.each(services)('of the mock in front of a service that %s', async (_, listener) => {
-    await against(listener, async (address) => {
-      await withPart(startPart(root, MOCK, ['--upstream', address]), async (mock) => {
-        const answers = [];
-        for (const query of queries) answers.push(await seen(mock.address, query));
-        expect(found(`${answers.join('\n')}\n${mock.output()}`)).toEqual([]);
-      });
-    });
+    const { responses, log } = await allOf(['--upstream', await addressOf(listener)]);
+    expect(canaryIn(`${responses.join('\n')}\n${log}`)).toEqual([]);
   });
 
   test.each(services)('of the contract suite at a service that %s', async (_, listener) => {
-    await against(listener, async (address) => {
-      for (const more of [[], ['--json'], ['--target', 'mock']]) {
-        const args = ['verify', '--base-url', address, '--user', 'demo', ...more];
-        const { code, out, err } = await run(join(root, CONTRACT), args, { env: { VEHICLE_LOOKUP_KEY: KEY } });
-        expect(code).not.toBe(0);
-        expect(found(out + err)).toEqual([]);
-      }
-    });
+    const address = await addressOf(listener);
+    for (const more of [[], ['--json'], ['--target', 'mock']]) {
+      const args = ['verify', '--base-url', address, '--user', 'demo', ...more];
+      const { code, out, err } = await run(bin('contract'), args, { env: { VEHICLE_LOOKUP_KEY: CANARY } });
+      expect(code).not.toBe(0);
+      expect(canaryIn(out + err)).toEqual([]);
+    }
   });
 
+  const account = ['--user', 'u', '--key', CANARY];
   test.each([
-    ['as a command', ['verify', KEY]],
-    ['behind a misspelt flag', ['verify', `--kee=${KEY}`]],
-    ['in the base address', ['verify', '--base-url', `http://127.0.0.1/api/?${access}`, '--user', 'u', '--key', KEY]],
-    ['as target', ['verify', '--base-url', 'http://127.0.0.1', '--user', 'u', '--key', KEY, '--target', KEY]],
-    ['as data', ['verify', '--base-url', 'http://127.0.0.1', '--user', 'u', '--key', KEY, '--data', KEY]],
-  ])('of the contract suite that was given it %s', async (_, args) => {
-    const { code, out, err } = await run(join(root, CONTRACT), args);
+    ['as a command', ['verify', CANARY]],
+    ['as the value of a misspelt flag', ['verify', `--kee=${CANARY}`]],
+    ['in the base address', ['verify', '--base-url', `http://127.0.0.1/api/?${access}`, ...account]],
+    ['as target', ['verify', '--base-url', 'http://127.0.0.1', ...account, '--target', CANARY]],
+    ['as data', ['verify', '--base-url', 'http://127.0.0.1', ...account, '--data', CANARY]],
+  ])('of the contract suite that got it %s', async (_, args) => {
+    const { code, out, err } = await run(bin('contract'), args);
     expect(code).toBe(2);
-    expect(found(out + err)).toEqual([]);
+    expect(canaryIn(out + err)).toEqual([]);
   });
 
-  test('of the mock that was given it as upstream', async () => {
-    const { code, out, err } = await run(join(root, MOCK), ['--upstream', `http://127.0.0.1/api/?${access}`]);
+  test('of the mock that got it as upstream', async () => {
+    const { code, out, err } = await run(bin('mock'), ['--upstream', `http://127.0.0.1/api/?${access}`]);
     expect(code).toBe(2);
-    expect(found(out + err)).toEqual([]);
+    expect(canaryIn(out + err)).toEqual([]);
   });
 
   test.each(services)('of the client at a service that %s', async (_, listener) => {
-    await against(listener, async (baseUrl) => {
-      const client = createVehicleLookup({ baseUrl, user: 'demo', key: KEY });
-      const result = await client.raw.call('decodeVin', { vin: 'WVWZZZ1KZAW000001' }).catch((error: Error) => error);
-      const { response } = result as { response?: { headers: Headers } };
-      const shown = [client, result, response?.headers, ...(response?.headers ?? [])].map((value) =>
-        inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true }),
-      );
-      const stack = result instanceof Error ? [result.stack, String(result.cause)] : [];
-      expect(found([...shown, ...stack, JSON.stringify([client, result])].join('\n'))).toEqual([]);
-    });
+    const client = createVehicleLookup({ baseUrl: await addressOf(listener), user: 'demo', key: CANARY });
+    const result = await client.raw.call('decodeVin', { vin: 'WVWZZZ1KZAW000001' }).catch((error: Error) => error);
+    const { response } = result as { response?: { headers: Headers } };
+    const shown = [client, result, response?.headers, ...(response?.headers ?? [])].map((value) =>
+      inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true }),
+    );
+    const stack = result instanceof Error ? [result.stack, String(result.cause)] : [];
+    expect(canaryIn([...shown, ...stack, JSON.stringify([client, result])].join('\n'))).toEqual([]);
   });
 });

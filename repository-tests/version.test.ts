@@ -1,25 +1,27 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { changedFiles, readFiles } from './support/files.ts';
-import { scratchCopy } from './support/scratch.ts';
 
-test('the document is given the version of its package, and nothing else changes', () => {
-  const scratch = scratchCopy();
-  try {
-    const manifest = join(scratch.root, 'spec/package.json');
-    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": "[^"]*"/, '"version": "7.8.9"'));
-    const before = readFiles(scratch.root);
-    const document = readFileSync(join(scratch.root, 'spec/openapi.yaml'), 'utf8');
-    const { status, stderr } = spawnSync(process.execPath, [join(scratch.root, 'scripts/sync-version.ts')], {
-      encoding: 'utf8',
-    });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(changedFiles(before, readFiles(scratch.root))).toEqual(['spec/openapi.yaml']);
-    const after = readFileSync(join(scratch.root, 'spec/openapi.yaml'), 'utf8');
-    expect(after).toBe(document.replace(/ {2}version: .*/, '  version: 7.8.9'));
-  } finally {
-    scratch.remove();
-  }
+const FILES = ['package.json', 'scripts/sync-version.ts', 'spec/openapi.yaml', 'spec/package.json'];
+
+test('the document gets the version of its package, and nothing else changes', async () => {
+  const copy = temporaryDirectory();
+  const read = (file: string) => readFileSync(join(copy, file), 'utf8');
+  for (const file of FILES) cpSync(join(root, file), join(copy, file));
+  writeFileSync(
+    join(copy, 'spec/package.json'),
+    read('spec/package.json').replace(/"version": "[^"]*"/, '"version": "7.8.9"'),
+  );
+  const before = FILES.map(read);
+  expect(await run(join(copy, 'scripts/sync-version.ts'))).toMatchObject({ code: 0, err: '' });
+  const after = before.map((text, index) =>
+    FILES[index] === 'spec/openapi.yaml' ? text.replace(/ {2}version: .*/, '  version: 7.8.9') : text,
+  );
+  expect(FILES.map(read)).toEqual(after);
+  expect(
+    readdirSync(copy, { recursive: true })
+      .filter((file) => String(file).includes('.'))
+      .sort(),
+  ).toEqual(FILES);
 });

@@ -1,32 +1,24 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
+import { outsideEnvironment, startCommand } from '@vehicle-lookup/testing';
 import { startWorkerd } from '../../packages/client/bench/runtimes/workerd.ts';
-import type { Part } from '../support/parts.ts';
-import { elsewhere, runScript } from '../support/script.ts';
+import { runScript } from '../support/script.ts';
 
-/** Starts the worker in some runtime. Its folder is an installed copy; `variables` become its environment. */
-export type StartWorker = (folder: string, variables: Record<string, string>) => Promise<Part>;
+/** A worker that answers. */
+export interface Worker {
+  address: string;
+  output: { all: string };
+  stop(): Promise<unknown>;
+}
 
-/** As its README does, on the machine's own Node.js. */
+/** Starts the worker on a runtime, in an installed copy of its directory; `variables` become its environment. */
+export type StartWorker = (directory: string, variables: Record<string, string>) => Promise<Worker>;
+
+/** As its README says, on the machine's own Node.js. */
 export const onNode: StartWorker = async (cwd, variables) => {
-  const child = spawn('node', ['serve.js'], { cwd, env: { ...elsewhere(), ...variables, PORT: '0' } });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  const ended = once(child, 'close').then(() => Promise.reject(new Error(`serve.js ended: ${said}`)));
-  ended.catch(() => undefined);
-  await Promise.race([once(child.stdout, 'data'), ended]);
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'close');
-    child.kill();
-    await gone;
-  };
-  return { address: said.trim(), output: () => said, stop };
+  const env = { ...variables, PORT: '0' };
+  const worker = startCommand(['node', 'serve.js'], { cwd, inherit: outsideEnvironment(), env });
+  await worker.printed(/^http.*\n/m);
+  return { ...worker, address: worker.output.out.trim() };
 };
 
 /** Bundled as its README says, on workerd. */

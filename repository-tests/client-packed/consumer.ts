@@ -1,4 +1,4 @@
-// What another project writes: compiled and run there against the mock. Every subpath of the package is imported.
+// The source of another project: compiled there and run against the mock. It imports every subpath of the package.
 import { QueryClient } from '@tanstack/query-core';
 import { createVehicleLookup, type Fluid, type Vehicle, VehicleLookupError } from '@vehicle-lookup/client';
 import { createAllowance } from '@vehicle-lookup/client/allowance';

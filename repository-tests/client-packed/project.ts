@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What differs from one foreign project to another. */
+/** The tools of a project. */
 export interface Setup {
   manager: 'npm' | 'pnpm';
   /** Version of TypeScript. */
@@ -10,13 +10,13 @@ export interface Setup {
   msw: string;
 }
 
-/** How a project finds modules, as its compiler options say it. */
+/** The compiler options for each way to resolve modules. */
 export const RESOLUTIONS: Record<string, object> = {
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
 };
 
-// The declarations of the client are checked, too, and no type but those of a browser is there.
+// The client's declarations are checked, too. Only the types of a browser are available.
 const OPTIONS = {
   target: 'es2022',
   lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
@@ -27,7 +27,7 @@ const OPTIONS = {
   resolveJsonModule: true,
 };
 
-/** Writes a project of somebody else, which does not have the client yet. */
+/** Writes the project of another author, without the client. */
 export function writeProject(folder: string, { compiler, msw }: Setup): void {
   mkdirSync(folder, { recursive: true });
   const dependencies = { '@tanstack/query-core': '5.107.1', msw, typescript: compiler };

@@ -1,4 +1,4 @@
-import type { Body } from '../support/answers.ts';
+import type { Body } from '../support/evaluate.ts';
 
 type Member = { [key: string]: unknown } | unknown[];
 const isMember = (value: unknown): value is Member => typeof value === 'object' && value !== null;

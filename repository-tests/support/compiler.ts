@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { run } from './run.ts';
+import { run } from '@vehicle-lookup/testing';
 
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 const SWITCHES = ['strict', 'noEmit', 'skipLibCheck', 'exactOptionalPropertyTypes', 'ignoreConfig'];
@@ -19,8 +19,8 @@ const SETTINGS = [
 ];
 
 /**
- * Compiles a consumer of the packages of a scratch copy.
- * @returns what the compiler says, empty when it accepts the source
+ * Compiles a program that uses the packages of a copy of the repository.
+ * @returns the output of the compiler; empty when it accepts the source
  */
 export async function compileConsumer(repository: string, source: string): Promise<string> {
   const file = join(repository, 'repository-tests/consumer.ts');

@@ -2,8 +2,8 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Puts another document, in one file, in the place of a scratch copy's, with contract cases that check nothing: what the
- * cases know is the meaning of the document that was there.
+ * Replaces the document of a copy of the repository by another one, in one file. The contract cases are replaced by empty
+ * ones, because they know the meaning of the original document.
  * @param operations its operationIds
  */
 export function replaceDocument(repository: string, document: string, operations: string[]): void {

@@ -1,9 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, matchesGlob } from 'node:path';
+import { dirname, join } from 'node:path';
+import { root } from '@vehicle-lookup/testing';
 import { parse } from 'yaml';
-
-/** The repository that these tests stand in. */
-export const root: string = join(import.meta.dirname, '../..');
 
 /** A package of the workspace. */
 export interface WorkspacePackage {
@@ -36,15 +34,21 @@ export function workspacePackages(repository: string = root): WorkspacePackage[]
   });
 }
 
-/** What no one wrote, some of which comes and goes while other tasks run: all that .gitignore names, by name alone. */
-const MADE = readFileSync(join(root, '.gitignore'), 'utf8').match(/^[^#\n][^\n]*?(?=\/?$)/gm) ?? [];
+/** Matches the names in .gitignore: of files that tools write, some of them while other tasks run. */
+const IGNORED = new RegExp(
+  `^(\\.git|${(readFileSync(join(root, '.gitignore'), 'utf8').match(/^[^#\n][^\n]*?(?=\/?$)/gm) ?? [])
+    .map((pattern) => pattern.replaceAll('.', '\\.').replaceAll('*', '.*'))
+    .join('|')})$`,
+);
 
-/** Whether a file or folder of that name is made by a tool rather than written. */
-export const isMade = (name: string): boolean => name === '.git' || MADE.some((pattern) => matchesGlob(name, pattern));
+/** Whether files of this name are written by a tool, not by people. */
+export const isGenerated = (name: string): boolean => IGNORED.test(name);
 
-/** The written and the generated files of a folder of the repository, from the repository's root. */
+/** All files of a directory that belong to the repository, as paths from its root. */
 export function sourceFiles(repository: string = root, folder = ''): string[] {
-  const entries = readdirSync(join(repository, folder), { withFileTypes: true }).filter(({ name }) => !isMade(name));
+  const entries = readdirSync(join(repository, folder), { withFileTypes: true }).filter(
+    ({ name }) => !isGenerated(name),
+  );
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sourceFiles(repository, path);

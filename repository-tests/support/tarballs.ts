@@ -1,34 +1,27 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { root, type WorkspacePackage, workspacePackages } from './repository.ts';
+import { root, temporaryDirectory } from '@vehicle-lookup/testing';
 import { runScript } from './script.ts';
 
 /**
- * Packs a package with those of this repository that it needs, as they are published.
- * @param folder where to
+ * Packs a package and the packages of this repository that it depends on, as they are published.
  * @returns the paths of the tarballs
  */
-export async function pack(name: string, folder: string): Promise<string[]> {
-  for (const one of withDependencies(name, workspacePackages())) {
-    const line = `${pnpm()} pack --pack-destination '${folder}'`;
-    const { code, log } = await runScript(line, {}, join(root, one.folder));
-    if (code !== 0) throw new Error(`${one.name} could not be packed: ${log}`);
-  }
-  return readdirSync(folder).map((file) => join(folder, file));
+export async function pack(name: string): Promise<string[]> {
+  const directory = temporaryDirectory();
+  const line = `${pnpm()} --filter-prod '${name}...' pack --pack-destination '${directory}'`;
+  const { code, log } = await runScript(line, {}, root);
+  if (code !== 0) throw new Error(`${name} could not be packed: ${log}`);
+  return readdirSync(directory).map((file) => join(directory, file));
 }
 
-function withDependencies(name: string, packages: WorkspacePackage[]): WorkspacePackage[] {
-  const found = packages.find((one) => one.name === name);
-  return found ? [found, ...found.dependencies.flatMap((other) => withDependencies(other, packages))] : [];
-}
-
-/** The command of this repository's package manager, which need not be installed. */
+/** The command of this repository's package manager, whether or not it is installed. */
 const pnpm = (): string =>
   `npx --yes ${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager as string}`;
 
 /**
- * Installs tarballs into another repository, with what its manifest asks for.
- * @throws with what the package manager said when it cannot
+ * Installs tarballs into another repository, with the dependencies of its manifest.
+ * @throws with the output of the package manager
  */
 export async function install(
   tarballs: readonly string[],
@@ -44,7 +37,7 @@ export async function install(
   if (code !== 0) throw new Error(`${manager} could not install: ${log}`);
 }
 
-/** For pnpm, which looks in a registry for what one tarball needs of another. */
+/** pnpm looks in the registry for the dependencies of a tarball: this leads it to the other tarballs. */
 const overrides = (tarballs: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     tarballs.map((file) => [

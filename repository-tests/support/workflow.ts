@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '@vehicle-lookup/testing';
 import { parse } from 'yaml';
-import { root } from './repository.ts';
 import { runScript, type StepResult } from './script.ts';
 
 /** A step of a job or of a composite action, as far as these tests need it. */

@@ -1,20 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { linkPackages, run } from '@vehicle-lookup/testing/scripts';
 
-// The client against its peers. They are installed here on first use, and nowhere else.
+// The client against its peers, which are installed on first use.
 const BENCHES = ['size', 'type-cost', 'speed'];
-const folder = import.meta.dirname;
+const cwd = import.meta.dirname;
 
-function run(command: string, args: string[]): boolean {
-  return spawnSync(command, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
-}
-
-if (!existsSync(join(folder, 'node_modules')) && !run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])) {
-  console.error('the peers could not be installed: is there a network? (npm ci in packages/client/bench)');
-  process.exit(1);
-}
+linkPackages(cwd);
 for (const bench of BENCHES) {
   console.log(`\n== ${bench}`);
-  if (!run(process.execPath, [`${bench}.ts`])) process.exitCode = 1;
+  const { code } = await run(join(cwd, `${bench}.ts`), [], { cwd, output: 'terminal' });
+  if (code !== 0) process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runtimePath } from '../bench/runtimes/install.ts';
+import { runtimePath } from '../bench/runtimes/runtime-path.ts';
 import { startMock } from './mock.ts';
 import { type Addresses, behaviours, type Outcomes } from './runtimes/behaviours.ts';
 import { bundleBehaviours } from './runtimes/bundle.ts';

@@ -4,7 +4,7 @@ export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
 export { cleanUpLater } from './cleanup.ts';
 export { temporaryDirectory } from './directory.ts';
 export { type ChromiumOptions, chromiumOptions } from './engines/chromium.ts';
-export { installPackages } from './engines/packages.ts';
+export { installPackages, linkPackages } from './engines/packages.ts';
 export { closedAddress, type Listening, listen, sendJson, serveHttp } from './http.ts';
 export { type BinName, bin, root, startMock } from './process/bins.ts';
 export { cleanEnvironment, type Environment, outsideEnvironment } from './process/environment.ts';

@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
+  outsideEnvironment,
   type Program,
   type ProgramOptions,
   run,
@@ -37,11 +38,22 @@ describe('a program that runs to its end', () => {
   });
 
   test('sees nothing of the tests and no setting of our programs', async () => {
-    process.env.VEHICLE_LOOKUP_KEY = 'from-outside';
+    vi.stubEnv('VEHICLE_LOOKUP_KEY', 'from-outside');
     const { out } = await runSource('console.log(Object.keys(process.env).join())');
-    delete process.env.VEHICLE_LOOKUP_KEY;
+    vi.unstubAllEnvs();
     expect(out.split(',').filter((name) => /^(VITEST|VEHICLE_LOOKUP_|NODE_ENV)/.test(name))).toEqual([]);
     expect(out).toContain('PATH');
+  });
+
+  test('sees nothing of this workspace where it runs as in another repository', () => {
+    vi.stubEnv('npm_package_name', 'of-a-script');
+    vi.stubEnv('npm_config_registry', 'http://127.0.0.1:1');
+    vi.stubEnv('NODE_EXTRA_CA_CERTS', '/ca.pem');
+    const { PATH, npm_package_name, npm_config_registry, NODE_EXTRA_CA_CERTS } = outsideEnvironment();
+    vi.unstubAllEnvs();
+    expect(PATH).not.toContain('node_modules');
+    expect(npm_package_name).toBe(undefined);
+    expect([npm_config_registry, NODE_EXTRA_CA_CERTS]).toEqual(['http://127.0.0.1:1', '/ca.pem']);
   });
 
   test('fails to write more than its file size limit', async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { root } from '../process/bins.ts';
 import { cleanEnvironment } from '../process/environment.ts';
@@ -22,6 +22,14 @@ export function installPackages(directory: string): string {
     cachedDirectory(name, (target) => install(directory, target)),
     'node_modules',
   );
+}
+
+/** Installs likewise, and links the result as the directory's own `node_modules`, for programs in it that import packages. */
+export function linkPackages(directory: string): void {
+  const [packages, link] = [installPackages(directory), join(directory, 'node_modules')];
+  if (existsSync(link) && realpathSync(link) === realpathSync(packages)) return;
+  rmSync(link, { recursive: true, force: true });
+  symlinkSync(packages, link, 'junction');
 }
 
 /** Installs by `npm ci`, as the lockfile says; no package runs a script. */

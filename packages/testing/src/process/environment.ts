@@ -6,18 +6,21 @@ export type Environment = Record<string, string>;
 const OURS = /^(VITEST|VEHICLE_LOOKUP_|OTEL_|NODE_CHANNEL_|NODE_OPTIONS$|NODE_ENV$|(TEST|DEV|PROD|MODE|SSR)$)/;
 
 /** What pnpm, npm and this workspace's scripts add. */
-const OF_PACKAGE_MANAGERS = /^(p?npm_|INIT_CWD$|NODE)/i;
+const OF_PACKAGE_MANAGERS = /^(p?npm_|INIT_CWD$|NODE$)/i;
+
+/** How a machine reaches its package registry: settings of the user, although npm adds them, too. */
+const OF_REGISTRY = /^npm_config_(registry|cafile|cache|userconfig|globalconfig|proxy|https_proxy|noproxy)$/i;
 
 /** The environment of this process without what the tests add and without what our programs read. */
-export const cleanEnvironment = (): Environment => filtered(OURS);
+export const cleanEnvironment = (): Environment => without((name) => OURS.test(name));
 
-/** The environment in which another repository works: the machine's Node.js and npm, nothing of this workspace. */
+/** The environment of another repository: the machine's Node.js and npm, nothing of this workspace. */
 export function outsideEnvironment(): Environment {
   const path = (process.env.PATH ?? '').split(delimiter).filter((directory) => !directory.includes('node_modules'));
-  return { ...filtered(OURS, OF_PACKAGE_MANAGERS), PATH: path.join(delimiter), NO_COLOR: '1' };
+  const isForeign = (name: string) => OURS.test(name) || (OF_PACKAGE_MANAGERS.test(name) && !OF_REGISTRY.test(name));
+  return { ...without(isForeign), PATH: path.join(delimiter), NO_COLOR: '1' };
 }
 
-function filtered(...patterns: RegExp[]): Environment {
-  const entries = Object.entries(process.env).filter(([name]) => !patterns.some((pattern) => pattern.test(name)));
-  return Object.fromEntries(entries) as Environment;
+function without(isLeftOut: (name: string) => boolean): Environment {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isLeftOut(name))) as Environment;
 }

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { resolveOperation } from '@vehicle-lookup/operations';
 import { validate } from '@vehicle-lookup/validators';
 
-// Run in a scratch copy, this answers with the copy's resolver and validators.
+// Runs inside a copy of the repository, with the resolver and the validators of the copy.
 const { queries, bodies } = JSON.parse(await text(process.stdin));
 console.log(
   JSON.stringify({

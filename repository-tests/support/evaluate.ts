@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import type { Resolution } from '@vehicle-lookup/operations';
+import { run } from '@vehicle-lookup/testing';
 import type { Verdict } from '@vehicle-lookup/validators';
-import { run } from './run.ts';
 
 /** A body as the validators take it. */
 export type Body = [operation: string, status: string, body: unknown];
 
-export interface Answers {
+export interface Evaluation {
   resolutions: Resolution[];
   verdicts: Verdict[];
 }
 
-/** Asks the resolver and the validators of a repository, this one or a scratch copy. */
-export async function ask(repository: string, queries: string[], bodies: Body[]): Promise<Answers> {
+/** Resolves queries and validates bodies with the code of a repository: this one or a copy. */
+export async function evaluate(repository: string, queries: string[], bodies: Body[]): Promise<Evaluation> {
   const input = JSON.stringify({ queries, bodies });
-  const { code, out, err } = await run(join(repository, 'repository-tests/support/ask.ts'), [], { input });
+  const { code, out, err } = await run(join(repository, 'repository-tests/support/evaluate-stdin.ts'), [], { input });
   if (code !== 0) throw new Error(err);
   return JSON.parse(out);
 }

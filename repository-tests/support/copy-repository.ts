@@ -1,0 +1,25 @@
+import { cpSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root, temporaryDirectory } from '@vehicle-lookup/testing';
+import { isGenerated } from './repository.ts';
+
+/** Caches and launchers of the package manager. */
+const SKIPPED = ['.pnpm', '.vite', '.vite-temp', '.vitest-cache'];
+
+/**
+ * Copies the repository's sources, for a test that changes them. In the copy the packages of the workspace find each
+ * other, because pnpm links them by relative paths; packages of others stay where they are.
+ * @param built also copies what was built from the sources
+ * @returns the root of the copy; it is removed at the end of the test or file
+ */
+export function copyRepository({ built = false }: { built?: boolean } = {}): string {
+  const copy = temporaryDirectory();
+  const isCopied = (path: string) => {
+    const name = basename(path);
+    if (name === 'node_modules' || (built && name === 'dist')) return true;
+    return !isGenerated(name) && !SKIPPED.includes(name);
+  };
+  cpSync(root, copy, { recursive: true, verbatimSymlinks: true, filter: isCopied });
+  symlinkSync(join(root, 'node_modules/.pnpm'), join(copy, 'node_modules/.pnpm'));
+  return copy;
+}
