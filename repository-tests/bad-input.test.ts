@@ -64,15 +64,20 @@ describe('a fault in the document or in what was built from it', () => {
 
   test.each<[string, string, (text: string) => string | undefined, string[]]>([
     ['no document', 'spec/openapi.yaml', () => undefined, ['spec/openapi.yaml is missing', 'expected']],
-    ['an empty document', 'spec/openapi.yaml', () => '', ['spec/openapi.yaml', 'Mend']],
-    ['no YAML in the root', 'spec/openapi.yaml', (text) => `${text}\n]`, ['spec/openapi.yaml', 'Mend']],
-    ['no YAML in a part', 'spec/operations/getFluids.yaml', () => 'get: [', ['operations/getFluids.yaml:1:', 'Mend']],
-    ['a part that is text', 'spec/operations/getFluids.yaml', () => 'get', ['getFluids', 'expected', 'Mend']],
+    ['an empty document', 'spec/openapi.yaml', () => '', ['spec/openapi.yaml', 'Fix the file']],
+    ['no YAML in the root', 'spec/openapi.yaml', (text) => `${text}\n]`, ['spec/openapi.yaml', 'Fix the file']],
+    [
+      'no YAML in a part',
+      'spec/operations/getFluids.yaml',
+      () => 'get: [',
+      ['operations/getFluids.yaml:1:', 'Fix the file'],
+    ],
+    ['a part that is text', 'spec/operations/getFluids.yaml', () => 'get', ['getFluids', 'expected', 'Fix the file']],
     [
       'a part that is missing',
       'spec/components/schemas/Fluid.yaml',
       () => undefined,
-      ['components/schemas/GetFluidsBody.yaml:', 'components/schemas/Fluid.yaml', 'Mend'],
+      ['components/schemas/GetFluidsBody.yaml:', 'components/schemas/Fluid.yaml', 'Fix the file'],
     ],
   ])('%s is named, and what was built stays', async (_, file, edit, words) => {
     change(file, edit);
