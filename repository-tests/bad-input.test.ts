@@ -72,7 +72,7 @@ describe('a fault in the document or in what was built from it', () => {
       () => 'get: [',
       ['operations/getFluids.yaml:1:', 'Fix the file'],
     ],
-    ['a part that is text', 'spec/operations/getFluids.yaml', () => 'get', ['getFluids', 'expected', 'Fix the file']],
+    ['a part that is text', 'spec/operations/getFluids.yaml', () => 'get', ['getFluids', 'expected', 'pnpm lint']],
     [
       'a part that is missing',
       'spec/components/schemas/Fluid.yaml',
