@@ -3,6 +3,7 @@ import { type OperationId, operationTable } from './table.gen.ts';
 
 export {
   checkParameter,
+  leaks,
   maskSecrets,
   maskSecretsInJson,
   type OperationEntry,

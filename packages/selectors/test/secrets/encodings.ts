@@ -1,0 +1,24 @@
+/** Ways in which programs write a text, by name. */
+export const encodings: Record<string, (text: string) => string> = {
+  'as it is': (text) => text,
+  'percent-encoded': encodeURIComponent,
+  'percent-encoded in small letters': (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+  'as form data': (text) => new URLSearchParams({ text }).toString().slice('text='.length),
+  'in JSON': (text) => JSON.stringify(text).slice(1, -1),
+  'in JSON with slashes escaped, as PHP writes it': (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
+  'in JSON of ASCII alone': (text) =>
+    JSON.stringify(text)
+      .slice(1, -1)
+      .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  'in a JSON pointer': (text) => text.replaceAll('~', '~0').replaceAll('/', '~1'),
+  'in HTML': (text) =>
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;'),
+  'in base64': (text) => Buffer.from(text).toString('base64').replaceAll('=', ''),
+  'in base64url': (text) => Buffer.from(text).toString('base64url'),
+  'in hexadecimal': (text) => Buffer.from(text).toString('hex'),
+};
