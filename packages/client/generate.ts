@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 import { modules } from './generate/modules.ts';
+import { readClientModel } from './generate/operations.ts';
 
-const table = readBuilt('operation-table.json');
-const document = readBuilt('operations.json');
+const model = readClientModel(readBuilt('openapi.json'));
 for (const [path, emit] of Object.entries(modules)) {
-  const file = join(import.meta.dirname, `src/${path}.gen.ts`);
-  writeGenerated(file, 'spec/dist/operations.json', emit(table, document));
+  writeGenerated(join(import.meta.dirname, `src/${path}.gen.ts`), 'spec/dist/openapi.json', emit(model));
 }

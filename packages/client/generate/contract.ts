@@ -1,26 +1,24 @@
 import type { OperationTable } from '@vehicle-lookup/selectors';
-import type { Document } from '@vehicle-lookup/selectors/document';
-import { successStatus, type TypedOperation, typedOperations } from './operations.ts';
-import { docComment } from './schema.ts';
-import { camel, declaration, key, object, quote } from './text.ts';
+import { type ClientModel, failuresOf, type TypedOperation } from './operations.ts';
+import { camel, declaration, docComment, key, object, quote } from './text.ts';
 import { payloads } from './tidy.ts';
 
 /**
  * Emits what all requests and responses have in common. Each fact is a constant of its own, so that bundlers leave out
  * those that a program does not use; the whole operation table would not fit into the size limits of the client.
  */
-export function emitContract(table: OperationTable, document: Document): string {
-  const operations = typedOperations(table, document);
-  const statuses = new Set(operations.flatMap(({ failures }) => failures.map(([status]) => status)));
+export function emitContract(model: ClientModel): string {
+  const { table, success, operations } = model;
+  const statuses = new Set(operations.flatMap((operation) => failuresOf(operation).map(([status]) => status)));
   const open = table.credentials.filter((name) => !table.secrets.includes(name));
-  const meta = metaMembers(table, document);
+  const meta = metaMembers(model);
   const end = table.path.replace(/\/+$/, '').replaceAll('/', '\\/');
   const constants: [comment: string, name: string, type: string, value: string][] = [
     ['The only path.', 'path', quote(table.path), quote(table.path)],
     ['That path, or a slash, at the end of a base address.', 'pathEnd', 'RegExp', `/(?:${end})?\\/*$/`],
     ['Credentials that may be shown.', 'identity', 'string[]', list(open)],
     ['Credentials that must never be shown.', 'secrets', 'string[]', list(table.secrets)],
-    ['The status of a success.', 'success', 'number', `${successStatus(table)}`],
+    ['The status of a success.', 'success', 'number', `${success}`],
     [
       'Members that mark a body as a failure, whatever its status.',
       'failure',
@@ -87,8 +85,8 @@ interface MetaMember {
 }
 
 /** The members of the envelopes that are texts, each once. */
-function metaMembers(table: OperationTable, document: Document): MetaMember[] {
-  const all = payloads(table, document).flatMap(([, { meta }]) => meta);
+function metaMembers(model: ClientModel): MetaMember[] {
+  const all = payloads(model).flatMap(([, { meta }]) => meta);
   return [...new Map(all.map((one) => [one.name, one])).values()];
 }
 

@@ -1,14 +1,12 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
-import type { Document } from '@vehicle-lookup/selectors/document';
-import { type TypedInput, type TypedOperation, typedOperations } from './operations.ts';
+import type { ClientModel, TypedInput, TypedOperation } from './operations.ts';
 import { camel, capital, comment, key, object, quote } from './text.ts';
 import { payloads, tidierName } from './tidy.ts';
 
 /** Emits a function for each operation, and the methods of a client. */
-export function emitMethods(table: OperationTable, document: Document): string {
-  const operations = typedOperations(table, document);
+export function emitMethods(model: ClientModel): string {
+  const { operations } = model;
   const names = operations.map(({ id }) => (key(id) === id && camel(id) === id ? id : `${quote(id)}: ${camel(id)}`));
-  const tidiers = payloads(table, document).map(([id, payload]) => tidierName(id, payload));
+  const tidiers = payloads(model).map(([id, payload]) => tidierName(id, payload));
   const rules = new Map<string, string>();
   const functions = operations.map((operation, index) => emitFunction(operation, tidiers[index] ?? '', rules));
   const used = new Set(

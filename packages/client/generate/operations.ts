@@ -1,21 +1,13 @@
-import type { OperationEntry, OperationTable, ParameterRule } from '@vehicle-lookup/selectors';
-import {
-  type Document,
-  dereference,
-  METHODS,
-  type Operation,
-  queryParameters,
-  type Schema,
-} from '@vehicle-lookup/selectors/document';
-import { bodySchema } from './schema.ts';
+import type { OperationTable, ParameterRule } from '@vehicle-lookup/selectors';
+import { type Document, jsonOf, operationTable, readOperations } from '@vehicle-lookup/selectors/document';
 
-/** An input of an operation, as the emitted code needs it. */
-export interface TypedInput {
-  type: 'string' | 'number';
-  required: boolean;
-  rule: ParameterRule;
-  /** What the document says of its values. */
-  description: string | undefined;
+/** The document as the emitted code needs it. */
+export interface ClientModel {
+  document: Document;
+  table: OperationTable;
+  /** The only status of a success, the same for every operation. */
+  success: number;
+  operations: TypedOperation[];
 }
 
 /** An operation as the emitted code needs it. */
@@ -27,35 +19,71 @@ export interface TypedOperation {
   selectors: Record<string, string>;
   /** The other parameters. */
   inputs: Record<string, TypedInput>;
-  /** Schema of a success body. */
+  responses: TypedResponse[];
+  /** The schema of a success body. */
   body: unknown;
-  /** Statuses of failures whose body is JSON, and the body's schema. */
-  failures: [status: string, body: unknown][];
 }
 
-type Described = Operation & { summary?: string; description?: string };
+/** An input of an operation. */
+export interface TypedInput {
+  type: 'string' | 'number';
+  required: boolean;
+  rule: ParameterRule;
+  /** The description of its schema. */
+  description: string | undefined;
+}
+
+export interface TypedResponse {
+  status: string;
+  /** The name of the component, if operations share the response. */
+  component: string | undefined;
+  /** The schema of a JSON body; undefined if there is none. */
+  schema: unknown;
+  /** Name of an example → body. */
+  examples: Record<string, unknown>;
+}
 
 /**
- * Joins the table with what only the document says: literal types of the selectors, texts, bodies.
- * @param document the projection with one path per operation
- * @throws when an operation of the table is not in the document, or the interface is not one of GET requests
+ * Reads a document.
+ * @throws Error when the interface is not one of GET requests, or successes have different statuses
  */
-export function typedOperations(table: OperationTable, document: Document): TypedOperation[] {
+export function readClientModel(document: Document): ClientModel {
+  const table = operationTable(document);
   if (table.method !== 'GET') throw new Error(`${table.path}: expected the method GET, found ${table.method}`);
-  const operations = Object.values(document.paths ?? {}).flatMap((item) => {
-    const methods = dereference(document, item);
-    return METHODS.flatMap((method) => methods[method] ?? []);
-  });
   const success = successStatus(table);
-  return table.operations.map((entry) => {
-    const operation = operations.find(({ operationId }) => operationId === entry.id);
-    if (!operation) throw new Error(`${entry.id}: expected a path of that operationId, found none`);
-    return typed(document, operation, entry, `${success}`);
+  const rules = new Map(table.operations.map(({ id, parameters }) => [id, parameters]));
+  const operations = readOperations(document).map(({ id, node, parameters, responses }): TypedOperation => {
+    const { summary = id, description } = node;
+    const inputs = Object.entries(rules.get(id) ?? {}).map(([name, rule]): [string, TypedInput] => {
+      const text = parameters.find((parameter) => parameter.name === name)?.schema.description;
+      const type = rule.type === 'integer' ? 'number' : rule.type;
+      return [name, { type, required: rule.required, rule, description: typeof text === 'string' ? text : undefined }];
+    });
+    const selecting = parameters.filter(({ selector }) => selector !== undefined);
+    const typed = responses.map((response): TypedResponse => {
+      const { schema, examples = [] } = jsonOf(response) ?? {};
+      const { status, component } = response;
+      return {
+        status,
+        component,
+        schema,
+        examples: Object.fromEntries(examples.map(({ name, value }) => [name, value])),
+      };
+    });
+    return {
+      id,
+      summary,
+      description,
+      selectors: Object.fromEntries(selecting.map(({ name, schema }) => [name, JSON.stringify(schema.const)])),
+      inputs: Object.fromEntries(inputs),
+      responses: typed,
+      body: typed.find(({ status }) => status === `${success}`)?.schema,
+    };
   });
+  return { document, table, success, operations };
 }
 
-/** The one status that a success of every operation has. */
-export function successStatus({ operations }: OperationTable): number {
+function successStatus({ operations }: OperationTable): number {
   const statuses = new Set(operations.flatMap((entry) => entry.statuses.filter((status) => status.startsWith('2'))));
   const [status] = statuses;
   if (!status || statuses.size > 1) {
@@ -66,29 +94,8 @@ export function successStatus({ operations }: OperationTable): number {
   return Number(status);
 }
 
-function typed(document: Document, operation: Described, entry: OperationEntry, success: string): TypedOperation {
-  const parameters = queryParameters(document, operation).map(({ name, schema = {} }) => {
-    return [name, dereference<Schema>(document, schema)] as const;
-  });
-  const inputs = Object.entries(entry.parameters).map(([name, rule]): [string, TypedInput] => {
-    const described = parameters.find(([one]) => one === name)?.[1].description;
-    const description = typeof described === 'string' ? described : undefined;
-    return [name, { type: rule.type === 'integer' ? 'number' : rule.type, required: rule.required, rule, description }];
-  });
-  return {
-    id: entry.id,
-    summary: operation.summary ?? entry.id,
-    description: operation.description,
-    selectors: Object.fromEntries(
-      parameters
-        .filter(([name]) => name in entry.selectors)
-        .map(([name, schema]) => [name, JSON.stringify(schema.const)]),
-    ),
-    inputs: Object.fromEntries(inputs),
-    body: bodySchema(document, operation.responses?.[success]),
-    failures: entry.statuses.flatMap((status) => {
-      const body = status.startsWith('2') ? undefined : bodySchema(document, operation.responses?.[status]);
-      return body === undefined ? [] : [[status, body]];
-    }),
-  };
-}
+/** The statuses of failures with a JSON body, and the schema of that body. */
+export const failuresOf = ({ responses }: TypedOperation): [status: string, schema: unknown][] =>
+  responses
+    .filter(({ status, schema }) => !status.startsWith('2') && schema !== undefined)
+    .map(({ status, schema }) => [status, schema]);

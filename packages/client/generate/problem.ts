@@ -1,19 +1,20 @@
+import { joinWords } from '@vehicle-lookup/selectors';
 import type { TypedOperation } from './operations.ts';
-import { declaration, key, list, object, quote } from './text.ts';
+import { declaration, key, object, quote } from './text.ts';
 
 /**
- * Emits `Problem<Query>`: for a query that no operation takes, a text that the compiler shows in its error. It is
- * evaluated only when every overload has refused the query, so it costs a correct program nothing.
+ * Emits `Problem<Query>`: for a query that no operation takes, a text that the compiler shows in its error. The compiler
+ * evaluates it only after every overload has refused the query, so it costs a correct program nothing.
  */
 export function emitProblem(operations: TypedOperation[], names: string[]): string {
   const selecting = operations.filter(({ selectors }) => Object.keys(selectors).length > 0);
   const fallback = operations.find(({ selectors }) => Object.keys(selectors).length === 0);
-  const needed = list(selecting.map(selectorText), 'or');
+  const needed = joinWords(selecting.map(selectorText), 'or');
   return `
 type Names = ${names.map(quote).join(' | ')};
-${declaration('The values that select.', 'SelectorValues', selectorValues(selecting))}
+${declaration('The value of each selector.', 'SelectorValues', selectorValues(selecting))}
 ${declaration(
-  'What each operation takes, in words.',
+  'The explanation of each operation for error messages.',
   'Takes',
   operations.map((operation) => `${key(operation.id)}: ${quote(takes(operation))}`),
 )}
@@ -25,7 +26,7 @@ type Selected<Q> =
 ${selecting.map((operation) => `  | ${selected(operation, selecting)}`).join('\n')};
 type Several<K, All = K> = K extends unknown ? ([All] extends [K] ? never : K) : never;
 type Fits<Q, K extends keyof Queries> = [Q] extends [Queries[K]] ? Queries[K] : Takes[K];
-/** What is wrong with a query that no operation takes; the operation's query if nothing is. */
+/** A text that says what is wrong with a query; the query of the operation if nothing is wrong. */
 export type Problem<Q> = [Exclude<keyof Q, Names>] extends [never]
   ? [WrongSelectors<Q>] extends [never]
     ? [Selected<Q>] extends [never]
@@ -53,7 +54,7 @@ function takes(operation: TypedOperation): string {
   });
   const selector = selectorText(operation);
   const subject = selector ? `${selector} is` : 'without a selector this is';
-  return `✘ ${subject} ${operation.id}: it takes ${inputs.length ? `exactly ${list(inputs, 'and')}` : 'nothing else'}`;
+  return `✘ ${subject} ${operation.id}: it takes ${inputs.length ? `exactly ${joinWords(inputs)}` : 'nothing else'}`;
 }
 
 /** Operations may share a selector and differ in its value (`action=list`, `action=find`). */
@@ -65,7 +66,7 @@ function selectorValues(selecting: TypedOperation[]): string[] {
   return [...values].map(([name, literals]) => `${key(name)}: ${[...literals].join(' | ')}`);
 }
 
-/** Selectors mean AND, so an operation gives way to one that has the same selectors and more. */
+/** An operation is not selected if the query also has all selectors of an operation with the same selectors and more. */
 function selected({ id, selectors }: TypedOperation, selecting: TypedOperation[]): string {
   const narrower = selecting.filter((other) => {
     return other.id !== id && Object.entries(selectors).every(([name, literal]) => other.selectors[name] === literal);

@@ -1,19 +1,12 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
-import type { Document } from '@vehicle-lookup/selectors/document';
-import { successStatus, type TypedOperation, typedOperations } from './operations.ts';
+import { type ClientModel, failuresOf, type TypedOperation } from './operations.ts';
 import { emitProblem } from './problem.ts';
-import { comment, declaration, key, object, quote } from './text.ts';
+import { comment, declaration, key, object, quote, statusKey } from './text.ts';
 
 /**
  * Emits the types that connect a query with its response: one exact overload per operation, written out, because types
  * computed from the document cost the compiler of every consumer hundreds of times more.
- * @param table which query selects which operation
- * @param document the projection with one path per operation
- * @throws when table and document do not belong together, or the interface is not one of GET requests
  */
-export function emitQueries(table: OperationTable, document: Document): string {
-  const operations = typedOperations(table, document);
-  const success = successStatus(table);
+export function emitQueries({ table, success, operations }: ClientModel): string {
   const names = [...new Set(operations.flatMap(({ selectors, inputs }) => Object.keys({ ...selectors, ...inputs })))];
   const members = (emit: (operation: TypedOperation) => string) =>
     operations.map((operation) => `${key(operation.id)}: ${emit(operation)}`);
@@ -68,16 +61,12 @@ function emitQuery({ inputs, selectors }: TypedOperation, names: string[]): stri
 
 /** The body of a status, as `@vehicle-lookup/types` states it. */
 const bodyType = (id: string, status: string): string =>
-  `operations[${quote(id)}]['responses'][${/^\d+$/.test(status) ? status : quote(status)}]['content']['application/json']`;
+  `operations[${quote(id)}]['responses'][${statusKey(status)}]['content']['application/json']`;
 
 /** The statuses of failures, grouped by their body. */
-function statusGroups({ failures }: TypedOperation): string[][] {
-  const groups = new Map<string, string[]>();
-  for (const [status, body] of failures) {
-    const schema = JSON.stringify(body);
-    groups.set(schema, [...(groups.get(schema) ?? []), status]);
-  }
-  return [...groups.values()];
+function statusGroups(operation: TypedOperation): string[][] {
+  const groups = Map.groupBy(failuresOf(operation), ([, schema]) => JSON.stringify(schema));
+  return [...groups.values()].map((failures) => failures.map(([status]) => status));
 }
 
 const emitFailures = (operation: TypedOperation): string =>

@@ -1,10 +1,17 @@
-import { type Document, isRecord, type Json, type Schema } from '@vehicle-lookup/selectors/document';
-import { alternatives, isNothing, properties, type Resolved, resolve } from './schema.ts';
+import {
+  type Document,
+  isRecord,
+  type Json,
+  type ResolvedSchema,
+  resolveSchema,
+  type Schema,
+} from '@vehicle-lookup/selectors/document';
+import { alternatives, isNothing, properties } from './schema.ts';
 
-/** What the tidy layer makes of a text or number. */
+/** How the tidy layer reads a text or number. */
 export type Kind = 'text' | 'number' | 'positive' | 'month' | 'period' | 'quantity' | 'asIs';
 
-/** What the tidy layer makes of a value: the same for all its forms on the wire. */
+/** How the tidy layer reads a value, the same for all its forms on the wire. */
 export type Shape =
   | { kind: Kind; unit?: string }
   | { kind: 'list'; items: Shape }
@@ -14,11 +21,11 @@ export interface Member {
   name: string;
   shape: Shape;
   description: unknown;
-  /** It is there in every form, and the record is worth nothing without it. */
+  /** It is present in every form, and the record is useless without it. */
   required: boolean;
 }
 
-/** Texts that a pattern admits when it describes a kind; none of them admits words. */
+/** Example texts of each kind. A pattern is of a kind if it matches one of its texts and no word. */
 const PROBES: [Kind, string[]][] = [
   ['period', ['10.2008 - 11.2012']],
   ['month', ['2008-10']],
@@ -27,13 +34,13 @@ const PROBES: [Kind, string[]][] = [
 
 /**
  * Finds the shape of a value that has several forms on the wire (numbers as texts, shorter records).
- * @param nodes schemas of the same value
- * @param fallback a name for records that are no component
+ * @param nodes the schemas of the value
+ * @param fallback the name of a record that is not a component
  */
 export function shapeOf(document: Document, nodes: unknown[], fallback: string, within: string[] = []): Shape {
   const forms = nodes.flatMap((node) => alternatives(document, node)).filter(({ schema }) => !isNothing(schema));
   const [first] = forms;
-  if (first?.schema.properties) return recordOf(document, forms, first.name ?? fallback, within);
+  if (first?.schema.properties) return recordOf(document, forms, first.component ?? fallback, within);
   if (first?.schema.type === 'array') {
     const items = forms.flatMap(({ schema }) => (schema.items === undefined ? [] : [schema.items]));
     return { kind: 'list', items: shapeOf(document, items, fallback, within) };
@@ -41,7 +48,7 @@ export function shapeOf(document: Document, nodes: unknown[], fallback: string, 
   return { kind: kindOf(forms.map(({ schema }) => schema)) };
 }
 
-function recordOf(document: Document, forms: Resolved[], name: string, within: string[]): Shape {
+function recordOf(document: Document, forms: ResolvedSchema[], name: string, within: string[]): Shape {
   const description = forms[0]?.schema.description;
   if (within.includes(name)) return { kind: 'record', name, forms: 0, description, members: [] };
   const names = [...new Set(forms.flatMap(({ schema }) => properties(schema).map(([member]) => member)))];
@@ -58,16 +65,16 @@ function recordOf(document: Document, forms: Resolved[], name: string, within: s
     return {
       name: member,
       shape,
-      description: resolve(document, nodes[0]).schema.description,
+      description: resolveSchema(document, nodes[0]).schema.description,
       required: always && !schemas.some(admitsEmpty) && isEssential(shape, schemas),
     };
   });
   return { kind: 'record', name, forms: forms.length, description, members };
 }
 
-function quantityRole(document: Document, forms: Resolved[], member: string): Json | undefined {
+function quantityRole(document: Document, forms: ResolvedSchema[], member: string): Json | undefined {
   const nodes = forms.flatMap(({ schema }) => properties(schema).filter(([name]) => name === member));
-  return nodes.map(([, node]) => resolve(document, node).schema['x-quantity']).find(Boolean);
+  return nodes.map(([, node]) => resolveSchema(document, node).schema['x-quantity']).find(Boolean);
 }
 
 function kindOf(schemas: Schema[]): Kind {
@@ -91,24 +98,24 @@ const admitsEmpty = (schema: Schema): boolean =>
     (typeof schema.pattern !== 'string' || new RegExp(schema.pattern).test('')));
 
 /**
- * Lists, records, and identifiers, which later requests need: positive integers and texts of a fixed form. Of other texts
- * and numbers an empty one must not cost the whole answer.
+ * True for lists, records, and identifiers that later requests need: positive integers and texts of a fixed form. Any other
+ * text or number may be empty without an error for the whole response.
  */
 const isEssential = ({ kind }: Shape, schemas: Schema[]): boolean =>
   kind === 'text' ? schemas.every(({ pattern }) => pattern) : ['positive', 'list', 'record'].includes(kind);
 
-/** The forms of a success body: the member that holds the payload in each object, and the payload's shape. */
+/** The payload of a success body, and where it is in the body's forms. */
 export interface Payload {
-  /** Member of the envelope that holds the payload; undefined where the body is the payload. */
+  /** The member of the envelope that contains the payload; undefined if the body is the payload. */
   member: string | undefined;
-  /** Texts that the envelope holds beside it. */
+  /** The other texts of the envelope. */
   meta: { name: string; description: unknown }[];
   shape: Shape;
 }
 
 /**
  * Finds the payload in the envelopes of a body: their only member that is a list or an object.
- * @param fallback a name for records that are no component
+ * @param fallback the name of a record that is not a component
  */
 export function payloadOf(document: Document, body: unknown, fallback: string): Payload {
   const forms = alternatives(document, body);
@@ -120,7 +127,7 @@ export function payloadOf(document: Document, body: unknown, fallback: string): 
   const inside = members.filter(([name]) => name === member).map(([, node]) => node);
   const bare = forms.filter(({ schema }) => !isRecord(schema.properties)).map(({ schema }) => schema);
   const texts = members.flatMap(([name, node]) => {
-    const { schema } = resolve(document, node);
+    const { schema } = resolveSchema(document, node);
     return schema.type === 'string' && !('const' in schema) ? [[name, schema.description] as const] : [];
   });
   const meta = [...new Map(texts)].map(([name, description]) => ({ name, description }));

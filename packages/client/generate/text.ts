@@ -1,22 +1,25 @@
 /** A string literal. */
 export const quote = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
 
-/** A property name as TypeScript writes it. */
+/** A property name in TypeScript. */
 export const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name));
+
+/** A status as a property name or a literal type. A number, so that types can use `404`. */
+export const statusKey = (status: string): string => (/^\d+$/.test(status) ? status : quote(status));
 
 /** Members on one line: `{ a: string, b?: never }`, as a type or as a value. */
 export const object = (members: string[]): string => (members.length ? `{ ${members.join(', ')} }` : '{}');
 
-/** An exported interface with one member a line. */
+/** An exported interface with one member per line. */
 export const declaration = (comment: string, name: string, members: string[]): string =>
   `/** ${comment} */\nexport interface ${name} {\n${members.map((member) => `  ${member};\n`).join('')}}`;
 
-/** `a`, `a and b`, `a, b and c`. */
-export const list = (words: string[], conjunction: string): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
-
-/** Text that may stand in a comment. */
+/** Text for a comment. */
 export const comment = (text: string): string => text.replaceAll('*/', '*\\/').replace(/\s+/g, ' ').trim();
+
+/** A doc comment on a line of its own; empty without a text. */
+export const docComment = (text: unknown, indent = ''): string =>
+  typeof text === 'string' && text ? `${indent}/** ${comment(text)} */\n` : '';
 
 /** `find-cover` → `findCover`, `api_version` → `apiVersion`. */
 export const camel = (name: string): string =>

@@ -1,9 +1,6 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
-import type { Document } from '@vehicle-lookup/selectors/document';
-import { typedOperations } from './operations.ts';
-import { docComment } from './schema.ts';
+import type { ClientModel } from './operations.ts';
 import { type Kind, type Member, type Payload, payloadOf, type Shape } from './shape.ts';
-import { camel, capital, declaration, key, object, quote } from './text.ts';
+import { camel, capital, declaration, docComment, key, object, quote } from './text.ts';
 
 type RecordShape = Extract<Shape, { kind: 'record' }>;
 
@@ -18,16 +15,15 @@ const TYPES: Record<Kind, string> = {
 };
 
 /** The payload of every operation. */
-export function payloads(table: OperationTable, document: Document): [id: string, payload: Payload][] {
-  return typedOperations(table, document).map(({ id, body }) => [id, payloadOf(document, body, recordName(id))]);
-}
+export const payloads = ({ document, operations }: ClientModel): [id: string, payload: Payload][] =>
+  operations.map(({ id, body }) => [id, payloadOf(document, body, recordName(id))]);
 
-/** A name for a record that is no component. */
+/** The name of a record that is not a component. */
 const recordName = (id: string): string => `${capital(camel(id))}Data`;
 
 /**
- * The name of the function that reads a payload: by its record, so that operations with the same payload share it.
- * @returns `tidyVehicle`, `tidyVehicles`, `tidyCatalogueEntries`; by the operation where there is no record
+ * The name of the function that tidies a payload. It comes from the record, so that operations with the same payload share
+ * the function: `tidyVehicle`, `tidyVehicles`, `tidyCatalogueEntries`. Without a record it comes from the operation.
  */
 export function tidierName(id: string, { shape }: Payload): string {
   const item = shape.kind === 'list' ? shape.items : shape;
@@ -36,9 +32,9 @@ export function tidierName(id: string, { shape }: Payload): string {
   return `tidy${shape.kind === 'list' ? plural : item.name}`;
 }
 
-/** Emits the tidy types, how they are read, and a function for each payload. */
-export function emitTidy(table: OperationTable, document: Document): string {
-  const all = payloads(table, document);
+/** Emits the tidy types, their readers, and a function for each payload. */
+export function emitTidy(model: ClientModel): string {
+  const all = payloads(model);
   const records = new Map<string, RecordShape>();
   for (const [, { shape }] of all) collect(shape, records);
   const used = new Set<string>();
@@ -69,7 +65,7 @@ export function emitTidy(table: OperationTable, document: Document): string {
     '',
     interfaces,
     declaration(
-      'What is made of the payload of each operation.',
+      'The tidy payload of each operation.',
       'Tidy',
       all.map(([id, { shape }]) => `${key(id)}: ${typeOf(shape)}`),
     ),
@@ -79,7 +75,7 @@ export function emitTidy(table: OperationTable, document: Document): string {
   ].join('\n');
 }
 
-/** Of a record that comes in fewer forms elsewhere, the description with the most forms holds for all. */
+/** Collects the records. A record may occur with fewer forms elsewhere: the occurrence with the most forms is used. */
 function collect(shape: Shape, records: Map<string, RecordShape>): void {
   if (shape.kind === 'list') collect(shape.items, records);
   if (shape.kind !== 'record') return;
@@ -90,7 +86,7 @@ function collect(shape: Shape, records: Map<string, RecordShape>): void {
 const recordIn = (shape: Shape): string[] =>
   shape.kind === 'list' ? recordIn(shape.items) : shape.kind === 'record' ? [shape.name] : [];
 
-/** A record stands after those that it holds. */
+/** Sorts records so that each comes after those that it contains. */
 function inOrder(records: RecordShape[]): RecordShape[] {
   const ordered = new Set<RecordShape>();
   const begun = new Set<string>();
@@ -117,7 +113,7 @@ function emitInterface({ name, description, members }: RecordShape): string {
   return `${docComment(description)}export interface ${name} {\n${lines.join('')}}\n`;
 }
 
-/** Text that may be absent needs no reader of its own: it is what any other member is. */
+/** Emits the reader of a record. A text that may be absent is left out, because members without a reader are read as text. */
 function emitReader({ name, members }: RecordShape, declared: Set<string>, used: Set<string>): string {
   const described = members.filter(({ shape, required }) => shape.kind !== 'text' || required);
   const entries = described.map((member) => emitMember(member, declared, used));
@@ -129,7 +125,7 @@ function emitMember({ name, shape, required }: Member, declared: Set<string>, us
   const read = reader(shape, used);
   const value =
     required && isScalar ? call('needed', read, used) : isScalar || required ? read : call('optional', read, used);
-  // Records may hold each other: one of their readers is not there yet when the other is made.
+  // Records may contain each other: the reader of one is not defined yet when the other is created.
   return recordIn(shape).some((held) => !declared.has(held))
     ? `get ${key(name)}(): Reader<unknown> { return ${value}; }`
     : `${key(name)}: ${value}`;
@@ -149,6 +145,6 @@ function reader(shape: Shape, used: Set<string>): string {
 
 function call(name: string, argument: string, used: Set<string>): string {
   used.add(name);
-  // Without the mark on inner calls a bundler keeps what nobody asks for.
+  // Without the mark on inner calls a bundler keeps unused code.
   return `/*#__PURE__*/ ${name}(${argument})`;
 }

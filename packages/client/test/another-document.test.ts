@@ -1,21 +1,21 @@
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operationTable } from '@vehicle-lookup/selectors/document';
+import type { Operation, PathItem } from '@vehicle-lookup/selectors/document';
 import { afterAll, describe, expect, test } from 'vitest';
 import { modules } from '../generate/modules.ts';
-import { emitQueries } from '../generate/queries.ts';
-import { projection, wire } from './another/document.ts';
+import { readClientModel } from '../generate/operations.ts';
+import { document } from './another/document.ts';
 import { compile, expectations, messagesByLine } from './compiler.ts';
 import { answering, serve } from './server.ts';
 
-const table = operationTable(wire);
+const model = readClientModel(document);
 const folder = mkdtempSync(join(import.meta.dirname, '.another-document-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 // The same sources with generated modules and wire types of another document.
 cpSync(join(import.meta.dirname, '../src'), folder, { recursive: true, filter: (file) => !file.includes('.gen.') });
 for (const [path, emit] of Object.entries(modules)) {
-  writeFileSync(join(folder, `${path}.gen.ts`), emit(table, projection));
+  writeFileSync(join(folder, `${path}.gen.ts`), emit(model));
 }
 const types = join(folder, 'node_modules/@vehicle-lookup/types');
 mkdirSync(types, { recursive: true });
@@ -69,25 +69,22 @@ describe('a document in which one parameter has a value per operation', () => {
   });
 });
 
-describe('types are not emitted', () => {
-  const refused = (change: (copy: typeof table) => void) => () => {
-    const copy = structuredClone(table);
-    change(copy);
-    emitQueries(copy, projection);
+describe('a document is refused', () => {
+  const changed = (change: (operation: Operation) => void) => {
+    const copy = structuredClone(document);
+    const item = copy.components?.pathItems?.listBooks as PathItem;
+    change(item.get as Operation);
+    return copy;
   };
 
-  test('when table and document do not belong together', () => {
-    expect(refused(({ operations: [first] }) => first && Object.assign(first, { id: 'lendBook' }))).toThrow(
-      'lendBook: expected a path of that operationId, found none',
-    );
-  });
-
   test('for another method than GET', () => {
-    expect(refused((copy) => Object.assign(copy, { method: 'POST' }))).toThrow('expected the method GET, found POST');
+    const copy = JSON.parse(JSON.stringify(document).replaceAll('"get":', '"post":'));
+    expect(() => readClientModel(copy)).toThrow('expected the method GET, found POST');
   });
 
   test('when successes have different statuses', () => {
-    expect(refused(({ operations: [first] }) => first?.statuses.push('202'))).toThrow(
+    const copy = changed(({ responses = {} }) => Object.assign(responses, { 202: responses['200'] }));
+    expect(() => readClientModel(copy)).toThrow(
       'expected one success status, the same for every operation, found 200, 202',
     );
   });

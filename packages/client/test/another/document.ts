@@ -44,17 +44,12 @@ const items = {
 };
 
 /** An interface of another kind: a selector with a value per operation, one with a second selector, no default. */
-export const wire = {
+export const document = {
   paths: { '/library': { get: { operationId: 'query', responses: {} } } },
   security: [{ account: [] }],
   components: {
+    schemas: { Book },
     securitySchemes: { account: { type: 'apiKey', in: 'query', name: 'token' } },
     pathItems: items,
   },
-} as unknown as Document;
-
-/** The projection of that document. */
-export const projection = {
-  components: { schemas: { Book } },
-  paths: Object.fromEntries(Object.entries(items).map(([id, item]) => [`/${id}`, item])),
 } as unknown as Document;

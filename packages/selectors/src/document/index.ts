@@ -14,7 +14,6 @@ export {
   type DocumentedParameter,
   type DocumentedResponse,
   jsonOf,
-  queryParameters,
   readOperations,
   readWireOperation,
   type WireOperation,

@@ -150,9 +150,3 @@ function readResponse(document: Document, status: string, reference: unknown, fr
 /** The media type that this project derives from, where a reply has it. */
 export const jsonOf = ({ media }: DocumentedResponse): DocumentedMedia | undefined =>
   media.find(({ type }) => type === 'application/json');
-
-/** The query parameters of an operation. For callers that do not use `readOperations` yet; it goes when they do. */
-export const queryParameters = (document: Document, { parameters }: Operation): Parameter[] =>
-  items(parameters)
-    .map((node) => dereference(document, node as Parameter))
-    .filter((parameter) => parameter.in === 'query');
