@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-// One after another: side by side they would measure each other.
+// One after another: at the same time they would disturb each other.
 const BENCHES = ['catalogue', 'import', 'http'];
 
 for (const bench of BENCHES) {

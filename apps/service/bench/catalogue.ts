@@ -1,15 +1,15 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openCatalogue } from '../src/catalogue/sqlite-catalogue.ts';
+import { openCatalogue } from '../src/stores/sqlite/catalogue/open-catalogue.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
-// The first match of a 17-character VIN, record and all, among one million and among ten million patterns: rounds of
-// the two alternate in one run, so that the machine's noise falls on both. Each look-up has a turn of the event loop for
-// itself, as a request that comes alone, and the caches are warm, as after some minutes of service.
+// The first match of a 17-character VIN with its record, among one million and among ten million patterns. Rounds of the
+// two alternate in one run, so that the machine's noise affects both. Each look-up has its own turn of the event loop, like
+// a request that comes alone, and the caches are warm, as after some minutes of service.
 const SIZES = [1_000_000, 10_000_000] as const;
 const VINS = 50_000;
 const ROUNDS = 10;
-/** Each VIN is looked up so often, with all others between; once more before, to warm up. */
+/** How often each VIN is looked up, with all others in between; once more before, to warm up. */
 const PASSES = 3;
 const TARGETS = { ratio: 2, p99: 250 };
 
@@ -28,7 +28,7 @@ async function contender(patterns: number) {
       const before = process.hrtime.bigint();
       const found = await catalogue.firstMatch(vins[i] ?? '');
       passes[pass][i] = Number(process.hrtime.bigint() - before) / 1000;
-      if (found === undefined) throw new Error(`no match for ${vins[i]}, though it was made from a pattern`);
+      if (found === undefined) throw new Error(`no match for ${vins[i]}, which was made from a pattern`);
     }
   };
   return { patterns, path, catalogue, passes, round };
@@ -41,7 +41,7 @@ function quantile(values: Float64Array, q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
 
-/** What the machine itself takes for the blocks of such a file, one at random and then another, in microseconds. */
+/** How long the machine takes to read random blocks of such a file, in microseconds. */
 function blockReads(path: string): Float64Array {
   const file = openSync(path, 'r');
   const block = Buffer.alloc(4096);
@@ -63,7 +63,7 @@ for (let pass = 0; pass <= PASSES; pass++) {
 const [p, q] = [small, large].map(({ patterns, passes }) => {
   const measured = passes.slice(1);
   const all = Float64Array.from(measured.flatMap((pass) => [...pass]));
-  // A VIN that is slow by itself is slow each time; what the machine interrupts is not.
+  // A VIN that is slow by itself is slow each time; one that the machine interrupted is not.
   const best = measured.reduce((best, pass) => best.map((value, i) => Math.min(value, pass[i] ?? value)));
   const figures = { p50: quantile(all, 0.5), p99: quantile(best, 0.99) };
   console.log(
@@ -81,4 +81,4 @@ if (p && q) {
   console.log(`p99 at ten millions: ${q.p99.toFixed(0)} µs (at most ${TARGETS.p99})`);
   if (ratio > TARGETS.ratio || q.p99 > TARGETS.p99) process.exitCode = 1;
 }
-for (const { catalogue } of [small, large]) catalogue.close();
+for (const { catalogue } of [small, large]) await catalogue.close();

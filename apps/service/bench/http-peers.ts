@@ -1,25 +1,21 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { GREATEST_BURST } from '../src/accounts/accounts.ts';
-import { openAccounts } from '../src/accounts/open.ts';
-import { catalogueFile } from '../src/catalogue/catalogue-file.ts';
-import { switchTo } from '../src/catalogue/switch.ts';
-import { dataFolder } from '../src/data-folder.ts';
+import { closedAddress, type Program, start, startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { GREATEST_BURST } from '../src/stores/accounts.ts';
+import { openDataStore } from '../src/stores/open-data-store.ts';
+import { catalogueFile } from '../src/stores/sqlite/catalogue/catalogue-files.ts';
+import { switchTo } from '../src/stores/sqlite/catalogue/current-version.ts';
+import { dataDirectory, makeDirectories } from '../src/stores/sqlite/data-directory.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
 const require = createRequire(import.meta.url);
-/** Enough never to end in a bench. */
+/** More than a bench uses. */
 const UNLIMITED = 100_000_000;
-/** Together they may ask four times as often in a second as the service can answer: no plan allows one of them so much. */
+/** Together they may send four times as many requests per second as the service can handle; one account may not. */
 const ACCOUNTS = 4;
-
-/** How long `prism mock` may take to start. */
-const PRISM_MS = 60_000;
 
 /** A server under load, alone on its core. */
 export interface Peer {
@@ -28,13 +24,13 @@ export interface Peer {
   paths: string[];
   /** Seconds of CPU time that it has used. */
   cpuSeconds(): number;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** The servers share one core, and the load comes from the others, where the machine has some and `taskset`. */
 export const pinned: boolean = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0;
 
-/** Keeps a process, and what it starts, on some cores. */
+/** Keeps a process and its threads on some cores. */
 export function pin(pid: number | undefined, cores: string): void {
   if (pinned) spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]);
 }
@@ -42,55 +38,52 @@ export function pin(pid: number | undefined, cores: string): void {
 export const SERVER_CORE = '0';
 export const LOAD_CORES: string = `1-${availableParallelism() - 1}`;
 
+/** The least that an HTTP server can do. */
 export async function constant(): Promise<Peer> {
-  const child = start(join(import.meta.dirname, 'http-constant.ts'), []);
-  const [{ ready }] = (await once(child, 'message')) as [{ ready: string }];
-  return peer('constant node:http', child, ready, ['/api/?user=u&key=k&vin=WVWZZZ1KZAW000001'], () => child.kill());
+  const server = await startServer(join(import.meta.dirname, 'http-constant.ts'));
+  return peer('constant node:http', server, server.address, ['/api/?user=u&key=k&vin=WVWZZZ1KZAW000001']);
 }
 
 /** The service: authentication, a durable quota, a catalogue of that many patterns, logs and metrics as by default. */
 export async function service(patterns: number): Promise<Peer> {
-  const root = mkdtempSync(join(tmpdir(), 'vehicle-lookup-bench-http-'));
-  const folder = dataFolder(root);
+  const root = temporaryDirectory();
+  const directory = dataDirectory(root);
   const accounts = await prepareAccounts(root);
   const file = await syntheticCatalogue(patterns);
-  mkdirSync(folder.catalogues, { recursive: true });
-  cpSync(file, catalogueFile(folder, 'synthetic'));
-  await switchTo(folder, 'synthetic');
+  makeDirectories(directory);
+  cpSync(file, catalogueFile(directory, 'synthetic'));
+  await switchTo(directory, 'synthetic');
   const vins = syntheticVins(file, 5_000);
   const main = join(import.meta.dirname, '../src/main.ts');
-  const child = start(main, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root]);
-  const [{ ready }] = (await once(child, 'message')) as [{ ready: string }];
+  const server = await startServer(main, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root]);
   const paths = vins.map((vin, index) => `/api/?${accounts[index % ACCOUNTS]}&vin=${vin}`);
-  return peer('service', child, ready, paths, () => {
-    child.once('exit', () => rmSync(root, { recursive: true, force: true }));
-    child.kill();
-  });
+  return peer('service', server, server.address, paths, () => rmSync(root, { recursive: true, force: true }));
 }
 
 export async function prism(): Promise<Peer> {
-  const port = await freePort();
+  const { port, origin } = new URL(await closedAddress());
   const document = require.resolve('@vehicle-lookup/spec/openapi.json');
   const cli = require.resolve('@stoplight/prism-cli/dist/index.js');
-  const child = start(cli, ['mock', '-h', '127.0.0.1', '-p', String(port), document]);
-  const address = `http://127.0.0.1:${port}`;
+  const program = start(cli, ['mock', '-h', '127.0.0.1', '-p', port, document]);
   const paths = ['/api/?user=u&key=k&vin=WVWZZZ1KZAW000001'];
-  const late = performance.now() + PRISM_MS;
-  while (!(await answers(address + paths[0]))) {
-    if (performance.now() > late) throw new Error(`prism mock does not answer after ${PRISM_MS} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return peer('prism mock', child, address, paths, () => child.kill());
+  await program.printed('listening');
+  return peer('prism mock', program, origin, paths);
 }
 
-function start(module: string, args: string[]): ChildProcess {
-  const child = fork(module, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
+function peer(
+  name: string,
+  program: Program,
+  address: string,
+  paths: string[],
+  cleanUp: () => void = () => undefined,
+): Peer {
+  const { child } = program;
+  program.discardOutput();
   pin(child.pid, SERVER_CORE);
-  return child;
-}
-
-function peer(name: string, child: ChildProcess, address: string, paths: string[], stop: () => void): Peer {
-  pin(child.pid, SERVER_CORE); // again: its threads are there now
+  const stop = async () => {
+    await program.stop();
+    cleanUp();
+  };
   return { name, address, paths, cpuSeconds: () => cpuSeconds(child.pid), stop };
 }
 
@@ -105,9 +98,11 @@ function cpuSeconds(pid: number | undefined): number {
   }
 }
 
-/** @returns the credentials of each account, as they stand in a query */
+/** @returns the credentials of each account, as part of a query */
 async function prepareAccounts(root: string): Promise<string[]> {
-  const accounts = await openAccounts(dataFolder(root), { prepare: true });
+  const store = openDataStore(root).accounts;
+  await store.prepare();
+  const accounts = await store.open();
   try {
     const plan = { name: 'bench', limit: UNLIMITED, windowSeconds: 2_592_000, burst: GREATEST_BURST, excluded: [] };
     await accounts.registry.setPlan(plan.name, () => plan);
@@ -118,20 +113,6 @@ async function prepareAccounts(root: string): Promise<string[]> {
     }
     return credentials;
   } finally {
-    accounts.close();
+    await accounts.close();
   }
-}
-
-const answers = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    (response) => response.ok,
-    () => false,
-  );
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

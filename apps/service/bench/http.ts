@@ -3,9 +3,9 @@ import { constant, LOAD_CORES, type Peer, pin, pinned, prism, service } from './
 
 // A full request (authentication, durable quota, decode among a million patterns, log and metrics as by default) against
 // the least that node:http can do and against `prism mock`. The servers take turns in short rounds, so that the machine's
-// noise falls on all of them. A ratio has two readings, and both count: by requests a second the constant server is held
-// back by the load, which takes more time than its answers do; by time of the core the service's waits for its disk are
-// left out.
+// noise affects all of them. A ratio has two readings, and both count: in requests per second the constant server is
+// slowed down by the load generator, which needs more time than its replies; in time of the core the service's waits for
+// its disk are left out.
 const PATTERNS = 1_000_000;
 const ROUNDS = 10;
 const SECONDS = 2;
@@ -28,7 +28,7 @@ async function load({ name, address, paths, cpuSeconds }: Peer, duration: number
     url: address + paths[0],
     connections: CONNECTIONS,
     duration,
-    // Each connection asks for vehicles of its own.
+    // Each connection requests other vehicles.
     setupClient(client) {
       const first = (clients++ * share) % paths.length;
       client.setRequests(paths.slice(first, first + share).map((path) => ({ path })));
@@ -44,7 +44,7 @@ async function load({ name, address, paths, cpuSeconds }: Peer, duration: number
   return { rate: result.requests.total / result.duration, busy: (cpuSeconds() - before) / result.duration };
 }
 
-/** Of the round that the machine disturbed least. */
+/** The round that the machine disturbed least. */
 const best = (values: number[]): number => Math.max(...values);
 
 pin(process.pid, LOAD_CORES);
@@ -58,12 +58,12 @@ try {
     for (const peer of peers) loads.get(peer.name)?.push(await load(peer, SECONDS));
   }
 } finally {
-  for (const { stop } of peers) stop();
+  for (const { stop } of peers) await stop();
 }
 
 const of = ({ name }: Peer): Load[] => loads.get(name) ?? [];
 const rateOf = (peer: Peer): number => best(of(peer).map(({ rate }) => rate));
-/** Requests for each second of its core's time: what a peer could do whose load does not fill its core. */
+/** Requests per second of its core's time: the rate of a server whose load would fill its core. */
 const fullRateOf = (peer: Peer): number => best(of(peer).map(({ rate, busy }) => rate / busy));
 
 console.log(

@@ -1,6 +1,6 @@
 /**
- * Imports a large file, and parses the same file with JSON.parse: lines a second, and how many times longer the import
- * takes. The lines are those of the demonstration catalogue, again and again under other identifiers.
+ * Imports a large file, and parses the same file with JSON.parse: lines per second, and how many times longer the import
+ * takes. The lines are those of the demonstration catalogue, repeated with other identifiers.
  */
 import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { dataFolder } from '../src/data-folder.ts';
 import { importCatalogue } from '../src/import/import.ts';
+import { openDataStore } from '../src/stores/open-data-store.ts';
 
 const LINES = Number(process.env.LINES ?? 50_000);
 
@@ -36,14 +36,15 @@ async function parse(file: string): Promise<void> {
     JSON.parse(line);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-import-'));
+const directory = mkdtempSync(join(tmpdir(), 'bench-import-'));
 try {
-  const file = join(folder, 'catalogue.ndjson');
+  const { catalogues } = openDataStore(directory);
+  const file = join(directory, 'catalogue.ndjson');
   await pipeline(Readable.from(lines(), { highWaterMark: 1000 }), createWriteStream(file));
   const megabytes = (statSync(file).size / 1e6).toFixed(0);
   const parsing = await seconds(() => parse(file));
-  const checking = await seconds(() => importCatalogue({ folder: dataFolder(folder), file, dryRun: true }));
-  const importing = await seconds(() => importCatalogue({ folder: dataFolder(folder), file }));
+  const checking = await seconds(() => importCatalogue(catalogues, { file, dryRun: true }));
+  const importing = await seconds(() => importCatalogue(catalogues, { file }));
   const rate = (time: number): string => `${Math.round(LINES / time).toLocaleString('en')} lines a second`;
   console.log(`import: ${LINES.toLocaleString('en')} vehicles, a line each, ${megabytes} MB`);
   console.log(`  JSON.parse   ${parsing.toFixed(2)} s   ${rate(parsing)}`);
@@ -54,5 +55,5 @@ try {
     `  import       ${importing.toFixed(2)} s   ${rate(importing)}   ${(importing / parsing).toFixed(1)} × parsing`,
   );
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true });
 }

@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { catalogueMigrations } from '../src/catalogue/schema.ts';
-import { VIN_LENGTH } from '../src/catalogue/vin-pattern.ts';
-import { createCatalogueWriter, type NewVehicle } from '../src/catalogue/writer.ts';
-import { migrate } from '../src/sqlite/migrate.ts';
+import { type VehicleEntry, VIN_LENGTH } from '../src/stores/catalogue-entry.ts';
+import { catalogueMigrations } from '../src/stores/sqlite/catalogue/catalogue-migrations.ts';
+import { migrate } from '../src/stores/sqlite/database/migrate.ts';
+import { createCatalogueWriter } from '../src/stores/sqlite/draft/catalogue-writer.ts';
 
-const FOLDER = join(tmpdir(), 'vehicle-lookup-bench');
+const DIRECTORY = join(tmpdir(), 'vehicle-lookup-bench');
 const WMIS = 500;
 const PATTERNS_PER_VEHICLE = 25;
 const MASKS_PER_WMI = 8;
-/** Where patterns are fixed: as makers write theirs, most of the vehicle's descriptor, often year and plant. */
+/** Fixed positions of patterns, like those of real makers: most of the vehicle's descriptor, often year and plant. */
 const SHAPES = [
   'xxxxxxxx',
   'xxxxxxxx.x',
@@ -28,18 +28,18 @@ const SHAPES = [
   'xxxxxxxx.xxxxx',
 ];
 const VIN_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
-/** Few at each position, so that keys repeat as they do in catalogues. */
+/** Only a few at each position, so that keys repeat as in real catalogues. */
 const DESCRIPTOR_CHARACTERS = 'ABKZ1359';
 
 /**
- * A catalogue of that many VIN patterns, the same on every machine: 25 a vehicle, 500 WMIs, 8 masks each. Made once,
- * in the folder of temporary files; ten millions take about a minute and 0.9 GB.
+ * A catalogue of that many VIN patterns, the same on every machine: 25 for each vehicle, 500 WMIs, 8 masks each. It is
+ * made once, in the directory of temporary files; ten million take about a minute and 0.9 GB.
  * @returns the path of its file
  */
 export async function syntheticCatalogue(patterns: number): Promise<string> {
-  const path = join(FOLDER, `synthetic-${patterns}-${fingerprint()}.sqlite`);
+  const path = join(DIRECTORY, `synthetic-${patterns}-${fingerprint()}.sqlite`);
   if (existsSync(path)) return path;
-  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(DIRECTORY, { recursive: true });
   const unfinished = `${path}.${process.pid}.unfinished`;
   try {
     await fill(unfinished, Math.ceil(patterns / PATTERNS_PER_VEHICLE));
@@ -68,11 +68,11 @@ export function syntheticVins(path: string, count: number, seed = 1): string[] {
   }
 }
 
-/** Changes with whatever decides about the file's content. */
+/** Changes with everything that decides the file's content. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(import.meta.filename));
-  for (const file of ['schema.ts', 'writer.ts', 'vin-pattern.ts']) {
-    hash.update(readFileSync(join(import.meta.dirname, '../src/catalogue', file)));
+  for (const file of ['catalogue/catalogue-migrations.ts', 'catalogue/vin-mask.ts', 'draft/catalogue-writer.ts']) {
+    hash.update(readFileSync(join(import.meta.dirname, '../src/stores/sqlite', file)));
   }
   return hash.digest('hex').slice(0, 8);
 }
@@ -106,16 +106,15 @@ function generator(seed: number): Random {
 
 const pick = (characters: string, random: Random): string => characters.charAt(random(characters.length));
 
-function vehicle(carId: number, random: Random): NewVehicle {
+function vehicle(carId: number, random: Random): VehicleEntry {
   const wmiNumber = random(WMIS);
   const patterns = new Set<string>();
   while (patterns.size < PATTERNS_PER_VEHICLE) patterns.add(pattern(wmiNumber, random));
-  const yearFrom = 1990 + random(35);
+  const year = String(1990 + random(35));
   return {
-    carId,
+    kind: 'vehicle',
     patterns: [...patterns],
-    yearFrom,
-    record: record(carId, yearFrom),
+    record: record(carId, year),
     fluids: [],
     oemParts: [],
     repairTimes: [],
@@ -135,12 +134,12 @@ function pattern(wmiNumber: number, random: Random): string {
   return text;
 }
 
-const record = (carId: number, year: number): Record<string, unknown> => ({
+const record = (carId: number, year: string): VehicleEntry['record'] => ({
   carId,
   vin: '',
   make: 'Synthetic',
   model: `Model ${carId % 1000}`,
-  year: String(year),
+  year,
   yearEnd: '',
   description: `Synthetic Model ${carId % 1000} 2.0 TDI`,
   body: 'Hatchback',

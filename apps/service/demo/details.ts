@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentRecord, VehicleEntry } from '../src/import/entry.ts';
+import type { DocumentRecord, VehicleEntry } from '../src/stores/catalogue-entry.ts';
 import { ENGINES, type Engine } from './tables/engines.ts';
 
 /** What is plausible for a vehicle; the figures follow from its engine. Part numbers are invented. */

@@ -1,64 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { DocumentRecord, Entry, VehicleEntry } from '../src/import/entry.ts';
+import { type Document, exampleBodies, exampleQuery } from '@vehicle-lookup/selectors/document';
+import type { CatalogueEntry, DocumentRecord, VehicleEntry } from '../src/stores/catalogue-entry.ts';
 import { details } from './details.ts';
 import { MAKES } from './tables/models.ts';
 
-interface Operation {
-  parameters: { name: string; example?: unknown }[];
-  responses: { 200: { content: { 'application/json': { examples: { full: Reference } } } } };
-}
-interface Reference {
-  $ref?: string;
-  value?: unknown;
-}
-
-const document = JSON.parse(
+const document: Document = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/spec/openapi.json')), 'utf8'),
 );
+const successes = exampleBodies(document).filter(({ status }) => status === '200');
 
-/** What `#/a/b` leads to; what is no reference stays as it is. */
-function resolved<T>(value: T): T {
-  const { $ref } = value as Reference;
-  if ($ref === undefined) return value;
-  const keys = $ref.slice(2).split('/');
-  return resolved(keys.reduce((node, key) => node[key.replaceAll('~1', '/').replaceAll('~0', '~')], document));
-}
-
-const operation = (id: string): Operation => resolved(document.components.pathItems[id]).get;
-
-/** The data of an operation's full example. */
+/** The data of an operation's full example, which is its first one. */
 export function exampleData(id: string): unknown {
-  const { full } = resolved(operation(id).responses[200]).content['application/json'].examples;
-  return (resolved(full).value as { data: unknown }).data;
+  const full = successes.find(({ operation }) => operation === id)?.body;
+  return (full as { data: unknown }).data;
 }
 
-/** The parameters that its examples answer. */
-export function exampleParameters(id: string): Record<string, unknown> {
-  return Object.fromEntries(
-    operation(id)
-      .parameters.map(resolved)
-      .map(({ name, example }) => [name, example]),
-  );
-}
+/** The query that the example replies to, without credentials. */
+export const exampleParameters = (id: string): Record<string, string> => exampleQuery(document, id);
 
-/** Every example of the document as entries: its brands, models and variants, and the vehicles of its VIN. */
-export function exampleEntries(): Entry[] {
-  const { brand, model } = exampleParameters('listVariants') as Record<string, string>;
+/** All examples of the document as entries: its brands, models and variants, and the vehicles of its VIN. */
+export function exampleEntries(): CatalogueEntry[] {
+  const { brand = '', model = '' } = exampleParameters('listVariants');
   const brands = exampleData('listBrands') as { name: string; slug: string }[];
   const models = exampleData('listModels') as { name: string; slug: string }[];
   const variants = exampleData('listVariants') as DocumentRecord[];
   return [
-    ...brands.map((entry): Entry => ({ kind: 'brand', ...entry })),
-    ...models.map((entry): Entry => ({ kind: 'model', brand: String(brand), ...entry })),
-    ...variants.map((record): Entry => ({ kind: 'variant', brand: String(brand), model: String(model), record })),
-    ...exampleVehicles(String(brand)),
+    ...brands.map((entry): CatalogueEntry => ({ kind: 'brand', ...entry })),
+    ...models.map((entry): CatalogueEntry => ({ kind: 'model', brand, ...entry })),
+    ...variants.map((record): CatalogueEntry => ({ kind: 'variant', brand, model, record })),
+    ...exampleVehicles(brand),
   ];
 }
 
 function exampleVehicles(brand: string): VehicleEntry[] {
-  const vin = String(exampleParameters('decodeVin').vin);
-  const { carId } = exampleParameters('getVehicle');
+  const { vin = '' } = exampleParameters('decodeVin');
+  const carId = Number(exampleParameters('getVehicle').carId);
   const engines = exampleData('getEngines') as { EngineDetails: { EngineCode: string } }[];
   const { oe = '' } = MAKES.find(({ slug }) => slug === brand) ?? {};
   const records = exampleData('decodeVinAll') as VehicleEntry['record'][];

@@ -1,4 +1,4 @@
-import type { DocumentRecord, Entry, VehicleEntry } from '../src/import/entry.ts';
+import type { CatalogueEntry, DocumentRecord, VehicleEntry } from '../src/stores/catalogue-entry.ts';
 import { details } from './details.ts';
 import { ENGINES, type Engine } from './tables/engines.ts';
 import { MAKES, type Make, type Model, type Type } from './tables/models.ts';
@@ -7,28 +7,30 @@ import { MAKES, type Make, type Model, type Type } from './tables/models.ts';
 const FIRST_CAR_ID = 30_001;
 
 /** The tables as entries, without those that `given` holds already. */
-export function tableEntries(given: Entry[]): Entry[] {
+export function tableEntries(given: CatalogueEntry[]): CatalogueEntry[] {
   const carIds = { next: FIRST_CAR_ID };
   const known = new Set(given.flatMap(names));
-  return MAKES.flatMap((make): Entry[] => [
+  return MAKES.flatMap((make): CatalogueEntry[] => [
     { kind: 'brand', name: make.name, slug: make.slug },
     ...make.models.flatMap((model) => modelEntries(make, model, carIds)),
   ]).filter((entry) => !names(entry).some((name) => known.has(name)));
 }
 
 /** What an entry defines: a brand, a model, or all variants of a model. */
-function names(entry: Entry): string[] {
+function names(entry: CatalogueEntry): string[] {
   if (entry.kind === 'brand') return [entry.slug];
   if (entry.kind === 'model') return [`${entry.brand} ${entry.slug}`];
   return entry.kind === 'variant' ? [`variants of ${entry.brand} ${entry.model}`] : [];
 }
 
-function modelEntries(make: Make, model: Model, carIds: { next: number }): Entry[] {
+function modelEntries(make: Make, model: Model, carIds: { next: number }): CatalogueEntry[] {
   const { name, slug, types, bodies } = model;
   const brand = make.slug;
   return [
     { kind: 'model', brand, name, slug },
-    ...types.map((type): Entry => ({ kind: 'variant', brand, model: slug, record: variant(make, model, type) })),
+    ...types.map(
+      (type): CatalogueEntry => ({ kind: 'variant', brand, model: slug, record: variant(make, model, type) }),
+    ),
     ...types.flatMap((type) => bodies.map((body) => vehicle(make, model, type, body, carIds.next++))),
   ];
 }

@@ -1,8 +1,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Removes what must not be left behind when a signal ends the process, which it then does as it would have.
- * @returns to be called when there is nothing to remove any more
+ * Removes temporary data when a signal ends the process, and then lets the signal end it.
+ * @returns the function to call when there is nothing to remove any more
  */
 export function removeOnSignal(remove: () => void): () => void {
   const forget = () => {

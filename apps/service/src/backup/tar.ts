@@ -1,36 +1,29 @@
-/** A file of an archive. */
-export interface Entry {
-  /** With `/` between folders; at most 100 bytes. */
-  name: string;
-  size: number;
-  modified: Date;
-  content: AsyncIterable<Uint8Array>;
-}
+import type { StoredFile } from '../stores/data-store.ts';
 
 const BLOCK = 512;
-/** What eleven octal digits hold; larger sizes are written as GNU tar and its readers do. */
+/** The limit of eleven octal digits; larger sizes are written in binary, as GNU tar does. */
 const OCTAL_LIMIT = 8 ** 11;
 
 /**
- * An archive in the format of tar (POSIX.1-1988, ustar), piece by piece: every system can list and unpack it.
- * @throws when a content is not as long as its entry says
+ * An archive in the format of tar (POSIX.1-1988, ustar), in pieces: every system can list and unpack it.
+ * @throws if a content is not as long as its file says
  */
-export async function* tar(entries: Iterable<Entry>): AsyncGenerator<Uint8Array> {
-  for (const entry of entries) {
-    yield header(entry);
+export async function* tar(files: Iterable<StoredFile>): AsyncGenerator<Uint8Array> {
+  for (const file of files) {
+    yield header(file);
     let written = 0;
-    for await (const piece of entry.content) {
+    for await (const piece of file.content) {
       written += piece.length;
       yield piece;
     }
-    if (written !== entry.size) throw new Error(`${entry.name} changed while it was read`);
+    if (written !== file.size) throw new Error(`${file.name} changed while it was read`);
     yield new Uint8Array((BLOCK - (written % BLOCK)) % BLOCK);
   }
   yield new Uint8Array(2 * BLOCK);
 }
 
-/** Fields by their place; the checksum is taken with its own field blank. */
-function header({ name, size, modified }: Entry): Uint8Array {
+/** Fields have fixed places; the checksum is taken with its own field blank. */
+function header({ name, size, modified }: StoredFile): Uint8Array {
   const block = Buffer.alloc(BLOCK);
   if (Buffer.byteLength(name) > 100) throw new RangeError(`${name} is too long a name for an archive`);
   const octal = (value: number, at: number, digits: number) =>

@@ -1,79 +1,50 @@
-import { allowOnly, required, withAccounts } from '../accounts/flags.ts';
-import type { AccountEntry } from '../accounts/registry.ts';
-import { table } from '../accounts/table.ts';
-import type { Command, CommandInput } from '../command.ts';
+import { Command } from '@vehicle-lookup/command-line';
+import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
+import { table } from '../command-line/table.ts';
+import type { AccountEntry } from '../stores/account-registry.ts';
 
-export const command: Command = {
-  summary: 'Create accounts, list them, change their plan, disable or enable them.',
-  positionals: 'create|list|set-plan|disable|enable',
-  options: { user: { type: 'string' }, plan: { type: 'string' } },
-  help: `create prints the account's first key, once; it prepares the data folder where that is empty.
-  --user NAME      the account; all but list need it
-  --plan PLAN      the plan; create and set-plan need it`,
-  async run(input) {
-    const action = actions[input.words[0] as keyof typeof actions];
-    allowOnly(input.flags, action.flags, `account ${input.words[0]}`);
-    await action.run(input);
-  },
-};
+const create = new Command('create')
+  .summary('Create an account and print its first key, once.')
+  .description('Creates an account and prints its first key, once. An empty data directory is prepared.')
+  .requiredOption('--user <NAME>', 'the account')
+  .requiredOption('--plan <PLAN>', 'its plan')
+  .action(async ({ user, plan }, command) => {
+    await (await dataStore(command)).accounts.prepare();
+    const { account, key } = await withAccounts(command, ({ registry }) => registry.createAccount(user, plan));
+    const text = `user: ${account.user}\nkey:  ${key.key}\nThe key is shown only now; its hash is what is stored.`;
+    print(command, { user: account.user, key: key.key }, text);
+  });
 
-interface Action {
-  flags: string[];
-  run(input: CommandInput): Promise<void>;
-}
-
-const create: Action = {
-  flags: ['user', 'plan'],
-  async run({ flags, dataDir, print }) {
-    const [user, plan] = [required(flags, 'user'), required(flags, 'plan')];
-    const { account, key } = await withAccounts(dataDir, ({ registry }) => registry.createAccount(user, plan), {
-      prepare: true,
-    });
-    print(
-      { user: account.user, key: key.key },
-      `user: ${account.user}\nkey:  ${key.key}\nThe key is shown this once; only its hash is stored.`,
-    );
-  },
-};
-
-const list: Action = {
-  flags: [],
-  run: ({ dataDir, print }) =>
-    withAccounts(dataDir, async ({ registry }) => {
-      const accounts = await registry.accounts();
-      print(accounts, accountTable(accounts));
-    }),
-};
-
-const setPlan: Action = {
-  flags: ['user', 'plan'],
-  run: ({ flags, dataDir, print }) => {
-    const [user, plan] = [required(flags, 'user'), required(flags, 'plan')];
-    return withAccounts(dataDir, async ({ registry }) => {
-      const account = await registry.setAccountPlan(user, plan);
-      print(account, accountTable([account]));
-    });
-  },
-};
-
-const setDisabled = (disabled: boolean): Action => ({
-  flags: ['user'],
-  run: ({ flags, dataDir, print }) => {
-    const user = required(flags, 'user');
-    return withAccounts(dataDir, async ({ registry }) => {
-      const account = await registry.setDisabled(user, disabled);
-      print(account, accountTable([account]));
-    });
-  },
+const list = new Command('list').description('List all accounts.').action(async (_, command) => {
+  const accounts = await withAccounts(command, ({ registry }) => registry.accounts());
+  print(command, accounts, accountTable(accounts));
 });
 
-const actions = {
-  create,
-  list,
-  'set-plan': setPlan,
-  disable: setDisabled(true),
-  enable: setDisabled(false),
-};
+const setPlan = new Command('set-plan')
+  .description('Give an account another plan.')
+  .requiredOption('--user <NAME>', 'the account')
+  .requiredOption('--plan <PLAN>', 'its new plan')
+  .action(async ({ user, plan }, command) => {
+    const account = await withAccounts(command, ({ registry }) => registry.setAccountPlan(user, plan));
+    print(command, account, accountTable([account]));
+  });
+
+const disable = new Command('disable').description('Refuse the keys of an account from now on.');
+const enable = new Command('enable').description('Accept the keys of a disabled account again.');
+for (const command of [disable, enable]) {
+  command.requiredOption('--user <NAME>', 'the account').action(async ({ user }) => {
+    const account = await withAccounts(command, ({ registry }) => registry.setDisabled(user, command === disable));
+    print(command, account, accountTable([account]));
+  });
+}
+
+export const command: Command = new Command('account')
+  .description('Create accounts, list them, change their plan, disable or enable them.')
+  .addCommand(create)
+  .addCommand(list)
+  .addCommand(setPlan)
+  .addCommand(disable)
+  .addCommand(enable);
 
 const accountTable = (accounts: AccountEntry[]): string =>
   table(

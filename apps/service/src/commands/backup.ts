@@ -1,27 +1,32 @@
 import { resolve } from 'node:path';
-import { backUp } from '../backup/backup.ts';
-import type { Command } from '../command.ts';
-import { dataFolder } from '../data-folder.ts';
-import { UserError } from '../user-error.ts';
+import { Argument, Command, InvalidArgumentError } from '@vehicle-lookup/command-line';
+import { dataStore, print } from '../command-line/global-options.ts';
 
-export const command: Command = {
-  summary: 'Write accounts, usage and the catalogue into one tar file; the service may run meanwhile.',
-  positionals: 'FILE',
-  options: {},
-  help: `FILE is made whole or not at all and never replaced.
-Restore, with the service stopped, into an empty folder:
+export const command: Command = new Command('backup')
+  .description('Write accounts, usage and the catalogue into one tar file; the service may run meanwhile.')
+  .addArgument(
+    new Argument('<FILE>', 'the tar file; it appears complete or not at all, and is never replaced').argParser(path),
+  )
+  .addHelpText(
+    'after',
+    `
+To restore, stop the service and use an empty directory:
   mkdir -m 700 data && tar -xf FILE -C data && vehicle-lookup-service doctor --data-dir data
-Consultations that were made after the backup are forgotten.
-`,
-  async run({ words: [file = ''], dataDir, print }) {
-    if (file === '-')
-      throw new UserError('backup: expected the path of a file, got -; standard output is not written', 2);
-    const backup = await backUp(dataFolder(dataDir), resolve(file));
-    const what =
+Consultations made after the backup are lost.`,
+  )
+  .action(async (file, _, command) => {
+    const { backUp } = await import('../backup/backup.ts');
+    const backup = await backUp(await dataStore(command), file);
+    const content =
       backup.catalogue === undefined ? 'accounts; no catalogue yet' : `accounts, catalogue ${backup.catalogue}`;
-    const left = backup.leftovers.map(
-      (path) => `${path} is of a backup that was killed, or runs yet; if none runs, remove it`,
+    const leftovers = backup.leftovers.map(
+      (path) => `${path} belongs to a backup that was killed or is still running; if none is running, remove it`,
     );
-    print(backup, [`${backup.file}: ${what}; ${(backup.bytes / 1e6).toFixed(1)} MB`, ...left].join('\n'));
-  },
-};
+    const text = `${backup.file}: ${content}; ${(backup.bytes / 1e6).toFixed(1)} MB`;
+    print(command, backup, [text, ...leftovers].join('\n'));
+  });
+
+function path(text: string): string {
+  if (text !== '-') return resolve(text);
+  throw new InvalidArgumentError('expected the path of a file, got -; a backup is not written to standard output');
+}

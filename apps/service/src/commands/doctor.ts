@@ -1,27 +1,33 @@
-import { withAccounts } from '../accounts/flags.ts';
-import type { Command } from '../command.ts';
-import { dataFolder } from '../data-folder.ts';
-import { examine } from '../doctor/examine.ts';
-import { type Finding, ok } from '../doctor/finding.ts';
+import { Command } from '@vehicle-lookup/command-line';
+import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
+import { type Finding, ok } from '../stores/finding.ts';
 
-export const command: Command = {
-  summary: 'Check a data folder: access, free space, databases, migrations, keys, catalogue, unfinished imports.',
-  positionals: '',
-  options: { 'repair-clock': { type: 'boolean' } },
-  help: `Changes nothing without a flag, and may run beside the service. Exit code 1 when something is wrong; each finding
-that is not ok names the next step.
-  --repair-clock   date consultations back to now that were charged while the clock was ahead; set it right before`,
-  async run({ flags, dataDir, print }) {
-    const repaired = flags['repair-clock'] === true ? [await repair(dataDir)] : [];
-    const findings = [...repaired, ...(await examine(dataFolder(dataDir)))];
+export const command: Command = new Command('doctor')
+  .description(
+    'Check a data directory: access, free space, databases, migrations, keys, catalogue, unfinished imports.',
+  )
+  .option(
+    '--repair-clock',
+    'date consultations back to now that were charged while the clock was ahead; correct it first',
+  )
+  .addHelpText(
+    'after',
+    `
+Changes nothing without a flag, and may run beside the service. The exit code is 1 if something is wrong; each finding
+that is not ok names the next step.`,
+  )
+  .action(async ({ repairClock }, command) => {
+    const repaired = repairClock ? [await repair(command)] : [];
+    const findings = [...repaired, ...(await (await dataStore(command)).examine())];
     const faults = findings.filter(({ state }) => state === 'wrong').length;
-    print({ healthy: faults === 0, findings }, [...findings.map(line), verdict(faults)].join('\n'));
-    if (faults > 0) process.exitCode = 1;
-  },
-};
+    print(command, { healthy: faults === 0, findings }, [...findings.map(line), verdict(faults)].join('\n'));
+    return faults > 0 ? 1 : 0;
+  });
 
-const repair = (dataDir: string): Promise<Finding> =>
-  withAccounts(dataDir, async ({ repairClock }) => ok('clock', `${repairClock()} consultations dated back to now`));
+const repair = (command: Command): Promise<Finding> =>
+  withAccounts(command, async ({ repairClock }) =>
+    ok('clock', `${await repairClock()} consultations dated back to now`),
+  );
 
 function line({ what, state, text, next }: Finding): string {
   const first = `${state.padEnd(8)} ${what.padEnd(10)} ${text}`;

@@ -1,84 +1,82 @@
+import { Command, got, InvalidArgumentError, Option, UserError, wholeNumber } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
-import { GREATEST_BURST, type Plan } from '../accounts/accounts.ts';
-import { formatDuration, parseDuration } from '../accounts/duration.ts';
-import { allowOnly, optional, parseCount, required, withAccounts } from '../accounts/flags.ts';
-import { table } from '../accounts/table.ts';
-import type { Command, CommandInput } from '../command.ts';
-import { got } from '../suggest.ts';
-import { UserError } from '../user-error.ts';
+import { formatDuration, parseDuration } from '../command-line/duration.ts';
+import { print, withAccounts } from '../command-line/global-options.ts';
+import { table } from '../command-line/table.ts';
+import { GREATEST_BURST, type Plan } from '../stores/accounts.ts';
 
 const MAX_LIMIT = 1_000_000_000;
 const DEFAULT_BURST = 50;
 
-export const command: Command = {
-  summary: 'List plans, make one or change one.',
-  positionals: 'list|set',
-  options: {
-    plan: { type: 'string' },
-    limit: { type: 'string' },
-    window: { type: 'string' },
-    burst: { type: 'string' },
-    exclude: { type: 'string' },
-  },
-  help: `set makes a plan or changes what is given of one, for all its accounts at once:
-  --plan NAME      the plan
-  --limit N        consultations in any window
-  --window TIME    length of the rolling window: 30d, 12h
-  --burst N        requests in any second (${DEFAULT_BURST})
-  --exclude LIST   operations that the plan does not include, by comma; none`,
-  async run(input) {
-    const { words, flags, dataDir } = input;
-    if (words[0] === 'set') return set(input);
-    allowOnly(flags, [], 'plan list');
-    return withAccounts(dataDir, async ({ registry }) => show(input, await registry.plans()));
-  },
-};
+const list = new Command('list').description('List all plans.').action(async (_, command) => {
+  const plans = await withAccounts(command, ({ registry }) => registry.plans());
+  print(command, plans, planTable(plans));
+});
 
-async function set(input: CommandInput): Promise<void> {
-  const { flags, dataDir } = input;
-  const name = required(flags, 'plan');
-  if (!/^[a-z0-9][a-z0-9-]{0,31}$/.test(name)) {
-    throw new UserError('--plan: expected up to 32 lower-case letters, digits and hyphens.', 2);
+const set = new Command('set')
+  .summary('Create a plan, or change one for all its accounts at once.')
+  .description('Creates a plan, or changes the given values of one for all its accounts at once.')
+  .addOption(new Option('--plan <NAME>', 'the plan').makeOptionMandatory().argParser(planName))
+  .addOption(new Option('--limit <N>', 'consultations in any window').argParser(wholeNumber(1, MAX_LIMIT)))
+  .addOption(new Option('--window <TIME>', 'length of the rolling window: 30d, 12h').argParser(parseDuration))
+  .addOption(
+    new Option('--burst <N>', `requests in any second; ${DEFAULT_BURST} for a new plan`).argParser(
+      wholeNumber(1, GREATEST_BURST),
+    ),
+  )
+  .addOption(
+    new Option('--exclude <LIST>', 'operations that the plan does not include, separated by commas, or none').argParser(
+      operationList,
+    ),
+  )
+  .action(async ({ plan: name, limit, window, burst, exclude }, command) => {
+    const changes = { limit, windowSeconds: window, burst, excluded: exclude };
+    const plan = await withAccounts(command, ({ registry }) =>
+      registry.setPlan(name, (existing) => changedPlan(name, existing, changes)),
+    );
+    print(command, plan, planTable([plan]));
+  });
+
+export const command: Command = new Command('plan')
+  .description('List plans, create one or change one.')
+  .addCommand(list)
+  .addCommand(set);
+
+type Changes = { [Name in keyof Omit<Plan, 'name'>]: Plan[Name] | undefined };
+
+function changedPlan(name: string, existing: Plan | undefined, changes: Changes): Plan {
+  const limit = changes.limit ?? existing?.limit;
+  const windowSeconds = changes.windowSeconds ?? existing?.windowSeconds;
+  if (limit === undefined || windowSeconds === undefined) {
+    throw new UserError(`plan ${name} does not exist yet; a new plan needs --limit N and --window TIME`, 2);
   }
-  const given = changes(flags);
-  const make = (known: Plan | undefined): Plan => {
-    const { limit, windowSeconds, burst = DEFAULT_BURST, excluded = [] } = { ...known, ...given };
-    if (limit === undefined || windowSeconds === undefined) {
-      throw new UserError(`plan ${name}: there is no such plan yet; a new one needs --limit N and --window TIME.`, 2);
-    }
-    return { name, limit, windowSeconds, burst, excluded };
-  };
-  await withAccounts(dataDir, async ({ registry }) => show(input, [await registry.setPlan(name, make)]));
+  const burst = changes.burst ?? existing?.burst ?? DEFAULT_BURST;
+  return { name, limit, windowSeconds, burst, excluded: changes.excluded ?? existing?.excluded ?? [] };
 }
 
-/** What was given, and nothing else. */
-function changes(flags: CommandInput['flags']): Partial<Plan> {
-  const [limit, window, burst, exclude] = ['limit', 'window', 'burst', 'exclude'].map((name) => optional(flags, name));
-  return {
-    ...(limit !== undefined && { limit: parseCount('--limit', limit, MAX_LIMIT) }),
-    ...(window !== undefined && { windowSeconds: parseDuration('--window', window) }),
-    ...(burst !== undefined && { burst: parseCount('--burst', burst, GREATEST_BURST) }),
-    ...(exclude !== undefined && { excluded: parseOperations(exclude) }),
-  };
+function planName(text: string): string {
+  if (/^[a-z0-9][a-z0-9-]{0,31}$/.test(text)) return text;
+  throw new InvalidArgumentError(`expected up to 32 lower-case letters, digits and hyphens, ${got(text)}`);
 }
 
-function parseOperations(text: string): string[] {
+function operationList(text: string): string[] {
   if (text === 'none') return [];
   const known: string[] = operationTable.operations.map((operation) => operation.id);
   const names = [...new Set(text.split(','))];
-  const wrong = names.find((name) => !known.includes(name));
-  if (wrong === undefined) return names;
-  throw new UserError(`--exclude: expected operations of ${known.join(', ')}, or none; ${got(wrong)}.`, 2);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return names;
+  throw new InvalidArgumentError(`expected operations of ${known.join(', ')}, or none; ${got(unknown)}`);
 }
 
-function show({ print, words }: CommandInput, plans: Plan[]): void {
-  const rows = plans.map(({ name, limit, windowSeconds, burst, excluded }) => [
-    name,
-    String(limit),
-    formatDuration(windowSeconds),
-    String(burst),
-    excluded.join(', ') || 'none',
-  ]);
-  const text = table(['plan', 'limit', 'window', 'burst', 'excluded'], rows, 'There is no plan.');
-  print(words[0] === 'set' ? plans[0] : plans, text);
-}
+const planTable = (plans: Plan[]): string =>
+  table(
+    ['plan', 'limit', 'window', 'burst', 'excluded'],
+    plans.map(({ name, limit, windowSeconds, burst, excluded }) => [
+      name,
+      String(limit),
+      formatDuration(windowSeconds),
+      String(burst),
+      excluded.join(', ') || 'none',
+    ]),
+    'There is no plan.',
+  );

@@ -1,62 +1,47 @@
+import { Command, readyUntilStopped } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
-import type { Command } from '../command.ts';
-import { readConfig, settings } from '../config.ts';
-import { dataFolder } from '../data-folder.ts';
-import { type Service, startService } from '../http/service.ts';
-import { standardError } from '../observability/log.ts';
+import { dataStore, print } from '../command-line/global-options.ts';
+import { checkSettings, type ServeSettings, serveOptions } from '../command-line/serve-options.ts';
+import type { Service } from '../http/service.ts';
 
-/** Stopping is over by now, whatever hangs. */
+/** By this time the process ends, whatever hangs. */
 const STOPPED_MS = 9_500;
 
-const flags = Object.values(settings).map(({ flag, variable, fallback, help }) => {
-  const isSwitch = flag.startsWith('no-');
-  const more = isSwitch ? '=false' : fallback && `, ${fallback}`;
-  return { flag, isSwitch, help: `${help} (${variable}${more})` };
-});
-const width = Math.max(...flags.map(({ flag }) => flag.length));
-
-export const command: Command = {
-  summary: 'Serve the interface from a data folder; an empty folder is prepared.',
-  positionals: '',
-  options: Object.fromEntries(flags.map(({ flag, isSwitch }) => [flag, { type: isSwitch ? 'boolean' : 'string' }])),
-  help: flags.map(({ flag, help }) => `  --${flag.padEnd(width)}  ${help}`).join('\n'),
-  async run({ flags: given, dataDir, print }) {
-    const config = readConfig(given, process.env);
-    const service = await startService(config, dataFolder(dataDir), standardError());
-    const stopped = stopSignal();
-    const { address, admin, catalogue } = service;
-    print({ address, admin, catalogue: catalogue ?? null }, greeting(service, config.host, dataDir));
-    // A parent that started the service over a channel learns its address, and takes it down by closing the channel.
-    process.send?.({ ready: address, admin });
-    await stopped;
+export const command: Command = new Command('serve')
+  .description('Serve the interface from a data directory; an empty directory is prepared.')
+  .check(checkSettings)
+  .action(async (settings: ServeSettings, command: Command) => {
+    const [{ startService }, { standardError }] = await Promise.all([
+      import('../http/service.ts'),
+      import('../observability/log.ts'),
+    ]);
+    const store = await dataStore(command);
+    const service = await startService(settings, store, standardError());
+    const { address, admin, catalogue = null } = service;
+    print(command, { address, admin, catalogue }, greeting(service, settings.host, store.root));
+    await readyUntilStopped({ ready: address, admin });
     setTimeout(() => process.exit(1), STOPPED_MS).unref();
     await service.stop();
-    // What is still open waits for others: a log that nobody reads, a collector that does not answer.
+    // A log that nobody reads, or a collector that does not reply, may still keep the process open.
     process.exit();
-  },
-};
+  });
+for (const option of serveOptions) command.addOption(option);
 
 function greeting({ address, admin, catalogue, hasAccounts }: Service, host: string, dataDir: string): string {
+  const content = catalogue ? `catalogue ${catalogue}` : 'no catalogue yet';
   const lines = [
-    `${address}${operationTable.path} answers from ${dataDir}, ${catalogue ? `catalogue ${catalogue}` : 'no catalogue yet'}`,
-    `${admin} has /health, /ready and /metrics, for this machine alone`,
+    `${address}${operationTable.path} serves ${dataDir}, ${content}`,
+    `${admin} has /health, /ready and /metrics, for this machine only`,
   ];
   if (!isLoopback(host)) {
     lines.push(
-      'It listens beyond this machine, in plain HTTP, and keys stand in addresses: let TLS end at a proxy before it.',
+      'It listens beyond this machine in plain HTTP, and keys are in addresses: put a proxy with TLS in front.',
     );
   }
-  if (!hasAccounts)
+  if (!hasAccounts) {
     lines.push('There is no account yet: vehicle-lookup-service account create --user NAME --plan PLAN');
+  }
   return lines.join('\n');
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
-
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
-      process.once(signal as NodeJS.Signals, () => resolve());
-    }
-  });
-}

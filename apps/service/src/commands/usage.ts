@@ -1,28 +1,20 @@
-import { formatDuration } from '../accounts/duration.ts';
-import { allowOnly, optional, withAccounts } from '../accounts/flags.ts';
-import type { Accounts } from '../accounts/open.ts';
-import { table } from '../accounts/table.ts';
-import type { Command } from '../command.ts';
+import { Command } from '@vehicle-lookup/command-line';
+import { formatDuration } from '../command-line/duration.ts';
+import { print, withAccounts } from '../command-line/global-options.ts';
+import { table } from '../command-line/table.ts';
+import type { Accounts } from '../stores/data-store.ts';
+import type { Allowance } from '../stores/quota.ts';
 
-interface Usage {
+interface Usage extends Allowance {
   user: string;
   plan: string;
-  limit: number;
-  windowSeconds: number;
-  remaining: number;
-  /** Seconds until a consultation leaves the window and one more is allowed; 0 where nothing is used. */
-  resetSeconds: number;
 }
 
-export const command: Command = {
-  summary: 'Show what is left of each allowance.',
-  positionals: '',
-  options: { user: { type: 'string' } },
-  help: '  --user NAME      one account only',
-  async run({ flags, dataDir, print }) {
-    allowOnly(flags, ['user'], 'usage');
-    const user = optional(flags, 'user');
-    const usages = await withAccounts(dataDir, (accounts) => usageOf(accounts, user));
+export const command: Command = new Command('usage')
+  .description('Show what is left of each allowance.')
+  .option('--user <NAME>', 'one account only')
+  .action(async ({ user }, command) => {
+    const usages = await withAccounts(command, (accounts) => readUsages(accounts, user));
     const rows = usages.map(({ user, plan, limit, windowSeconds, remaining, resetSeconds }) => [
       user,
       plan,
@@ -30,11 +22,10 @@ export const command: Command = {
       String(remaining),
       resetSeconds === 0 ? '' : new Date(Date.now() + resetSeconds * 1000).toISOString(),
     ]);
-    print(usages, table(['user', 'plan', 'used', 'left', 'one back at'], rows, 'There is no account.'));
-  },
-};
+    print(command, usages, table(['user', 'plan', 'used', 'left', 'one more at'], rows, 'There is no account.'));
+  });
 
-async function usageOf({ registry, quota }: Accounts, user: string | undefined): Promise<Usage[]> {
+async function readUsages({ registry, quota }: Accounts, user: string | undefined): Promise<Usage[]> {
   const plans = new Map((await registry.plans()).map((plan) => [plan.name, plan]));
   const accounts = user === undefined ? await registry.accounts() : [await registry.account(user)];
   const usages: Usage[] = [];

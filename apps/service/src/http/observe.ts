@@ -1,9 +1,10 @@
-import { maskSecrets, operationTable, secretsOf } from '@vehicle-lookup/operations';
+import { operationTable, secretsOf } from '@vehicle-lookup/operations';
+import { maskSecrets } from '@vehicle-lookup/selectors';
+import { isDocumentPath, readTarget } from '@vehicle-lookup/selectors/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
-import { isInterface, readTarget } from './target.ts';
 
 export interface Observers {
   log: Logger;
@@ -11,42 +12,42 @@ export interface Observers {
   tracing?: Tracing | undefined;
 }
 
-/** A path that is none of ours may hold a misplaced query, so it is not written down. */
+/** Any other path: it is not logged, because it may hold a misplaced query. */
 const OTHER_PATH = '(other)';
 const NO_OPERATION = 'none';
-/** What an answer that did not end counts as: a failure of ours, or a caller who has left early. */
-const [BROKEN_OFF, CALLER_LEFT] = [500, 499];
+/** The status in metrics of a reply that did not end: a failure of the service, or a client that disconnected early. */
+const [BROKEN_OFF, CLIENT_DISCONNECTED] = [500, 499];
 
 /** Follows a request to its end: one line in the log, its metrics, its span. */
 export function observe({ log, metrics, tracing }: Observers, request: FastifyRequest, reply: FastifyReply): void {
   const started = performance.now();
-  const { id, method, seen } = request;
-  const path = isInterface(request) ? operationTable.path : OTHER_PATH;
+  const { id, method, observation, originalUrl } = request;
+  const path = isDocumentPath(operationTable, readTarget(originalUrl).path) ? operationTable.path : OTHER_PATH;
   metrics.started();
   const endSpan = tracing?.start({ id, method, route: path });
-  // 'close' comes once, also where the caller has gone before the end.
+  // 'close' comes exactly once, also if the client disconnects before the end.
   reply.raw.on('close', () => {
-    const { operation = NO_OPERATION, account, charged, failed } = seen;
+    const { operation = NO_OPERATION, account, charged, failed } = observation;
     const status = reply.statusCode;
     const ms = performance.now() - started;
-    const ended = reply.raw.writableFinished;
-    const counted = ended ? status : failed ? BROKEN_OFF : CALLER_LEFT;
-    metrics.ended({ operation, status: counted, seconds: ms / 1_000, charged });
+    const isComplete = reply.raw.writableFinished;
+    const counted = isComplete ? status : failed ? BROKEN_OFF : CLIENT_DISCONNECTED;
+    metrics.finished({ operation, status: counted, seconds: ms / 1_000, charged });
     endSpan?.({ operation, status: counted });
-    const cut = ended ? undefined : true;
+    const cut = isComplete ? undefined : true;
     log.info({ id, method, path, operation, status, ms: Math.round(ms * 1_000) / 1_000, account, charged, cut });
   });
 }
 
-/** Writes down why a request failed; its secrets are masked, whatever the error says. */
-export function noteFailure({ log }: Observers, request: FastifyRequest, error: unknown): void {
+/** Logs why a request failed; its secrets are masked, whatever the error says. */
+export function logFailure({ log }: Observers, request: FastifyRequest, error: unknown): void {
   const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
   const secrets = secretsOf(readTarget(request.originalUrl).query);
-  const masked = (text: string) => maskSecrets(text, secrets);
-  const reason = cause instanceof Error ? { reason: masked(cause.message) } : {};
-  const { id, seen } = request;
+  const mask = (text: string) => maskSecrets(text, secrets);
+  const reason = cause instanceof Error ? { reason: mask(cause.message) } : {};
+  const { id, observation } = request;
   log.error(
-    { id, operation: seen.operation, error: name, message: masked(message), ...reason, stack: masked(stack) },
+    { id, operation: observation.operation, error: name, message: mask(message), ...reason, stack: mask(stack) },
     'a request failed',
   );
 }

@@ -1,109 +1,100 @@
-import type { AddressInfo } from 'node:net';
+import { explain, UserError } from '@vehicle-lookup/command-line';
+import { baseAddress, closeServer, whyNotListening } from '@vehicle-lookup/selectors/http';
 import type { FastifyInstance } from 'fastify';
-import { openAccounts } from '../accounts/open.ts';
-import { openCatalogueSource } from '../catalogue/source.ts';
-import { currentVersion } from '../catalogue/switch.ts';
-import type { ServeConfig } from '../config.ts';
-import type { DataFolder } from '../data-folder.ts';
-import { explain } from '../explain.ts';
+import type { ServeSettings } from '../command-line/serve-options.ts';
 import { importDemo } from '../import/demo.ts';
 import { createLog, type LogFile } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
-import { createMemoryBurst } from '../quota/memory-burst.ts';
-import { UserError } from '../user-error.ts';
+import type { DataStore } from '../stores/data-store.ts';
 import { createAdmin } from './admin.ts';
 import { createApp } from './app.ts';
-import { stopServer } from './stop.ts';
 
 /** A running service. */
 export interface Service {
   /** Its base address, without a slash at the end. */
   address: string;
-  /** That of /health, /ready and /metrics. */
+  /** The base address of /health, /ready and /metrics. */
   admin: string;
-  /** The version of the catalogue that answered at the start; undefined: there is none. */
+  /** The version of the catalogue at the start; undefined: there is none. */
   catalogue: string | undefined;
-  /** Whether anybody can ask. */
   hasAccounts: boolean;
-  /** Lets answers in flight end, then closes everything; takes less than ten seconds. */
+  /** Lets replies under way end, then closes everything; takes less than ten seconds. */
   stop(): Promise<void>;
 }
 
 const ADMIN_HOST = '127.0.0.1';
+/** Time for replies under way; with what follows (spans, log), stopping takes less than ten seconds. */
+const GRACE_MS = 7_000;
 
 /**
- * Starts the service on a data folder, and prepares the folder where it is empty.
- * @throws UserError when a port is taken, or the folder cannot be used; nothing stays open
+ * Starts the service on its stores, and prepares them if they are empty.
+ * @throws UserError if a port is taken or the stores cannot be used; nothing stays open
  */
-export async function startService(config: ServeConfig, folder: DataFolder, logFile: LogFile): Promise<Service> {
-  const closers: (() => void | Promise<void>)[] = [() => logFile.flush()];
+export async function startService(settings: ServeSettings, store: DataStore, logFile: LogFile): Promise<Service> {
+  const closers: (() => unknown)[] = [() => logFile.flush()];
   let stopping: Promise<void> | undefined;
-  const closeAll = async () => {
-    const errors: unknown[] = [];
-    for (const close of closers.toReversed()) {
-      try {
-        await close();
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    if (errors.length > 0) throw errors[0];
-  };
   const stop = () => {
-    stopping ??= closeAll();
+    stopping ??= closeAll(closers);
     return stopping;
   };
   try {
-    const log = createLog(config.logLevel, logFile);
+    const log = createLog(settings.logLevel, logFile);
     const tracing = await createTracing(process.env, log);
     if (tracing) closers.push(() => tracing.close());
-    const accounts = await openAccounts(folder, { prepare: true });
+    await store.accounts.prepare();
+    const accounts = await store.accounts.open();
     closers.push(() => accounts.close());
-    const catalogue = (await currentVersion(folder)) ?? (config.demo ? await importDemo(folder) : undefined);
-    const catalogues = await openCatalogueSource(folder);
+    const current = await store.catalogues.currentVersion();
+    const catalogue = current ?? (settings.demo ? await importDemo(store.catalogues) : undefined);
+    const catalogues = await store.catalogues.openSource();
     closers.push(() => catalogues.close());
     await catalogues.use(async () => {}).catch((error: unknown) => log.error(explain(error)));
 
     const metrics = createMetrics(true, () => logFile.dropped());
-    const { authenticator, quota } = accounts;
-    const stores = { catalogues, authenticator, quota, burst: createMemoryBurst() };
-    const app = await createApp(stores, { log, metrics, tracing }, config);
+    const { authenticator, quota, burst } = accounts;
+    const app = await createApp({ catalogues, authenticator, quota, burst }, { log, metrics, tracing }, settings);
     const admin = createAdmin({
       catalogues,
       metrics,
-      accountsAnswer: async () => accounts.ping(),
-      stopping: () => stopping !== undefined,
+      pingAccounts: () => accounts.ping(),
+      isStopping: () => stopping !== undefined,
     });
-    // The admin port is closed last: it says until the end that the service is going down.
+    // The admin port closes last among the servers: until then it says that the service is stopping.
     closers.push(() => stopServer(admin, 0));
-    const adminAddress = await listen(admin, ADMIN_HOST, config.adminPort, '--admin-port');
-    closers.push(() => stopServer(app));
-    const address = await listen(app, config.host, config.port, '--port');
+    const adminAddress = await listen(admin, ADMIN_HOST, settings.adminPort, '--admin-port');
+    closers.push(() => stopServer(app, GRACE_MS));
+    const address = await listen(app, settings.host, settings.port, '--port');
     const hasAccounts = (await accounts.registry.accounts()).length > 0;
     return { address, admin: adminAddress, catalogue, hasAccounts, stop };
   } catch (error) {
-    await closeAll().catch(() => undefined);
+    await stop().catch(() => undefined);
     throw error;
   }
+}
+
+/** Takes no new connections, lets replies under way end, and cuts those that have not ended after `graceMs`. */
+export const stopServer = (app: FastifyInstance, graceMs: number): Promise<void> =>
+  closeServer(app.server, graceMs, () => app.close());
+
+/** Closes everything, the last opened first. @throws the first error, after all are closed */
+async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const close of closers.toReversed()) {
+    try {
+      await close();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 async function listen(app: FastifyInstance, host: string, port: number, flag: string): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new UserError(whyNot(error as NodeJS.ErrnoException, host, port, flag));
+    throw new UserError(whyNotListening(error, { host, port }, flag));
   }
-  const { port: taken } = app.server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
-}
-
-function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number, flag: string): string {
-  if (code === 'EADDRINUSE')
-    return `port ${port} on ${host} is taken; choose another with ${flag}, or ${flag} 0 for a free one`;
-  if (code === 'EACCES')
-    return `port ${port} on ${host} may not be used by this account; choose one above 1023 with ${flag}`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `${host} is no address of this machine; choose one with --host`;
-  return message;
+  return baseAddress(app.server, host);
 }

@@ -1,16 +1,16 @@
-/** A line of a file: where it stands, and its bytes without the newline. */
+/** A line of a file: its place, and its bytes without the newline. */
 export interface Line {
   /** From 1. */
   number: number;
   /** Offset of its first byte. */
   byte: number;
-  /** Offset of the byte after its newline, where the next line begins. */
+  /** Offset of the byte after its newline: the next line begins there. */
   end: number;
-  /** undefined: longer than the limit; its bytes were not kept. */
+  /** undefined: the line is longer than the limit, and its bytes were not kept. */
   bytes: Buffer | undefined;
 }
 
-/** Cuts chunks of bytes into lines. Keeps no more than one line of `limit` bytes, however long a line is. */
+/** Cuts chunks of bytes into lines. Keeps at most `limit` bytes of a line in memory. */
 export class LineSplitter {
   readonly #limit: number;
   #number: number;
@@ -18,7 +18,7 @@ export class LineSplitter {
   #held: Buffer[] = [];
   #heldBytes = 0;
 
-  /** @param after the last line that was read, and the offset behind it */
+  /** @param after the number of the last line that was read, and the offset after it */
   constructor(limit: number, after: { line: number; byte: number }) {
     this.#limit = limit;
     this.#number = after.line;
@@ -35,7 +35,7 @@ export class LineSplitter {
     this.#hold(chunk.subarray(from));
   }
 
-  /** The last line, where the file does not end in a newline. */
+  /** The last line, if the file does not end in a newline. */
   *end(): Generator<Line> {
     if (this.#heldBytes > 0) yield this.#line(Buffer.alloc(0), 0);
   }

@@ -1,81 +1,105 @@
-import { StorageError, withStorageErrors } from '../sqlite/storage-error.ts';
-import { LineSplitter } from './lines.ts';
-import { Loader } from './loader.ts';
+import type { AddResult, CatalogueDraft, EntryCounts, ImportState, PlacedEntry } from '../stores/catalogue-draft.ts';
+import { StorageError } from '../stores/storage-error.ts';
+import { type Line, LineSplitter } from './lines.ts';
 import type { PrefixHash } from './prefix-hash.ts';
-import { LONGEST_LINE } from './read-line.ts';
-import { type RunState, writeRun } from './run.ts';
+import { LONGEST_LINE, readLine } from './read-line.ts';
 import type { ImportSource } from './source.ts';
 import { StoppedError } from './stopped-error.ts';
-import type { Workplace } from './workplace.ts';
+import { addWrongLine, withValue } from './wrong-line.ts';
 
 export interface LoadOptions {
-  /** Lines a transaction. */
+  /** Lines between two checkpoints. */
   batch: number;
-  /** Wrong lines are left out, and the others load. */
+  /** Leaves wrong lines out and loads the others. */
   skipBadLines: boolean;
   /** Called with the bytes that are read. */
   onProgress(bytes: number): void;
 }
 
 /**
- * Loads what the file holds behind the last checkpoint, a transaction and a checkpoint every `batch` lines. Completes
- * the catalogue unless what was read is refused.
+ * Loads the file from the last checkpoint on, with a checkpoint every `batch` lines. Completes the draft unless the
+ * file is refused.
  * @param prefix the hash of what is read already
- * @throws StoppedError when the disk is full or fails
+ * @throws StoppedError if the disk is full or fails
  */
 export async function load(
-  { db, state }: Workplace,
+  draft: CatalogueDraft,
+  source: ImportSource,
+  prefix: PrefixHash,
+  options: LoadOptions,
+): Promise<void> {
+  let savedLines = draft.state.line;
+  const checkpoint = async (line: number): Promise<void> => {
+    Object.assign(draft.state, { sha256: prefix.hex(), byte: prefix.bytes, line });
+    await draft.checkpoint();
+    savedLines = line;
+  };
+  try {
+    await loadLines(draft, source, prefix, options, checkpoint);
+  } catch (error) {
+    throw error instanceof StorageError ? new StoppedError(error, savedLines) : error;
+  }
+}
+
+async function loadLines(
+  draft: CatalogueDraft,
   source: ImportSource,
   prefix: PrefixHash,
   { batch, skipBadLines, onProgress }: LoadOptions,
+  checkpoint: (line: number) => Promise<void>,
 ): Promise<void> {
-  let saved = state.line;
-  /** The work of one turn; the transaction is open before and after it. */
-  const turn = (work: () => void): void => {
-    try {
-      withStorageErrors(db.location() ?? 'a temporary file', work);
-    } catch (error) {
-      throw error instanceof StorageError ? new StoppedError(error, saved) : error;
-    }
+  const { state } = draft;
+  const splitter = new LineSplitter(LONGEST_LINE, state);
+  let entries: PlacedEntry[] = [];
+  let lastLine = state.line;
+
+  const flush = async (): Promise<void> => {
+    if (entries.length === 0) return;
+    const result = await draft.add(entries);
+    entries = [];
+    count(state, result);
   };
-  const save = (line: number): void => {
-    writeRun(db, Object.assign(state, { sha256: prefix.hex(), byte: prefix.bytes, line }));
-    db.exec('COMMIT');
-    saved = line;
+  const read = async (line: Line): Promise<void> => {
+    lastLine = line.number;
+    const result = readLine(line);
+    if (!result) return;
+    const place = { line: line.number, byte: line.byte };
+    if ('entry' in result) {
+      if (result.entry.kind !== 'note') entries.push({ ...place, entry: result.entry });
+      return;
+    }
+    // Wrong lines are listed in their order.
+    await flush();
+    addWrongLine(state, place, result.faults);
   };
 
-  const loader = new Loader(db, state);
-  const splitter = new LineSplitter(LONGEST_LINE, state);
-  let last = state.line;
-  turn(() => db.exec('BEGIN IMMEDIATE'));
   for await (const chunk of source.read(state.byte)) {
-    turn(() => {
-      const start = prefix.bytes;
-      for (const line of splitter.push(chunk)) {
-        loader.read(line);
-        last = line.number;
-        if (last % batch !== 0) continue;
-        prefix.add(chunk, start, line.end);
-        save(last);
-        db.exec('BEGIN IMMEDIATE');
-      }
-      prefix.add(chunk, start);
-    });
+    const start = prefix.bytes;
+    for (const line of splitter.push(chunk)) {
+      await read(line);
+      if (lastLine % batch !== 0) continue;
+      await flush();
+      prefix.add(chunk, start, line.end);
+      await checkpoint(lastLine);
+    }
+    await flush();
+    prefix.add(chunk, start);
     onProgress(prefix.bytes);
   }
-  turn(() => {
-    for (const line of splitter.end()) {
-      loader.read(line);
-      last = line.number;
-    }
-    loader.finish();
-    state.finished = isWanted(state, skipBadLines);
-    if (state.finished) loader.complete();
-    save(last);
-  });
+  for (const line of splitter.end()) await read(line);
+  await flush();
+  count(state, await draft.addWaiting());
+  state.finished = isWanted(state, skipBadLines);
+  if (state.finished) await draft.complete();
+  await checkpoint(lastLine);
 }
 
-/** An empty catalogue is a mistake: a pipe whose beginning failed looks like that. */
-function isWanted({ wrong, counts }: RunState, skipBadLines: boolean): boolean {
+function count(state: ImportState, { added, rejected }: AddResult): void {
+  for (const kind of Object.keys(added) as (keyof EntryCounts)[]) state.counts[kind] += added[kind];
+  for (const { entry, fault, ...place } of rejected) addWrongLine(state, place, [withValue(fault, entry)]);
+}
+
+/** An empty catalogue is a mistake, for example the output of a pipe whose first command failed. */
+function isWanted({ wrong, counts }: ImportState, skipBadLines: boolean): boolean {
   return (wrong === 0 || skipBadLines) && Object.values(counts).some((count) => count > 0);
 }

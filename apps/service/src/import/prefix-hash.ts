@@ -1,17 +1,17 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** SHA-256 of the beginning of a file, whose end moves forward. */
+/** SHA-256 of the beginning of a file, which grows as the file is read. */
 export class PrefixHash {
   readonly #hash: Hash = createHash('sha256');
   #bytes = 0;
 
-  /** Bytes that are hashed. */
+  /** Bytes hashed so far. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Hashes a chunk that begins at the offset `start`, up to the offset `end`; what is hashed already is passed over. */
+  /** Hashes a chunk that begins at the offset `start`, up to the offset `end`; skips what is hashed already. */
   add(chunk: Buffer, start: number, end: number = start + chunk.length): void {
     this.#hash.update(chunk.subarray(this.#bytes - start, end - start));
     this.#bytes = end;
@@ -21,7 +21,7 @@ export class PrefixHash {
     return this.#hash.copy().digest('hex');
   }
 
-  /** Of the first bytes of a file; of fewer where it is shorter. */
+  /** Of the first bytes of a file; of fewer if it is shorter. */
   static async ofFile(path: string, bytes: number): Promise<PrefixHash> {
     const prefix = new PrefixHash();
     if (bytes === 0) return prefix;

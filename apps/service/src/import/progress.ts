@@ -7,7 +7,7 @@ export interface Progress {
 
 const MEGABYTE = 1_000_000;
 
-/** A bar on a terminal; nothing elsewhere, and nothing where the size is unknown. */
+/** A bar on a terminal; nothing if the output is not a terminal or the size is unknown. */
 export function progressBar(stream: NodeJS.WriteStream | undefined): Progress {
   if (!stream?.isTTY) return { update: () => {}, stop: () => {} };
   const format = 'import {bar} {percentage}% | {value}/{total} MB | {eta_formatted} left';

@@ -1,40 +1,47 @@
 import { isUtf8 } from 'node:buffer';
-import { checkEntry } from './check-entry.ts';
-import type { Entry } from './entry.ts';
+import type { EntryFault } from '../stores/catalogue-draft.ts';
+import type { CatalogueEntry } from '../stores/catalogue-entry.ts';
+import { checkLine } from './check-line.ts';
 import type { Line } from './lines.ts';
-import { type Fault, printable, shown, valueAt } from './wrong-line.ts';
+import { printable, shownValue, withValue } from './wrong-line.ts';
 
-/** A line longer than this is wrong: no vehicle has that much to say, and memory stays flat. */
+/** A longer line is wrong: no vehicle has that much data, and memory stays limited. */
 export const LONGEST_LINE: number = 8 * 1024 * 1024;
 
-export type Reading = { entry: Entry } | { faults: Fault[] };
+/** Says something to readers of the file; loads nothing. */
+interface NoteLine {
+  kind: 'note';
+  text: string;
+}
 
-/** What a line says, or what is wrong with it; undefined for an empty line. */
-export function readLine({ bytes, byte }: Line): Reading | undefined {
-  if (!bytes) return wrong(`at most ${LONGEST_LINE} bytes`, 'a longer one');
+export type LineResult = { entry: CatalogueEntry | NoteLine } | { faults: Required<EntryFault>[] };
+
+/** The entry of a line, or what is wrong with it; undefined for an empty line. */
+export function readLine({ bytes, byte }: Line): LineResult | undefined {
+  if (!bytes) return wrong(`at most ${LONGEST_LINE} bytes`, 'a longer line');
   if (!isUtf8(bytes)) return wrong('UTF-8', isUtf16(bytes) ? 'UTF-16' : 'bytes that are not UTF-8');
-  const text = bytes.toString('utf8', byte === 0 && hasMark(bytes) ? 3 : 0).trim();
+  const text = bytes.toString('utf8', byte === 0 && hasByteOrderMark(bytes) ? 3 : 0).trim();
   if (text === '') return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // Its own "line 1" would be taken for the file's.
+    // Readers would take its own "line 1" for a line of the file.
     const reason = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '');
     return wrong('one JSON object', `text that is not JSON (${printable(reason)})`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return wrong('one JSON object', shown(value));
-  const faults = checkEntry(value as Record<string, unknown>);
-  // The check has just shown that it is one.
-  if (faults.length === 0) return { entry: value as Entry };
-  return { faults: faults.map((fault) => ({ ...fault, got: fault.got ?? shown(valueAt(value, fault.pointer)) })) };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return wrong('one JSON object', shownValue(value));
+  }
+  const faults = checkLine(value as Record<string, unknown>);
+  if (faults.length > 0) return { faults: faults.map((fault) => withValue(fault, value)) };
+  return { entry: value as CatalogueEntry | NoteLine };
 }
 
-const wrong = (expected: string, got: string): Reading => ({ faults: [{ pointer: '', expected, got }] });
+const wrong = (expected: string, got: string): LineResult => ({ faults: [{ pointer: '', expected, got }] });
 
-/** The byte order mark that some editors write in front of UTF-8. */
-const hasMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+/** Some editors write it in front of UTF-8. */
+const hasByteOrderMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 const isUtf16 = ([first, second]: Buffer): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -1,12 +1,11 @@
-import { explain } from '../explain.ts';
-import { UserError } from '../user-error.ts';
+import { explain, UserError } from '@vehicle-lookup/command-line';
 
-/** The disk stopped an import, at its lines or at the switch. What the last checkpoint holds is kept. */
+/** The disk stopped an import, while it loaded lines or at the switch. The last checkpoint is kept. */
 export class StoppedError extends UserError {
   constructor(cause: unknown, savedLines: number) {
     super(
-      `${explain(cause)}. The catalogue that answers is unchanged; of the new one ${savedLines} lines are kept: ` +
-        'the same command with --resume goes on behind them',
+      `${explain(cause)}. The current catalogue is unchanged. ${savedLines} lines of the new one are kept: ` +
+        'to continue after them, run the same command with --resume',
     );
     this.cause = cause;
   }

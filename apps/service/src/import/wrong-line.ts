@@ -1,37 +1,25 @@
-/** What is wrong at one place of a line. */
-export interface Fault {
-  /** JSON Pointer (RFC 6901) in the line's object; empty for the whole line. */
-  pointer: string;
-  expected: string;
-  got: string;
-}
+import type { EntryFault, ImportState, Place, WrongLine } from '../stores/catalogue-draft.ts';
 
-/** Where a line stands. */
-export interface Place {
-  /** From 1. */
-  line: number;
-  /** Offset of its first byte. */
-  byte: number;
-}
-
-/** A line that is not loaded. */
-export interface WrongLine extends Place {
-  /** The first of them. */
-  faults: Fault[];
-  /** How many there are beyond these. */
-  more: number;
-}
-
-/** More faults of one line than this help nobody. */
+/** More faults of one line than this are not shown. */
 const FAULTS = 5;
+/** This many wrong lines are shown; the others are counted. */
+const WRONG_LINES = 20;
 
-export const wrongLine = (place: Place, faults: Fault[]): WrongLine => ({
-  ...place,
-  faults: faults.slice(0, FAULTS),
-  more: Math.max(0, faults.length - FAULTS),
+/** Counts a wrong line. */
+export function addWrongLine(state: ImportState, { line, byte }: Place, faults: Required<EntryFault>[]): void {
+  state.wrong += 1;
+  if (state.wrongLines.length === WRONG_LINES) return;
+  const more = Math.max(0, faults.length - FAULTS);
+  state.wrongLines.push({ line, byte, faults: faults.slice(0, FAULTS), more });
+}
+
+/** A fault with the value at its pointer, unless it says itself what it got. */
+export const withValue = ({ got, ...fault }: EntryFault, line: unknown): Required<EntryFault> => ({
+  ...fault,
+  got: got ?? shownValue(valueAt(line, fault.pointer)),
 });
 
-/** `line 17, byte 5120, /record/carId: expected an integer, got "12"`: one text a fault. */
+/** One text for each fault: `line 17, byte 5120, /record/carId: expected an integer, got "12"`. */
 export function wrongLineTexts({ line, byte, faults, more }: WrongLine): string[] {
   const where = `line ${line}, byte ${byte}`;
   const texts = faults.map(
@@ -41,20 +29,20 @@ export function wrongLineTexts({ line, byte, faults, more }: WrongLine): string[
 }
 
 /** A value in a message: short, on one line, without control characters. */
-export function shown(value: unknown): string {
+export function shownValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
   return printable(JSON.stringify(value));
 }
 
-/** Text that was read, for a message. */
+/** Text from the file, for a message. */
 export function printable(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '?');
   return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
 }
 
-/** What stands at a JSON Pointer, or undefined. */
-export function valueAt(value: unknown, pointer: string): unknown {
+/** The value at a JSON Pointer, or undefined. */
+function valueAt(value: unknown, pointer: string): unknown {
   let node = value;
   for (const key of pointer.split('/').slice(1)) {
     const name = key.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A request that was answered, or whose caller has gone. */
-export interface Ended {
+/** A request after its reply, or after its client has disconnected. */
+export interface FinishedRequest {
   operation: string;
   status: number;
   seconds: number;
@@ -10,26 +10,26 @@ export interface Ended {
 
 export interface Metrics {
   started(): void;
-  ended(request: Ended): void;
-  /** Something came that is no HTTP request. */
+  finished(request: FinishedRequest): void;
+  /** Counts a connection that sent something else than HTTP. */
   malformed(): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
   contentType: string;
 }
 
-/** Seconds; most answers take less than a millisecond. */
+/** Seconds; most replies take less than a millisecond. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
 
 /**
- * Requests by operation and status. No label tells who asked.
- * @param ofProcess also what the process needs: memory, CPU time, the delay of its event loop
- * @param linesDropped lines of the log that were given up so far
+ * Requests by operation and status. No label identifies an account.
+ * @param withProcess adds memory, CPU time and the delay of the event loop
+ * @param linesDropped lines of the log that were dropped so far
  */
-export function createMetrics(ofProcess: boolean, linesDropped: () => number = () => 0): Metrics {
+export function createMetrics(withProcess: boolean, linesDropped: () => number = () => 0): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  if (ofProcess) collectDefaultMetrics({ register: registry });
+  if (withProcess) collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'vehicle_lookup_requests_total',
     help: 'Requests answered, by operation and status.',
@@ -45,7 +45,7 @@ export function createMetrics(ofProcess: boolean, linesDropped: () => number = (
   });
   const inFlight = new Gauge({
     name: 'vehicle_lookup_requests_in_flight',
-    help: 'Requests being answered.',
+    help: 'Requests in progress.',
     registers,
   });
   const consultations = new Counter({
@@ -56,12 +56,12 @@ export function createMetrics(ofProcess: boolean, linesDropped: () => number = (
   });
   const malformed = new Counter({
     name: 'vehicle_lookup_malformed_requests_total',
-    help: 'Connections ended for what is no HTTP request.',
+    help: 'Connections closed because they sent no valid HTTP request.',
     registers,
   });
   new Counter({
     name: 'vehicle_lookup_log_lines_dropped_total',
-    help: 'Lines of the log that were given up: those before them were not read.',
+    help: 'Log lines that were dropped because the lines before them were not read.',
     registers,
     collect() {
       this.reset();
@@ -70,7 +70,7 @@ export function createMetrics(ofProcess: boolean, linesDropped: () => number = (
   });
   return {
     started: () => inFlight.inc(),
-    ended: ({ operation, status, seconds, charged }) => {
+    finished: ({ operation, status, seconds, charged }) => {
       inFlight.dec();
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);

@@ -1,37 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NodeTracerConfig } from '@opentelemetry/sdk-trace-node';
-import { explain } from '../explain.ts';
-import { UserError } from '../user-error.ts';
+import { explain, UserError } from '@vehicle-lookup/command-line';
 import { collectorLog } from './collector-log.ts';
 import type { Logger } from './log.ts';
 
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
 const NAME = 'vehicle-lookup-service';
-/** OpenTelemetry's variables that say where a collector is; one of them turns tracing on. */
+/** OpenTelemetry's variables for the address of a collector; one of them turns tracing on. */
 export const collectorVariables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const;
-/** How long the end waits for a collector. */
+/** How long `close` waits for the collector. */
 const LAST_MS = 1_500;
 
-/** A request as a span; the query is not part of it, nor is who asked. */
-export interface SpanOf {
+/** A request as a span, without its query and its account. */
+export interface RequestSpan {
   id: string;
   method: string;
   route: string;
 }
 
-/** Ends the span with what the request came to. */
-export type EndSpan = (came: { operation: string; status: number }) => void;
+/** Ends the span with the result of the request. */
+export type EndSpan = (result: { operation: string; status: number }) => void;
 
 export interface Tracing {
-  start(request: SpanOf): EndSpan;
-  /** Sends what is left; that a collector does not take it is logged and no failure. */
+  start(request: RequestSpan): EndSpan;
+  /** Sends the remaining spans; if the collector does not accept them, that is logged. */
   close(): Promise<void>;
 }
 
 /**
- * OpenTelemetry spans, sent where OTEL_EXPORTER_OTLP_ENDPOINT says; undefined, and nothing is loaded, where it says
- * nothing. That they do not arrive is logged. Each request is a root: a caller's trace context is not trusted.
+ * OpenTelemetry spans, sent to OTEL_EXPORTER_OTLP_ENDPOINT; undefined if it is not set, and then nothing is loaded.
+ * Failures to send are logged. Each request is a root span: a client's trace context is not trusted.
  */
 export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger): Promise<Tracing | undefined> {
   if (!collectorVariables.some((name) => environment[name])) return undefined;
@@ -54,7 +53,7 @@ export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger)
     },
     async close() {
       const late = wait(LAST_MS, undefined, { ref: false }).then(() => {
-        throw new UserError(`the collector has not answered in ${LAST_MS} ms`);
+        throw new UserError(`the collector has not replied in ${LAST_MS} ms`);
       });
       const notSent = (error: unknown) => log.warn({ reason: explain(error) }, 'the last spans were not sent');
       await Promise.race([provider.shutdown(), late]).catch(notSent);
@@ -62,7 +61,7 @@ export async function createTracing(environment: NodeJS.ProcessEnv, log: Logger)
   };
 }
 
-/** Who sends the spans. */
+/** The sender of the spans. */
 function resourceOf(name: string | undefined): Resource {
   const attributes = { 'service.name': name || NAME };
   const resource: Resource = { attributes, merge: () => resource, getRawAttributes: () => Object.entries(attributes) };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { emptyCatalogue } from '../../src/catalogue/empty-catalogue.ts';
 import { createAdmin } from '../../src/http/admin.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
+import { emptyCatalogue } from '../../src/stores/sqlite/catalogue/empty-catalogue.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
 
 let stopping = false;
@@ -11,8 +11,8 @@ const use = catalogues.use;
 const admin = createAdmin({
   catalogues,
   metrics: createMetrics(true),
-  accountsAnswer: () => accounts(),
-  stopping: () => stopping,
+  pingAccounts: () => accounts(),
+  isStopping: () => stopping,
 });
 const ask = (url: string, method: 'GET' | 'POST' = 'GET') => admin.inject({ method, url });
 const broken = () => Promise.reject(new Error('damaged'));
@@ -35,7 +35,7 @@ test.each([
   ['the catalogue is damaged', () => (catalogues.use = broken), { catalogue: false }],
   ['there is no catalogue yet', () => (catalogues.use = fakeSource(emptyCatalogue).use), { catalogue: false }],
   ['the accounts are damaged', () => (accounts = broken), { accounts: false }],
-  ['it is going down', () => (stopping = true), { stopping: true }],
+  ['it is stopping', () => (stopping = true), { stopping: true }],
 ])('it is alive and not ready when %s', async (_, arrange, said) => {
   arrange();
   const ready = await ask('/ready');

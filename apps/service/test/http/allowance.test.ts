@@ -1,10 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { emptyCatalogue } from '../../src/catalogue/empty-catalogue.ts';
+import { describe, expect, test } from 'vitest';
+import { emptyCatalogue } from '../../src/stores/sqlite/catalogue/empty-catalogue.ts';
 import { fakeAuthenticator, fakeCatalogue, fakeQuota, fakeSource, PAID } from './fakes.ts';
-import { as, get, type Overrides, type Running, start } from './server.ts';
+import { type AppServer, as, get, type Overrides, start } from './server.ts';
 
-let server: Running;
-afterEach(() => server.app.close());
+let server: AppServer;
 
 const plans = { three: { ...PAID, limit: 3 }, quick: { ...PAID, burst: 2 } };
 async function begin(overrides: Overrides = {}) {
@@ -14,7 +13,7 @@ async function begin(overrides: Overrides = {}) {
 }
 
 describe('an allowance of 3', () => {
-  test('answers three times, then 429 with the seconds to wait', async () => {
+  test('allows three replies, then 429 with the seconds to wait', async () => {
     await begin();
     const answers = [];
     for (let count = 0; count < 5; count++) answers.push(await get(server, as('three', 'brands=1')));
@@ -37,7 +36,7 @@ describe('an allowance of 3', () => {
     expect(used()).toBe(1);
   });
 
-  test('is not charged by errors, and they are answered as ever when it is exhausted', async () => {
+  test('is not charged for errors, and they stay the same when it is exhausted', async () => {
     const { used } = await begin();
     for (const query of ['vin=ZZZZZZZZ', 'carId=x&only=1', 'brands=2']) await get(server, as('three', query));
     expect(used()).toBe(0);
@@ -49,12 +48,12 @@ describe('an allowance of 3', () => {
     expect(statuses).toEqual([400, 429, 429]);
   });
 
-  test('that is exhausted costs no look-up from the second refusal on, and one that has room again is answered', async () => {
+  test('once exhausted costs no look-up from the second refusal on; with room again, requests succeed', async () => {
     const [quota, source] = [fakeQuota(), fakeSource(fakeCatalogue())];
     const { check } = quota;
     let [lookUps, checks] = [0, 0];
     quota.check = (account) => check(account).finally(() => checks++);
-    const use: typeof source.use = (answer) => source.use((catalogue) => answer(catalogue).finally(() => lookUps++));
+    const use: typeof source.use = (work) => source.use((catalogue) => work(catalogue).finally(() => lookUps++));
     await begin({ quota, catalogues: { ...source, use } });
     const statuses = async (times: number) => {
       const answers = [];
@@ -68,7 +67,7 @@ describe('an allowance of 3', () => {
     expect(checks).toBe(3);
   });
 
-  test('is kept by requests that come at once', async () => {
+  test('holds for requests that come at once', async () => {
     await begin();
     const answers = await Promise.all(Array.from({ length: 8 }, () => get(server, as('three', 'brands=1'))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -91,21 +90,21 @@ describe('what is charged can be chosen', () => {
     expect(used()).toBe(expected);
   });
 
-  test('lookup: a 404 tells what it left of the allowance, as a 200 does', async () => {
+  test('lookup: a 404 says what is left of the allowance, like a 200', async () => {
     await begin({ charge: 'lookup' });
     const { status, headers } = await get(server, as('three', 'vin=ZZZZZZZZ'));
     expect([status, headers.get('ratelimit')]).toEqual([404, '"allowance";r=2;t=86400']);
     expect(headers.get('ratelimit-policy')).toContain('q=3;w=2592000');
   });
 
-  test('success: brands that are not there are a 404, and cost nothing', async () => {
+  test('success: without brands the reply is 404, and costs nothing', async () => {
     const { used } = await begin({ catalogues: fakeSource(emptyCatalogue) });
     const { status, body } = await get(server, as('paid', 'brands=1'));
     expect([status, body]).toEqual([404, { success: false, message: 'There are no brands.' }]);
     expect(used()).toBe(0);
   });
 
-  test('none: no allowance ends and no header tells of one', async () => {
+  test('none: no allowance is ever exhausted and no header mentions one', async () => {
     await begin({ charge: 'none' });
     for (let count = 0; count < 5; count++) {
       const { status, headers } = await get(server, as('three', 'brands=1'));
@@ -115,7 +114,7 @@ describe('what is charged can be chosen', () => {
 });
 
 describe('the limit per second', () => {
-  test('counts every authenticated request, charged or not, and answers 429 with a short wait', async () => {
+  test('counts every authenticated request, charged or not; then 429 with a short wait', async () => {
     const { used } = await begin();
     for (const query of ['brands=2', 'vin=ZZZZZZZZ']) await get(server, as('quick', query));
     const { status, headers, body } = await get(server, as('quick', 'brands=1'));
@@ -135,7 +134,7 @@ describe('the limit per second', () => {
 
 describe('a plan without an operation', () => {
   test.each(['oemParts', 'timeRepair'])(
-    '%s is 403, uncharged, in the words that clients look for',
+    '%s is 403, uncharged, with the text that clients look for',
     async (selector) => {
       const { used } = await begin();
       const { status, body } = await get(server, as('free', `carId=25573&${selector}=1`));

@@ -1,46 +1,46 @@
-import type { Account, Authenticator, Plan } from '../../src/accounts/accounts.ts';
-import type { Catalogue, CatalogueSource } from '../../src/catalogue/catalogue.ts';
-import type { Burst, Charge, Quota } from '../../src/quota/quota.ts';
-import { dataOf } from './document.ts';
+import { exampleData } from '../../demo/examples.ts';
+import type { Account, Authenticator, Plan } from '../../src/stores/accounts.ts';
+import type { Catalogue, CatalogueSource } from '../../src/stores/catalogue.ts';
+import type { Burst, Charge, Quota } from '../../src/stores/quota.ts';
 
 export const VIN = 'WVWZZZ1KZAW000001';
-/** A partial VIN with as many matches as `fakeCatalogue` was told. */
+/** A partial VIN with as many matches as the parameter of `fakeCatalogue` says. */
 export const MANY = 'MANYMANY';
 export const EMPTY_CAR = 7;
 const CAR = 25573;
 
 const json = (value: unknown): string => JSON.stringify(value);
-const listOf = (operation: string): string[] => (dataOf(operation) as unknown[]).map(json);
+const listOf = (operation: string): string[] => (exampleData(operation) as unknown[]).map(json);
 
-export interface Watched extends Catalogue {
-  /** Records that `matches` has given. */
-  given: number;
-  /** Iterations over `matches` that were ended, by their end or before. */
+export interface FakeCatalogue extends Catalogue {
+  /** Records that `matches` has yielded. */
+  yielded: number;
+  /** Iterations over `matches` that have ended, at their end or before. */
   ended: number;
 }
 
 /** The document's examples, in memory. */
-export function fakeCatalogue(many = 0): Watched {
+export function fakeCatalogue(many = 0): FakeCatalogue {
   const ofCar = (carId: number, operation: string) =>
     Promise.resolve(carId === CAR ? listOf(operation) : carId === EMPTY_CAR ? [] : undefined);
   const [first = ''] = listOf('decodeVinAll');
-  const catalogue: Watched = {
+  const catalogue: FakeCatalogue = {
     version: 'fake',
-    given: 0,
+    yielded: 0,
     ended: 0,
     async *matches(vin) {
       try {
         if (VIN.startsWith(vin)) yield* listOf('decodeVinAll');
         for (let count = 0; vin === MANY && count < many; count++) {
-          catalogue.given++;
+          catalogue.yielded++;
           yield first;
         }
       } finally {
         catalogue.ended++;
       }
     },
-    firstMatch: async (vin) => (VIN.startsWith(vin) ? json(dataOf('decodeVin')) : undefined),
-    vehicle: async (carId) => (carId === CAR ? json(dataOf('getVehicle')) : undefined),
+    firstMatch: async (vin) => (VIN.startsWith(vin) ? json(exampleData('decodeVin')) : undefined),
+    vehicle: async (carId) => (carId === CAR ? json(exampleData('getVehicle')) : undefined),
     fluids: (carId) => ofCar(carId, 'getFluids'),
     oemParts: (carId) => ofCar(carId, 'getOemParts'),
     repairTimes: (carId) => ofCar(carId, 'getRepairTimes'),
@@ -49,7 +49,7 @@ export function fakeCatalogue(many = 0): Watched {
     variants: async (brand, model) =>
       brand === 'volkswagen' && model === 'golf-vi' ? listOf('listVariants') : undefined,
     engines: async (vin) => (VIN.startsWith(vin) ? listOf('getEngines') : undefined),
-    close: () => undefined,
+    close: async () => undefined,
   };
   return catalogue;
 }
@@ -57,14 +57,15 @@ export function fakeCatalogue(many = 0): Watched {
 export function fakeSource(catalogue: Catalogue): CatalogueSource & { open: number } {
   const source = {
     open: 0,
-    async use<T>(answer: (catalogue: Catalogue) => Promise<T>): Promise<T> {
+    async use<T>(work: (catalogue: Catalogue) => Promise<T>): Promise<T> {
       source.open++;
       try {
-        return await answer(catalogue);
+        return await work(catalogue);
       } finally {
         source.open--;
       }
     },
+    refresh: async () => undefined,
     close: async () => undefined,
   };
   return source;
@@ -74,7 +75,7 @@ export const PAID: Plan = { name: 'standard', limit: 1_000_000, windowSeconds: 2
 export const FREE: Plan = { ...PAID, name: 'free', excluded: ['getOemParts', 'getRepairTimes'] };
 export const KEY = 'right-key-of-the-tests';
 
-/** Users by plan: `paid` and `free`, and whatever else is given; all with the same key. */
+/** Users by plan: `paid` and `free`, and those of the parameter; all with the same key. */
 export function fakeAuthenticator(plans: Record<string, Plan> = {}): Authenticator & { addresses: string[] } {
   const known = new Map(Object.entries({ paid: PAID, free: FREE, ...plans }));
   const accounts = new Map<string, Account>(
@@ -95,7 +96,7 @@ export function fakeAuthenticator(plans: Record<string, Plan> = {}): Authenticat
 /** Counts without a window. */
 export function fakeQuota(): Quota & { charges: Map<number, number> } {
   const charges = new Map<number, number>();
-  const stand = ({ id, plan: { limit, windowSeconds } }: Account, take: number): Charge => {
+  const standing = ({ id, plan: { limit, windowSeconds } }: Account, take: number): Charge => {
     const used = charges.get(id) ?? 0;
     const ok = used < limit;
     if (ok) charges.set(id, used + take);
@@ -103,14 +104,14 @@ export function fakeQuota(): Quota & { charges: Map<number, number> } {
     const allowance = { limit, windowSeconds, remaining: left, resetSeconds: used + take > 0 ? 86_400 : 0 };
     return ok ? { ok, allowance } : { ok, allowance, retryAfterSeconds: 86_400 };
   };
-  return { charges, check: async (account) => stand(account, 0), charge: async (account) => stand(account, 1) };
+  return { charges, check: async (account) => standing(account, 0), charge: async (account) => standing(account, 1) };
 }
 
 /** As many hits in all as the plan allows in a second. */
 export function fakeBurst(): Burst {
   const hits = new Map<number, number>();
   return {
-    hit({ id, plan }) {
+    async hit({ id, plan }) {
       const count = (hits.get(id) ?? 0) + 1;
       hits.set(id, count);
       return count > plan.burst ? 1 : undefined;

@@ -1,18 +1,19 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { validate } from '@vehicle-lookup/validators';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, queryOf } from './document.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { EMPTY_CAR, VIN } from './fakes.ts';
-import { as, get, paid, type Running, raw, responses, start } from './server.ts';
+import { type AppServer, as, get, paid, raw, responses, start } from './server.ts';
 
 const operations = operationTable.operations.map(({ id }) => id);
-let server: Running;
+const queryOf = (operation: string): string => new URLSearchParams(exampleParameters(operation)).toString();
+
+let server: AppServer;
 beforeAll(async () => {
   server = await start({ now: () => new Date('2026-11-20T10:00:00.999Z') });
 });
-afterAll(() => server.app.close());
 
-/** Bodies that nobody asked for. */
+/** Bodies of requests, which the interface does not have. */
 const BODIES = [
   ['text/weird', 'x'],
   ['application/json', '{broken'],
@@ -22,8 +23,8 @@ const BODIES = [
 ] as const;
 const error = { success: false, message: expect.any(String) };
 
-describe('a right request', () => {
-  test.each(operations)('%s is answered in the full envelope', async (operation) => {
+describe('a valid request', () => {
+  test.each(operations)('%s has a reply in the full envelope', async (operation) => {
     const { status, headers, body } = await get(server, paid(queryOf(operation)));
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json');
@@ -31,12 +32,12 @@ describe('a right request', () => {
       ['success', true],
       ['timestamp', '2026-11-20T10:00:00+00:00'],
       ['api_version', '2.0'],
-      ['data', dataOf(operation)],
+      ['data', exampleData(operation)],
     ]);
     expect(validate(operation, 200, body)).toMatchObject({ ok: true, envelope: 'full' });
   });
 
-  test('has the same answer with and without the slash, without a redirect', async () => {
+  test('has the same reply with and without the slash, without a redirect', async () => {
     const [slash, none] = [
       await get(server, paid('brands=1')),
       await get(server, paid('brands=1'), { redirect: 'error' }, '/api'),
@@ -52,7 +53,7 @@ describe('a right request', () => {
     },
   );
 
-  test('carries the headers that keep the key where it is', async () => {
+  test('has the headers that keep the key private', async () => {
     const { headers } = await get(server, paid('brands=1'));
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -60,7 +61,7 @@ describe('a right request', () => {
     expect(headers.get('vary')).toBe('Origin');
   });
 
-  test('gets a request id of our own, also when it brings one', async () => {
+  test('gets our own request ID, also if it brings one', async () => {
     const { headers } = await get(server, paid('brands=1'), { headers: { 'X-Request-Id': 'theirs' } });
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -82,10 +83,10 @@ describe('a right request', () => {
     }
   });
 
-  test('requests side by side get their own answers', async () => {
+  test('requests at the same time get their own replies', async () => {
     const all = [...operations, ...operations, ...operations];
     const answers = await Promise.all(all.map((operation) => get(server, paid(queryOf(operation)))));
-    for (const [index, { body }] of answers.entries()) expect(body.data).toEqual(dataOf(all[index] as string));
+    for (const [index, { body }] of answers.entries()) expect(body.data).toEqual(exampleData(all[index] as string));
   });
 });
 
@@ -107,7 +108,7 @@ describe('nothing found is 404', () => {
   });
 });
 
-describe('a wrong request gets the declared error with a text about itself', () => {
+describe('an invalid request gets the declared error with a text about it', () => {
   test.each([
     ['two selectors', paid('carId=5&fluids=1&oemParts=1'), 400],
     ['allCars=0', paid(`vin=${VIN}&allCars=0`), 400],
@@ -131,7 +132,7 @@ describe('a wrong request gets the declared error with a text about itself', () 
     ['a foreign parameter', paid('carId=5&fluids=1&brand=volkswagen'), 400],
     ['a repeated vin', paid(`vin=${VIN}&vin=${VIN}`), 400],
     ['an empty brand', paid('brand=&models=1'), 400],
-    ['an escape that is none', paid('brand=%zz&models=1'), 400],
+    ['an invalid escape', paid('brand=%zz&models=1'), 400],
     ['an escape that breaks off', paid('brand=a%2&models=1'), 400],
     ['bytes that are not UTF-8', paid('brand=%ff&models=1'), 400],
     ['neither vin nor selector', paid(), 400],
@@ -153,7 +154,7 @@ describe('a wrong request gets the declared error with a text about itself', () 
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('unknown user, wrong key and locked pair are one answer', async () => {
+  test('unknown user, wrong key and locked pair get the same reply', async () => {
     const [unknown, wrong, locked] = [
       await get(server, as('nobody', 'brands=1')),
       await get(server, as('paid', 'brands=1', 'wrong')),
@@ -178,14 +179,14 @@ describe('methods and paths', () => {
     expect([status, text]).toEqual([401, '']);
   });
 
-  test('OPTIONS is 204 without credentials, and says what is allowed', async () => {
+  test('OPTIONS is 204 without credentials, and lists the allowed methods', async () => {
     const { status, text, headers } = await get(server, '', { method: 'OPTIONS' });
     expect([status, text, headers.get('allow')]).toEqual([204, '', 'GET, HEAD, OPTIONS']);
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY', 'SEARCH'])(
-    '%s is answered 405 with Allow, whatever its body',
+    '%s is 405 with Allow, whatever its body',
     async (method) => {
       for (const type of ['application/json', 'no type', 'text/plain']) {
         const init = { method, body: '{broken', headers: { 'Content-Type': type } };
@@ -197,7 +198,7 @@ describe('methods and paths', () => {
   );
 
   test.each(['/', '/api/x', '/API/', '//api/', '/api//', '/api%2F', '/metrics', '/health', '/api/;x=1', '/*'])(
-    '%s is answered 404 in the error shape',
+    '%s is 404 in the error shape',
     async (path) => {
       for (const method of ['GET', 'POST', 'OPTIONS', 'HEAD']) {
         const { status, body } = await get(server, paid('brands=1'), { method }, path);
@@ -220,7 +221,7 @@ describe('methods and paths', () => {
   });
 });
 
-test('what Fastify refuses by itself is a refusal in the error shape, not our failure', async () => {
+test('what Fastify refuses by itself is an error in the document’s shape, not a failure of the service', async () => {
   const { app } = await start({}, (starting) => {
     starting.addHook('preHandler', (_, __, done) => done(Object.assign(new Error('theirs'), { statusCode: 413 })));
   });
@@ -230,7 +231,7 @@ test('what Fastify refuses by itself is a refusal in the error shape, not our fa
   await app.close();
 });
 
-describe('where several statuses apply', () => {
+describe('if several statuses apply', () => {
   test('401 comes before 400, 403 and 404', async () => {
     for (const query of ['nothing=1', 'oemParts=1&carId=1', 'vin=ZZZZZZZZ', 'brand=%zz']) {
       expect((await get(server, as('free', query, 'wrong'))).status).toBe(401);
@@ -244,14 +245,13 @@ describe('where several statuses apply', () => {
 });
 
 describe('pages of other origins', () => {
-  let cors: Running;
+  let cors: AppServer;
   beforeAll(async () => {
-    cors = await start({ corsOrigins: ['https://app.example.com'] });
+    cors = await start({ corsOrigin: ['https://app.example.com'] });
   });
-  afterAll(() => cors.app.close());
   const from = (origin: string, method = 'GET') => get(cors, paid('brands=1'), { method, headers: { Origin: origin } });
 
-  test('one on the list may read answers and errors', async () => {
+  test('one on the list may read replies and errors', async () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
       const { headers } = await from('https://app.example.com', method);
       expect(headers.get('access-control-allow-origin')).toBe('https://app.example.com');

@@ -1,9 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
-import { MANY } from './fakes.ts';
-import { as, get, paid, type Running, start } from './server.ts';
+import { expect, test } from 'vitest';
+import { fakeCatalogue, fakeSource, MANY } from './fakes.ts';
+import { type AppServer, as, get, paid, start } from './server.ts';
 
-let server: Running;
-afterEach(() => server.app.close());
+let server: AppServer;
 const lines = () => server.log.map((line) => JSON.parse(line));
 
 test('every request is one line: id, operation, status, time, account; no query', async () => {
@@ -25,15 +24,14 @@ test('every request is one line: id, operation, status, time, account; no query'
   ]);
 });
 
-test('a path that is none of ours is not written down: it may hold a misplaced query', async () => {
+test('another path is not logged: it may hold a misplaced query', async () => {
   server = await start();
   await get(server, '', {}, `/api/%3F${paid('brands=1')}`);
   await expect.poll(lines).toMatchObject([{ path: '(other)', operation: 'none', status: 404, charged: false }]);
   expect(server.log.join()).not.toContain('paid');
 });
 
-test('an answer whose caller has gone is marked', async () => {
-  const { fakeCatalogue, fakeSource } = await import('./fakes.ts');
+test('a reply whose client has disconnected is marked', async () => {
   server = await start({ catalogues: fakeSource(fakeCatalogue(1_000_000)) });
   const leaving = new AbortController();
   const response = await fetch(`${server.address}/api/?${paid(`vin=${MANY}&allCars=1`)}`, { signal: leaving.signal });
@@ -45,8 +43,7 @@ test('an answer whose caller has gone is marked', async () => {
   expect(text).not.toContain('status="200"');
 });
 
-test('a list that we break off counts as our failure', async () => {
-  const { fakeCatalogue, fakeSource } = await import('./fakes.ts');
+test('a list that the service breaks off counts as its failure', async () => {
   const catalogue = fakeCatalogue();
   catalogue.matches = async function* () {
     for (let count = 0; count < 1_000; count++) yield `"${'x'.repeat(1_000)}"`;
@@ -58,7 +55,7 @@ test('a list that we break off counts as our failure', async () => {
   await expect.poll(() => server.metrics.text()).toContain(failed);
 });
 
-test('metrics count by operation and status, and know nobody', async () => {
+test('metrics count by operation and status, and identify nobody', async () => {
   server = await start();
   await get(server, paid('brands=1'));
   await get(server, paid('brands=1'));

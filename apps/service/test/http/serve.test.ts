@@ -1,188 +1,177 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/operations';
+import { closedAddress, serveHttp, temporaryDirectory } from '@vehicle-lookup/testing';
 import autocannon from 'autocannon';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currentVersion } from '../../src/catalogue/switch.ts';
-import { readConfig } from '../../src/config.ts';
-import { dataFolder } from '../../src/data-folder.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { exampleData, exampleParameters } from '../../demo/examples.ts';
+import type { ServeSettings } from '../../src/command-line/serve-options.ts';
 import { startService } from '../../src/http/service.ts';
-import { dataOf, queryOf } from './document.ts';
-import { run, type Served, serve, temporaryFolder, withAccounts } from './process.ts';
+import { openDataStore } from '../../src/stores/open-data-store.ts';
+import { createAccount, createPlan, type RunningService, runService, serve } from '../support/service.ts';
+import { catalogueOf } from '../support/sound-data.ts';
 import { as, get } from './server.ts';
 
-/** As many as fill what the system and the service keep of a log that nobody reads. */
+/** Enough lines to fill what the system and the service keep of a log that nobody reads. */
 const LINES = 12_000;
 
-describe('an empty data folder', () => {
-  const { folder, remove } = temporaryFolder();
-  let served: Served;
+describe('an empty data directory', () => {
+  let data = '';
+  let service: RunningService;
   let key = '';
   beforeAll(async () => {
-    served = await serve(folder);
-    key = await withAccounts(folder, async ({ registry }) => (await registry.createAccount('u', 'standard')).key.key);
-  });
-  afterAll(async () => {
-    await served.stop();
-    remove();
+    data = temporaryDirectory();
+    service = await serve(data);
+    key = (await createAccount(data, 'u', 'standard')).key;
   });
 
-  test('is prepared with the demonstration catalogue, and says that nobody has an account', () => {
-    expect(served.said()).toContain(`${served.address}/api/ answers from ${folder}, catalogue `);
-    expect(served.said()).toContain('There is no account yet');
+  test('is prepared with the demonstration catalogue, and the service says that there is no account', () => {
+    expect(service.output.out).toContain(`${service.address}/api/ serves ${data}, catalogue `);
+    expect(service.output.out).toContain('There is no account yet');
   });
 
-  test('answers every example of the document, for an account made while it runs', async () => {
+  test('has a reply for every example of the document, for an account made while it runs', async () => {
     for (const { id } of operationTable.operations) {
-      const { status, body } = await get(served, as('u', queryOf(id), key));
+      const query = new URLSearchParams(exampleParameters(id)).toString();
+      const { status, body } = await get(service, as('u', query, key));
       expect([id, status]).toEqual([id, 200]);
-      if (id !== 'listBrands' && id !== 'listModels' && id !== 'listVariants') expect(body.data).toEqual(dataOf(id));
+      if (!['listBrands', 'listModels', 'listVariants'].includes(id)) expect(body.data).toEqual(exampleData(id));
     }
   });
 
-  test('is ready, and tells its figures on the admin port alone', async () => {
-    expect((await fetch(`${served.admin}/ready`)).status).toBe(200);
-    expect(await (await fetch(`${served.admin}/metrics`)).text()).toContain('vehicle_lookup_requests_total');
-    expect((await fetch(`${served.address}/metrics`)).status).toBe(404);
+  test('is ready, and has metrics on the admin port alone', async () => {
+    expect((await fetch(`${service.admin}/ready`)).status).toBe(200);
+    expect(await (await fetch(`${service.admin}/metrics`)).text()).toContain('vehicle_lookup_requests_total');
+    expect((await fetch(`${service.address}/metrics`)).status).toBe(404);
   });
 
   test('locks wrong keys out, with the same 401', async () => {
     const wrong = [];
-    for (let count = 0; count < 12; count++) wrong.push(await get(served, as('locked', 'brands=1', 'wrong')));
+    for (let count = 0; count < 12; count++) wrong.push(await get(service, as('locked', 'brands=1', 'wrong')));
     expect(new Set(wrong.map(({ status, text }) => `${status}${text}`)).size).toBe(1);
     expect(Number(wrong.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   test('an allowance of 3 ends with 429', async () => {
-    const three = await withAccounts(folder, async ({ registry }) => {
-      const [standard] = (await registry.plans()).filter(({ name }) => name === 'standard');
-      await registry.setPlan('three', () => ({
-        ...(standard as NonNullable<typeof standard>),
-        name: 'three',
-        limit: 3,
-      }));
-      return (await registry.createAccount('three', 'three')).key.key;
-    });
+    await createPlan(data, 'three', { limit: 3 });
+    const three = await createAccount(data, 'three', 'three');
     const statuses = [];
-    for (let count = 0; count < 4; count++) statuses.push((await get(served, as('three', 'brands=1', three))).status);
+    for (let count = 0; count < 4; count++) {
+      statuses.push((await get(service, as('three', 'brands=1', three.key))).status);
+    }
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test('with a catalogue overwritten by garbage answers 500, is not ready, and lives', async () => {
-    const version = (await currentVersion(dataFolder(folder))) as string;
-    writeFileSync(join(folder, 'catalogue', `${version}.sqlite`), 'garbage '.repeat(100_000));
-    const status = async () => (await get(served, as('u', 'vin=WVWZZZ1KZAW000001', key))).status;
-    await expect.poll(status, { timeout: 5_000 }).toBe(500);
-    expect((await fetch(`${served.admin}/ready`)).status).toBe(503);
-    expect((await fetch(`${served.admin}/health`)).status).toBe(200);
-    expect((await get(served, as('u', 'brands=2', key))).status).toBe(400);
+  test('with a catalogue overwritten by garbage the service replies 500, is not ready, and keeps running', async () => {
+    writeFileSync(catalogueOf(data), 'garbage '.repeat(100_000));
+    await expect.poll(async () => (await get(service, as('u', 'vin=WVWZZZ1KZAW000001', key))).status).toBe(500);
+    expect((await fetch(`${service.admin}/ready`)).status).toBe(503);
+    expect((await fetch(`${service.admin}/health`)).status).toBe(200);
+    expect((await get(service, as('u', 'brands=2', key))).status).toBe(400);
   });
 });
 
 describe('the process', () => {
-  const { folder, remove } = temporaryFolder();
-  afterAll(remove);
+  let data = '';
+  beforeAll(() => {
+    data = temporaryDirectory();
+  });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('stops on %s with code 0', async (signal) => {
-    const served = await serve(folder, ['--no-demo']);
-    expect(served.said()).toContain('no catalogue yet');
-    const ready = await fetch(`${served.admin}/ready`);
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('stops on %s with code 0', async (signal) => {
+    const service = await serve(data, ['--no-demo']);
+    expect(service.output.out).toContain('no catalogue yet');
+    const ready = await fetch(`${service.admin}/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([503, { catalogue: false, accounts: true }]);
-    expect(await served.stop(signal)).toBe(0);
+    expect((await service.stop(signal)).code).toBe(0);
   });
 
   test.each([
-    ['is not there', false],
-    ['never answers', true],
-  ])('stops with code 0 when the collector of traces %s, and says so', async (_, listens) => {
-    const collector = createServer().listen(0, '127.0.0.1');
-    await once(collector, 'listening');
-    const { port } = collector.address() as AddressInfo;
-    if (!listens) collector.close();
-    const served = await serve(folder, ['--no-demo'], { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
-    await get(served, as('u', 'brands=1', 'k'));
-    const started = performance.now();
-    expect(await served.stop()).toBe(0);
-    expect(performance.now() - started).toBeLessThan(5_000);
-    expect(served.said()).toContain('the last spans were not sent');
-    collector.closeAllConnections();
-    collector.close();
+    ['is not there', closedAddress],
+    ['never replies', async () => (await serveHttp()).address],
+  ])('stops with code 0 if the collector of traces %s, and says so', async (_, collector) => {
+    const service = await serve(data, ['--no-demo'], { env: { OTEL_EXPORTER_OTLP_ENDPOINT: await collector() } });
+    await get(service, as('u', 'brands=1', 'k'));
+    const { code, err } = await service.stop();
+    expect(code).toBe(0);
+    expect(err).toContain('the last spans were not sent');
   });
 
-  test('serves and stops when nobody reads its log, with bounded memory, and counts what it drops', async () => {
-    const served = await serve(folder, ['--no-demo']);
-    served.child.stderr?.pause();
+  test('serves and stops if nobody reads its log, with limited memory, and counts the dropped lines', async () => {
+    const service = await serve(data, ['--no-demo']);
+    service.child.stderr?.pause();
     const path = `/api/?${as('u', 'brands=1', 'k')}`;
-    const { errors, non2xx } = await autocannon({ url: served.address + path, amount: LINES, connections: 32 });
+    const { errors, non2xx } = await autocannon({ url: service.address + path, amount: LINES, connections: 32 });
     expect([errors, non2xx]).toEqual([0, LINES]);
     const dropped = async () => {
-      const text = await (await fetch(`${served.admin}/metrics`)).text();
+      const text = await (await fetch(`${service.admin}/metrics`)).text();
       return Number(/^vehicle_lookup_log_lines_dropped_total (\d+)$/m.exec(text)?.[1]);
     };
-    await expect.poll(dropped, { timeout: 5_000 }).toBeGreaterThan(0);
-    const started = performance.now();
-    served.child.kill();
-    expect((await once(served.child, 'exit'))[0]).toBe(0);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    await expect.poll(dropped).toBeGreaterThan(0);
+    const exit = once(service.child, 'exit');
+    service.child.kill();
+    expect((await exit)[0]).toBe(0);
   });
 
-  test('loses no line of its log when somebody reads it', async () => {
-    const served = await serve(folder, ['--no-demo']);
+  test('loses no line of its log if somebody reads it', async () => {
+    const service = await serve(data, ['--no-demo']);
     const path = `/api/?${as('u', 'brands=1', 'k')}`;
-    await autocannon({ url: served.address + path, amount: 1_000, connections: 32 });
-    expect(await served.stop()).toBe(0);
-    expect(served.said().match(/"operation":"listBrands"/g)).toHaveLength(1_000);
+    await autocannon({ url: service.address + path, amount: 1_000, connections: 32 });
+    const { code, err } = await service.stop();
+    expect(code).toBe(0);
+    expect(err.match(/"operation":"listBrands"/g)).toHaveLength(1_000);
   });
 
-  test('a parent that goes away takes it down', async () => {
-    const { child } = await serve(folder, ['--no-demo']);
+  test('ends when its parent closes the channel', async () => {
+    const { child, ended } = await serve(data, ['--no-demo']);
     child.disconnect();
-    expect((await once(child, 'exit'))[0]).toBe(0);
+    expect((await ended).code).toBe(0);
   });
 
-  test('says that TLS ends elsewhere when it listens beyond this machine', async () => {
-    const [local, wide] = [await serve(folder, ['--no-demo']), await serve(folder, ['--no-demo', '--host', '0.0.0.0'])];
-    expect(local.said()).not.toContain('TLS');
-    expect(wide.said()).toContain('let TLS end at a proxy');
+  test('says that it needs a proxy with TLS if it listens beyond this machine', async () => {
+    const [local, wide] = await Promise.all([
+      serve(data, ['--no-demo']),
+      serve(data, ['--no-demo', '--host', '0.0.0.0']),
+    ]);
+    expect(local.output.out).not.toContain('TLS');
+    expect(wide.output.out).toContain('put a proxy with TLS in front');
     expect(new URL(wide.admin).hostname).toBe('127.0.0.1');
-    await Promise.all([local.stop(), wide.stop()]);
   });
 
-  test('a taken port is named, with the next step, for both ports', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    for (const [flag, free] of [
-      ['--port', '--admin-port'],
-      ['--admin-port', '--port'],
-    ] as const) {
-      const args = ['serve', '--no-demo', '--data-dir', folder, flag, String(port), free, '0'];
-      const { code, said } = await run(args);
-      expect(code).toBe(1);
-      expect(said).toContain(`port ${port} on 127.0.0.1 is taken; choose another with ${flag}`);
-      expect(said).not.toMatch(/^\s+at /m);
-    }
-    other.close();
+  test.each([
+    ['--port', '--admin-port'],
+    ['--admin-port', '--port'],
+  ])('a taken %s is named, with the next step', async (flag, other) => {
+    const { port } = await serveHttp();
+    const { code, err } = await runService(['serve', '--no-demo', '--data-dir', data, flag, `${port}`, other, '0']);
+    expect(code).toBe(1);
+    expect(err).toContain(`port ${port} on 127.0.0.1 is taken; choose another with ${flag}`);
+    expect(err).not.toMatch(/^\s+at /m);
   });
 
-  test('what fails while it closes does not hide why it did not start', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const port = String((other.address() as AddressInfo).port);
+  test('an error while it closes does not hide why it did not start', async () => {
+    const { port } = await serveHttp();
     const log = { write: () => undefined, flush: () => Promise.reject(new Error('the log')), dropped: () => 0 };
-    const config = readConfig({ port, 'admin-port': '0', 'no-demo': true }, {});
-    await expect(startService(config, dataFolder(folder), log)).rejects.toThrow('is taken');
-    other.close();
+    const settings: ServeSettings = {
+      port,
+      host: '127.0.0.1',
+      adminPort: 0,
+      demo: false,
+      trustProxy: [],
+      corsOrigin: [],
+      charge: 'success',
+      logLevel: 'info',
+    };
+    await expect(startService(settings, openDataStore(data), log)).rejects.toThrow('is taken');
   });
 
-  test('wrong settings end it with code 2 before anything is made', async () => {
+  test('invalid settings end it with code 2 before anything is created', async () => {
     const env = { VEHICLE_LOOKUP_SERVICE_CHARGE: 'x' };
-    const { code, said } = await run(['serve', '--port', 'y', '--data-dir', join(folder, 'new')], env);
+    const directory = join(data, 'new');
+    const { code, err } = await runService(['serve', '--port', 'y', '--data-dir', directory], { env });
     expect(code).toBe(2);
-    expect(said).toContain('--port: expected a number from 0 to 65535, got "y"');
-    expect(said).toContain('VEHICLE_LOOKUP_SERVICE_CHARGE: expected success, lookup, none, got "x"');
+    expect(err).toContain('--port: expected a whole number from 0 to 65535, got "y"');
+    expect(err).toContain('VEHICLE_LOOKUP_SERVICE_CHARGE: expected success, lookup or none, got "x"');
+    expect(existsSync(directory)).toBe(false);
   });
 });

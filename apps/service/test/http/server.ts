@@ -1,14 +1,15 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { cleanUpLater } from '@vehicle-lookup/testing';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
-import type { Stores } from '../../src/http/parts.ts';
+import type { Stores } from '../../src/http/stores.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createMetrics, type Metrics } from '../../src/observability/metrics.ts';
 import type { Tracing } from '../../src/observability/tracing.ts';
 import { fakeAuthenticator, fakeBurst, fakeCatalogue, fakeQuota, fakeSource, KEY } from './fakes.ts';
 
-export interface Running {
+export interface AppServer {
   app: FastifyInstance;
   address: string;
   port: number;
@@ -22,13 +23,13 @@ export interface Overrides extends Partial<Stores>, AppOptions {
 }
 
 /**
- * The application on a free port, over fakes unless told otherwise.
+ * Starts the application on a free port; its stores are fakes by default. It stops at the end of the test or file.
  * @param arrange changes it before it listens
  */
 export async function start(
   { tracing, ...overrides }: Overrides = {},
   arrange: (app: FastifyInstance) => void = () => undefined,
-): Promise<Running> {
+): Promise<AppServer> {
   const stores: Stores = {
     catalogues: fakeSource(fakeCatalogue()),
     authenticator: fakeAuthenticator(),
@@ -42,6 +43,7 @@ export async function start(
   const app = await createApp(stores, observers, overrides);
   arrange(app);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  cleanUpLater(() => app.close());
   return { app, address, port: Number(new URL(address).port), log, metrics };
 }
 
@@ -49,7 +51,7 @@ export async function start(
 export const as = (user: string, query = '', key: string = KEY): string => `user=${user}&key=${key}&${query}`;
 export const paid = (query = ''): string => as('paid', query);
 
-export interface Got {
+export interface HttpReply {
   status: number;
   headers: Response['headers'];
   text: string;
@@ -58,11 +60,11 @@ export interface Got {
 }
 
 export async function get(
-  server: Pick<Running, 'address'>,
+  server: Pick<AppServer, 'address'>,
   query: string,
   init: RequestInit = {},
   path = '/api/',
-): Promise<Got> {
+): Promise<HttpReply> {
   const response = await fetch(`${server.address}${path}?${query}`, init);
   const body = await response.text();
   const parsed = body === '' ? undefined : JSON.parse(body);
@@ -71,7 +73,7 @@ export async function get(
 
 /**
  * Sends bytes as they are and reads until the other side closes.
- * @param end says that nothing follows, so that half a request is not waited for
+ * @param end tells the server that nothing follows, so that it does not wait for the rest of a request
  */
 export async function raw(port: number, bytes: string | Buffer, end = false): Promise<string> {
   const socket = connect(port, '127.0.0.1');
@@ -81,10 +83,10 @@ export async function raw(port: number, bytes: string | Buffer, end = false): Pr
   return text(socket);
 }
 
-/** Responses of a connection, one after another; bodies by Content-Length. */
-export function responses(said: string): { status: number; head: string; body: string }[] {
+/** The responses in what a connection received; bodies have a Content-Length. */
+export function responses(received: string): { status: number; head: string; body: string }[] {
   const found = [];
-  for (let rest = Buffer.from(said); rest.length > 0; ) {
+  for (let rest = Buffer.from(received); rest.length > 0; ) {
     const end = rest.indexOf('\r\n\r\n');
     const head = rest.subarray(0, end).toString();
     const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { stopServer } from '../../src/http/stop.ts';
+import { stopServer } from '../../src/http/service.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
 import { get, paid, raw, responses, start } from './server.ts';
+
+/** Longer than a test: only what ends by itself lets `stopServer` resolve. */
+const LONG = 1_000_000;
 
 async function slowServer() {
   let open = () => {};
@@ -14,49 +18,52 @@ async function slowServer() {
   catalogue.brands = () => opened.then(brands);
   const catalogues = fakeSource(catalogue);
   const server = await start({ catalogues });
-  const answer = get(server, paid('brands=1'));
-  answer.catch(() => undefined);
+  const reply = get(server, paid('brands=1'));
+  reply.catch(() => undefined);
   await expect.poll(() => catalogues.open).toBe(1);
-  return { server, answer, open: () => open() };
+  return { server, reply, open: () => open() };
 }
 
-test('an answer in flight ends before the service does, and no new connection is taken', async () => {
-  const { server, answer, open } = await slowServer();
-  const stopped = stopServer(server.app, 5_000);
+test('a reply under way ends before the service stops, and no new connection is taken', async () => {
+  const { server, reply, open } = await slowServer();
+  const stopped = stopServer(server.app, LONG);
   await expect(fetch(server.address)).rejects.toThrow();
   open();
-  expect((await answer).status).toBe(200);
+  expect((await reply).status).toBe(200);
   await stopped;
 });
 
-test('what does not end in time is cut', async () => {
-  const { server, answer } = await slowServer();
-  const started = performance.now();
+test('a reply that does not end in time is cut', async () => {
+  const { server, reply } = await slowServer();
   await stopServer(server.app, 200);
-  expect(performance.now() - started).toBeLessThan(2_000);
-  await expect(answer).rejects.toThrow();
+  await expect(reply).rejects.toThrow();
 });
 
-test('idle connections, and one that has sent half a request, do not hold it up', async () => {
+test('idle connections do not hold it up', async () => {
   const server = await start();
   await get(server, paid('brands=1'));
+  await stopServer(server.app, LONG);
+});
+
+test('half a request does not hold it up longer than replies under way', async () => {
+  const server = await start();
+  const connected = once(server.app.server, 'connection');
   const half = connect(server.port, '127.0.0.1').on('error', () => undefined);
   half.write('GET /api/?user=');
-  const started = performance.now();
-  await stopServer(server.app, 300);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  await connected;
+  await stopServer(server.app, 200);
   half.destroy();
 });
 
-test('an answer that ends while it stops says that the connection does, too', async () => {
-  const { server, answer, open } = await slowServer();
-  const said = raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\n\r\n`);
+test('a reply that ends while the service stops closes its connection', async () => {
+  const { server, reply, open } = await slowServer();
+  const received = raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await expect.poll(async () => server.metrics.text()).toContain('in_flight 2');
-  const stopped = stopServer(server.app, 5_000);
+  const stopped = stopServer(server.app, LONG);
   await expect(fetch(server.address)).rejects.toThrow();
   open();
-  const [last] = responses(await said);
+  const [last] = responses(await received);
   expect(last?.status).toBe(200);
   expect(last?.head).toMatch(/^connection: close$/im);
-  await Promise.all([answer, stopped]);
+  await Promise.all([reply, stopped]);
 });

@@ -1,25 +1,24 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fakeAuthenticator, fakeCatalogue, fakeSource, MANY } from './fakes.ts';
-import { paid, type Running, raw, responses, start } from './server.ts';
+import { type AppServer, paid, raw, responses, start } from './server.ts';
 
-let server: Running;
+let server: AppServer;
 const authenticator = fakeAuthenticator();
 beforeAll(async () => {
   server = await start({ authenticator });
 });
-afterAll(() => server.app.close());
 
 const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 const right = request(`/api/?${paid('brands=1')}`);
 const last = request(`/api/?${paid('brands=1')}`, 'Connection: close\r\n');
 
-describe('what is no HTTP is answered 400 in the error shape', () => {
+describe('invalid HTTP is 400 in the error shape', () => {
   test.each([
     ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n\r\n'],
-    ['a method that is none', 'BREW /api/ HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an invalid method', 'BREW /api/ HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a method in lower case', `get /api/?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\n\r\n`],
-    ['a version that is none', 'GET /api/ HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['an invalid version', 'GET /api/ HTTP/9.9\r\nHost: x\r\n\r\n'],
     ['a blank in the address', `GET /api/?${paid('brand=a b')}&models=1 HTTP/1.1\r\nHost: x\r\n\r\n`],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a header without a colon', request('/api/', 'nonsense\r\n')],
@@ -32,7 +31,7 @@ describe('what is no HTTP is answered 400 in the error shape', () => {
     expect(answer?.status).toBe(400);
     expect(answer?.head).toMatch(/^connection: close$/im);
     expect(answer?.head).toMatch(/^cache-control: no-store$/im);
-    expect(JSON.parse(answer?.body ?? '')).toEqual({ success: false, message: 'This is no valid HTTP request.' });
+    expect(JSON.parse(answer?.body ?? '')).toEqual({ success: false, message: 'This is not a valid HTTP request.' });
   });
 
   test('headers that are too long are 431', async () => {
@@ -50,7 +49,7 @@ describe('what is no HTTP is answered 400 in the error shape', () => {
     expect(await server.metrics.text()).toMatch(/vehicle_lookup_malformed_requests_total [1-9]/);
   });
 
-  test('a caller who breaks off is not counted', async () => {
+  test('a client that disconnects is not counted', async () => {
     const count = async () => /^vehicle_lookup_malformed_requests_total (\d+)$/m.exec(await server.metrics.text())?.[1];
     const before = await count();
     const closed = new Promise((resolve) => {
@@ -65,13 +64,13 @@ describe('what is no HTTP is answered 400 in the error shape', () => {
 });
 
 describe('connections', () => {
-  test('requests sent in one go are answered in their order', async () => {
+  test('requests sent together get their replies in order', async () => {
     const second = request('/nowhere');
     const answers = responses(await raw(server.port, right + second + last));
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  test('a right request before nonsense gets its answer first', async () => {
+  test('a valid request before nonsense gets its reply first', async () => {
     const answers = responses(await raw(server.port, `${right}${right}\x00nonsense\r\n\r\n`));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
   });
@@ -107,7 +106,7 @@ describe('connections', () => {
   describe('CONNECT', () => {
     const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n';
 
-    test('is a method that is not served', async () => {
+    test('is a method that is not supported', async () => {
       const [answer, ...others] = responses(await raw(server.port, `${tunnel}\x16\x03\x01`));
       expect(others).toEqual([]);
       expect(answer?.status).toBe(405);
@@ -116,7 +115,7 @@ describe('connections', () => {
       expect(JSON.parse(answer?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
     });
 
-    test('behind a request that is still being answered ends the connection and leaves nothing behind', async () => {
+    test('after a request whose reply is under way ends the connection and leaves nothing behind', async () => {
       const long = await start({ catalogues: fakeSource(fakeCatalogue(100_000)) });
       await raw(long.port, request(`/api/?${paid(`vin=${MANY}&allCars=1`)}`) + tunnel);
       await expect.poll(() => long.metrics.text()).toContain('vehicle_lookup_requests_in_flight 0');
@@ -137,13 +136,13 @@ describe('connections', () => {
     expect(responses(await raw(server.port, asked)).map(({ status }) => status)).toEqual([200]);
   });
 
-  test('a body that nobody wants does no harm to the next request', async () => {
+  test('an unexpected body does no harm to the next request', async () => {
     const post = `POST /api/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 70000\r\n\r\n`;
     const answers = responses(await raw(server.port, post + 'x'.repeat(70_000) + last));
     expect(answers.map(({ status }) => status)).toEqual([405, 200]);
   });
 
-  test('a caller that goes away at once leaves nothing behind', async () => {
+  test('a client that disconnects at once leaves nothing behind', async () => {
     await Promise.all(
       Array.from({ length: 50 }, async () => {
         const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
@@ -155,10 +154,10 @@ describe('connections', () => {
   });
 });
 
-describe("the caller's address", () => {
+describe("the client's address", () => {
   const forwarded = (given: string) => last.replace('Host: x', `Host: x\r\nX-Forwarded-For: ${given}`);
 
-  test('is that of the connection: a forwarded one is anybody’s word', async () => {
+  test('is that of the connection: anybody can send a forwarded one', async () => {
     await raw(server.port, forwarded('203.0.113.9'));
     expect(authenticator.addresses.at(-1)).toBe('127.0.0.1');
   });
@@ -169,7 +168,7 @@ describe("the caller's address", () => {
     ['198.51.100.7, 203.0.113.9, 127.0.0.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ])('behind a trusted proxy, %s is %s', async (given, expected) => {
+  ])('from a trusted proxy, %s is %s', async (given, expected) => {
     const own = fakeAuthenticator();
     const proxied = await start({ trustProxy: ['127.0.0.0/8'], authenticator: own });
     await raw(proxied.port, forwarded(given));

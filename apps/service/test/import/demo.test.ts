@@ -1,14 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { demonstration } from '../../demo/generate.ts';
-import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import { catalogueFile } from '../../src/catalogue/catalogue-file.ts';
-import { openCatalogue } from '../../src/catalogue/sqlite-catalogue.ts';
-import { dataFolder } from '../../src/data-folder.ts';
 import { importDemo } from '../../src/import/demo.ts';
+import type { Catalogue } from '../../src/stores/catalogue.ts';
+import { openDataStore } from '../../src/stores/open-data-store.ts';
 
 interface Parameters {
   vin: string;
@@ -27,17 +24,16 @@ test('the demonstration catalogue says in its first line that it is one', () => 
   expect(readFileSync(file, 'utf8').split('\n')[0]).toMatch(/^\{"kind":"note","text":"Demonstration data/);
 });
 
-describe('The demonstration catalogue answers as the examples of the document', () => {
+describe('the demonstration catalogue has the replies of the document: its examples', () => {
   let catalogue: Catalogue;
-  const root = mkdtempSync(join(tmpdir(), 'import-demo-'));
   beforeAll(async () => {
-    const folder = dataFolder(root);
-    const version = (await importDemo(folder)) ?? '';
-    catalogue = openCatalogue(catalogueFile(folder, version), version);
-  });
-  afterAll(() => {
-    catalogue.close();
-    rmSync(root, { recursive: true });
+    const { catalogues } = openDataStore(temporaryDirectory());
+    await importDemo(catalogues);
+    const source = await catalogues.openSource();
+    const opened = new Promise<Catalogue>((resolve) => {
+      source.use(async (current) => resolve(current));
+    });
+    catalogue = await opened;
   });
 
   const list = (records: string[] | undefined): string => `[${records?.join(',')}]`;
@@ -60,7 +56,7 @@ describe('The demonstration catalogue answers as the examples of the document', 
     expect(await answer(exampleParameters(id) as unknown as Parameters)).toBe(JSON.stringify(exampleData(id)));
   });
 
-  test('listBrands, with more brands between', async () => {
+  test('listBrands, among more brands', async () => {
     const brands = await catalogue.brands();
     const examples = (exampleData('listBrands') as unknown[]).map((brand) => JSON.stringify(brand));
     expect(brands.filter((brand) => examples.includes(brand))).toEqual(examples);

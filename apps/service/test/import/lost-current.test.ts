@@ -1,79 +1,86 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import type { DataFolder } from '../../src/data-folder.ts';
 import { startService } from '../../src/http/service.ts';
 import { importDemo } from '../../src/import/demo.ts';
-import { importCatalogue } from '../../src/import/import.ts';
-import { unfinishedPath } from '../../src/import/workplace.ts';
-import { emptyFolder, files, ndjson, vehicle, writeFile } from './support.ts';
+import { openDataStore } from '../../src/stores/open-data-store.ts';
+import { draftFile } from '../../src/stores/sqlite/catalogue/catalogue-files.ts';
+import { type Data, files, ndjson, newData, vehicle } from './support.ts';
 
-/** A service on free ports: what it says on standard error, and whether it is ready. */
-async function served(folder: DataFolder): Promise<{ said: string; ready: number }> {
-  const said: string[] = [];
-  const log = { write: (text: string) => void said.push(text), flush: async () => {}, dropped: () => 0 };
-  const service = await startService(readConfig({ port: '0', 'admin-port': '0' }, {}), folder, log);
+const SETTINGS = {
+  port: 0,
+  host: '127.0.0.1',
+  adminPort: 0,
+  demo: true,
+  trustProxy: [],
+  corsOrigin: [],
+  charge: 'success',
+  logLevel: 'info',
+} as const;
+
+/** Starts a service on free ports; returns its log, and the status of /ready. */
+async function serve({ root }: Data): Promise<{ log: string; ready: number }> {
+  const lines: string[] = [];
+  const log = { write: (line: string) => void lines.push(line), flush: async () => {}, dropped: () => 0 };
+  const service = await startService({ ...SETTINGS, trustProxy: [], corsOrigin: [] }, openDataStore(root), log);
   try {
-    return { said: said.join(''), ready: (await fetch(`${service.admin}/ready`)).status };
+    return { log: lines.join(''), ready: (await fetch(`${service.admin}/ready`)).status };
   } finally {
     await service.stop();
   }
 }
 
-async function imported(folder: DataFolder, carId: number): Promise<string> {
-  return (await importCatalogue({ folder, file: writeFile(folder, ndjson(vehicle(carId))) })).version ?? '';
-}
+const importVehicle = async (data: Data, carId: number): Promise<string> =>
+  (await data.import(ndjson(vehicle(carId)))).version ?? '';
 
-test('a service whose `current` is lost keeps the catalogue, is not ready, and says how to name it again', async () => {
-  const folder = emptyFolder();
-  const version = await imported(folder, 1);
-  rmSync(folder.current);
-  const { said, ready } = await served(folder);
-  expect(files(folder)).toEqual([`${version}.sqlite`]);
+test('a service without `current` keeps the catalogue, is not ready, and says how to name the version again', async () => {
+  const data = newData();
+  const version = await importVehicle(data, 1);
+  rmSync(data.current);
+  const { log, ready } = await serve(data);
+  expect(files(data)).toEqual([`${version}.sqlite`]);
   expect(ready).toBe(503);
-  expect(said).toContain(`echo ${version} > ${folder.current}`);
+  expect(log).toContain(`echo ${version} > ${data.current}`);
 });
 
-test('a service keeps a first import that was interrupted, is not ready, and says how to go on', async () => {
-  const folder = emptyFolder();
-  mkdirSync(folder.catalogues, { recursive: true });
-  writeFileSync(unfinishedPath(folder), '');
-  const { said, ready } = await served(folder);
-  expect(files(folder)).toEqual(['next.importing.sqlite']);
+test('a service keeps a first import that was interrupted, is not ready, and says how to resume it', async () => {
+  const data = newData();
+  mkdirSync(data.catalogues, { recursive: true });
+  writeFileSync(draftFile(data), '');
+  const { log, ready } = await serve(data);
+  expect(files(data)).toEqual(['next.importing.sqlite']);
   expect(ready).toBe(503);
-  expect(said).toContain('--resume');
+  expect(log).toContain('--resume');
 });
 
-test('the demonstration is loaded into a folder without a catalogue alone', async () => {
-  const folder = emptyFolder();
-  const version = await imported(folder, 1);
-  rmSync(folder.current);
-  expect(await importDemo(folder)).toBeUndefined();
-  rmSync(`${folder.catalogues}/${version}.sqlite`);
-  expect(await importDemo(folder)).toBeDefined();
+test('the demonstration is loaded only if there is no catalogue', async () => {
+  const data = newData();
+  const version = await importVehicle(data, 1);
+  rmSync(data.current);
+  expect(await importDemo(data.store)).toBeUndefined();
+  rmSync(`${data.catalogues}/${version}.sqlite`);
+  expect(await importDemo(data.store)).toBeDefined();
 });
 
-test('an import into a folder whose `current` is lost removes no catalogue', async () => {
-  const folder = emptyFolder();
-  const lost = await imported(folder, 1);
-  rmSync(folder.current);
-  const version = await imported(folder, 2);
-  expect(files(folder)).toEqual([`${lost}.sqlite`, `${version}.sqlite`, 'current']);
+test('an import without `current` removes no catalogue', async () => {
+  const data = newData();
+  const lost = await importVehicle(data, 1);
+  rmSync(data.current);
+  const version = await importVehicle(data, 2);
+  expect(files(data)).toEqual([`${lost}.sqlite`, `${version}.sqlite`, 'current']);
 });
 
-test('a resumed import of another file, where `current` is lost, leaves every catalogue in its place', async () => {
-  const folder = emptyFolder();
-  const version = await imported(folder, 1);
-  rmSync(folder.current);
-  const other = writeFile(folder, ndjson(vehicle(2)), 'other.ndjson');
-  await expect(importCatalogue({ folder, file: other, resume: true })).rejects.toThrow('not the file whose import');
-  expect(files(folder)).toEqual([`${version}.sqlite`]);
+test('without `current`, a resumed import of another file leaves every catalogue in its place', async () => {
+  const data = newData();
+  const version = await importVehicle(data, 1);
+  rmSync(data.current);
+  await expect(data.import(ndjson(vehicle(2)), { resume: true })).rejects.toThrow('not the file whose import');
+  expect(files(data)).toEqual([`${version}.sqlite`]);
 });
 
-test('an import removes no file that is not named as its own', async () => {
-  const folder = emptyFolder();
-  await imported(folder, 1);
-  writeFileSync(`${folder.catalogues}/mine.sqlite`, '');
-  const versions = [await imported(folder, 2), await imported(folder, 3)];
-  expect(files(folder)).toEqual([...versions.map((version) => `${version}.sqlite`), 'current', 'mine.sqlite']);
+test('an import removes no file with a name that an import does not give', async () => {
+  const data = newData();
+  await importVehicle(data, 1);
+  writeFileSync(`${data.catalogues}/mine.sqlite`, '');
+  const versions = [await importVehicle(data, 2), await importVehicle(data, 3)];
+  expect(files(data)).toEqual([...versions.map((version) => `${version}.sqlite`), 'current', 'mine.sqlite']);
 });

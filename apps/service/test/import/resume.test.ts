@@ -1,195 +1,148 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { run } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { catalogueFile } from '../../src/catalogue/catalogue-file.ts';
-import { currentVersion } from '../../src/catalogue/switch.ts';
-import type { DataFolder } from '../../src/data-folder.ts';
-import { catalogueChecksum } from '../../src/import/checksum.ts';
-import { importCatalogue } from '../../src/import/import.ts';
-import { unfinishedPath } from '../../src/import/workplace.ts';
-import { openDatabase } from '../../src/sqlite/open.ts';
-import { start } from './process.ts';
-import { afterwards, emptyFolder, files, manyLines, ndjson, vehicle, writeFile } from './support.ts';
+import { catalogueFile, draftFile } from '../../src/stores/sqlite/catalogue/catalogue-files.ts';
+import { openDatabase } from '../../src/stores/sqlite/database/open-database.ts';
+import { catalogueChecksum } from '../../src/stores/sqlite/draft/checksum.ts';
+import { lockImports } from '../../src/stores/sqlite/draft/import-lock.ts';
+import { type Data, files, manyLines, ndjson, newData, runImport, vehicle } from './support.ts';
 
-const VEHICLES = process.env.DEEP ? 20_000 : 2500;
+const VEHICLES = process.env.DEEP ? 20_000 : 1000;
+const FLAGS = ['--batch', '100', '--json'];
 
-/** Waits until an import in another process has written something. */
-async function underWay(folder: DataFolder, bytes: number): Promise<void> {
-  const log = `${unfinishedPath(folder)}-wal`;
-  while ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) < bytes) await sleep(2);
+/** Starts or resumes an import in another process, and kills it once it has read this part of the file. */
+async function importAndKill(data: Data, file: string, part: number, ...resume: 'resume'[]): Promise<void> {
+  const child = join(import.meta.dirname, 'interrupted-import-child.ts');
+  const bytes = String(Math.floor(statSync(file).size * part));
+  expect(await run(child, [data.root, file, bytes, ...resume])).toMatchObject({ code: 'SIGKILL', err: '' });
 }
 
-const importing = (folder: DataFolder, file: string, ...flags: string[]) =>
-  start(['import', file, '--data-dir', folder.root, '--batch', '100', '--json', ...flags]);
-
-async function killedInTheMiddle(folder: DataFolder, file: string, ...flags: string[]): Promise<void> {
-  const { child, ended } = importing(folder, file, ...flags);
-  await underWay(folder, 1_000_000);
-  child.kill('SIGKILL');
-  expect((await ended).signal).toBe('SIGKILL');
+function contentOf(data: Data, version: string): string {
+  const db = openDatabase(catalogueFile(data, version), { readOnly: true });
+  try {
+    return catalogueChecksum(db);
+  } finally {
+    db.close();
+  }
 }
 
-function contentOf(folder: DataFolder, version: string): string {
-  const db = openDatabase(catalogueFile(folder, version), { readOnly: true });
-  afterwards(() => db.close());
-  return catalogueChecksum(db);
-}
-
-describe('An import that was killed', () => {
-  test('resumes to exactly the content of an undisturbed one, however often it is killed', async () => {
-    const undisturbed = emptyFolder();
-    const file = writeFile(undisturbed, manyLines(VEHICLES));
-    const { checksum } = await importCatalogue({ folder: undisturbed, file });
-
-    const folder = emptyFolder();
-    const old = await importCatalogue({ folder, file: writeFile(folder, ndjson(vehicle(1))) });
-    await killedInTheMiddle(folder, file);
-    expect(await currentVersion(folder)).toBe(old.version);
-    for (let kill = 0; kill < (process.env.DEEP ? 20 : 2); kill++) {
-      const { child, ended } = importing(folder, file, '--resume');
-      await sleep(250 + kill * 40);
-      child.kill('SIGKILL');
-      const { signal } = await ended;
-      if (signal === null) break;
-      // Or it was killed after the last line: before the switch, or before its exit.
-      if (!existsSync(unfinishedPath(folder))) break;
-      expect(await currentVersion(folder)).toBe(old.version);
+describe('a killed import', () => {
+  test('is resumed to exactly the content of an undisturbed one, however often it is killed', async () => {
+    const { checksum } = await newData().import(manyLines(VEHICLES));
+    const data = newData();
+    const old = await data.import(ndjson(vehicle(1)));
+    const file = data.write(manyLines(VEHICLES));
+    const kills = process.env.DEEP ? 20 : 3;
+    for (let kill = 0; kill < kills; kill++) {
+      await importAndKill(data, file, (kill + 1) / (kills + 1), ...(kill === 0 ? [] : (['resume'] as const)));
+      expect(await data.store.currentVersion()).toBe(old.version);
+      expect(existsSync(draftFile(data))).toBe(true);
     }
-    if ((await currentVersion(folder)) === old.version) {
-      const { code, out, err } = await importing(folder, file, '--resume').ended;
-      expect(err).toBe('');
-      expect(code).toBe(0);
-      expect(JSON.parse(out)).toMatchObject({
-        lines: VEHICLES + 3,
-        counts: { vehicles: VEHICLES },
-        wrong: 0,
-        checksum,
-      });
-    }
-    const version = (await currentVersion(folder)) ?? '';
-    expect(version).not.toBe(old.version);
-    expect(contentOf(folder, version)).toBe(checksum);
-    expect(files(folder)).toEqual([`${old.version}.sqlite`, `${version}.sqlite`, 'current']);
+    const { code, out, err } = await runImport(data, file, [...FLAGS, '--resume']);
+    expect([code, err]).toEqual([0, '']);
+    const report = JSON.parse(out);
+    expect(report).toMatchObject({ lines: VEHICLES + 3, counts: { vehicles: VEHICLES }, wrong: 0, checksum });
+    expect(contentOf(data, report.version)).toBe(checksum);
+    expect(files(data)).toEqual([`${old.version}.sqlite`, `${report.version}.sqlite`, 'current']);
   });
 
-  test('keeps the wrong lines that it has seen', async () => {
-    const folder = emptyFolder();
-    const file = writeFile(folder, `nope\n${manyLines(VEHICLES)}`);
-    await killedInTheMiddle(folder, file);
-    const { code, err } = await importing(folder, file, '--resume').ended;
+  test('keeps the wrong lines that it has read', async () => {
+    const data = newData();
+    const file = data.write(`nope\n${manyLines(VEHICLES)}`);
+    await importAndKill(data, file, 0.6);
+    const { code, err } = await runImport(data, file, [...FLAGS, '--resume']);
     expect(code).toBe(1);
     expect(err).toContain(`1 of ${VEHICLES + 4} lines are wrong`);
     expect(err).toContain('line 1, byte 0, the line: expected one JSON object');
-    expect(files(folder)).toEqual([]);
+    expect(files(data)).toEqual([]);
   });
 
-  test('does not go on with another file', async () => {
-    const folder = emptyFolder();
-    const file = writeFile(folder, manyLines(VEHICLES));
-    await killedInTheMiddle(folder, file);
-    const other = writeFile(folder, manyLines(VEHICLES).replace('Golf', 'Polo'), 'other.ndjson');
-    const shorter = writeFile(folder, ndjson(vehicle(1)), 'shorter.ndjson');
+  test('is not resumed with another file', async () => {
+    const data = newData();
+    const file = data.write(manyLines(VEHICLES));
+    await importAndKill(data, file, 0.6);
+    const other = data.write(manyLines(VEHICLES).replace('Golf', 'Polo'), 'other.ndjson');
+    const shorter = data.write(ndjson(vehicle(1)), 'shorter.ndjson');
     for (const wrong of [other, shorter]) {
-      const { code, err } = await importing(folder, wrong, '--resume').ended;
+      const { code, err } = await runImport(data, wrong, ['--resume']);
       expect(code).toBe(1);
       expect(err).toMatch(/not the file whose import was interrupted; its first \d+ bytes \(\d+ lines\) differ/);
     }
-    expect((await importing(folder, file, '--resume').ended).code).toBe(0);
+    expect((await runImport(data, file, ['--resume'])).code).toBe(0);
   });
 
-  test('is thrown away by one that starts anew', async () => {
-    const folder = emptyFolder();
-    await killedInTheMiddle(folder, writeFile(folder, manyLines(VEHICLES)));
-    const { checksum, version } = await importCatalogue({ folder, file: writeFile(folder, ndjson(vehicle(1))) });
-    expect(files(folder)).toEqual([`${version}.sqlite`, 'current']);
-    const fresh = emptyFolder();
-    expect((await importCatalogue({ folder: fresh, file: writeFile(fresh, ndjson(vehicle(1))) })).checksum).toBe(
-      checksum,
-    );
+  test('is replaced by a new import', async () => {
+    const data = newData();
+    await importAndKill(data, data.write(manyLines(VEHICLES)), 0.6);
+    const { checksum, version } = await data.import(ndjson(vehicle(1)));
+    expect(files(data)).toEqual([`${version}.sqlite`, 'current']);
+    expect((await newData().import(ndjson(vehicle(1)))).checksum).toBe(checksum);
   });
 
   test('between its completion and the switch is switched to', async () => {
-    const folder = emptyFolder();
-    const file = writeFile(folder, manyLines(10));
-    const { version = '' } = await importCatalogue({ folder, file });
-    rmSync(folder.current);
-    const resumed = await importCatalogue({ folder, file, resume: true });
+    const data = newData();
+    const { version = '' } = await data.import(manyLines(10));
+    rmSync(data.current);
+    const resumed = await data.import(manyLines(10), { resume: true });
     expect(resumed.version).toBe(version);
-    rmSync(folder.current);
-    renameSync(catalogueFile(folder, version), unfinishedPath(folder));
-    expect((await importCatalogue({ folder, file, resume: true })).checksum).toBe(resumed.checksum);
-    expect(await currentVersion(folder)).toBe(version);
+    rmSync(data.current);
+    renameSync(catalogueFile(data, version), draftFile(data));
+    expect((await data.import(manyLines(10), { resume: true })).checksum).toBe(resumed.checksum);
+    expect(await data.store.currentVersion()).toBe(version);
+  });
+
+  test('that left out its wrong lines is switched to, even if it is resumed without that flag', async () => {
+    const data = newData();
+    const content = `nope\n${manyLines(10)}`;
+    const { version } = await data.import(content, { skipBadLines: true });
+    rmSync(data.current);
+    const { code, out } = await runImport(data, data.write(content), ['--resume']);
+    expect(code).toBe(0);
+    expect(out).toContain(`Version ${version} is current`);
+    expect(out).toContain('1 wrong lines were left out');
+    expect(await data.store.currentVersion()).toBe(version);
   });
 });
 
-test('a file that was loaded without its wrong lines is switched to, however it is resumed', async () => {
-  const folder = emptyFolder();
-  const file = writeFile(folder, `nope\n${manyLines(10)}`);
-  const { version } = await importCatalogue({ folder, file, skipBadLines: true });
-  rmSync(folder.current);
-  const { code, out } = await start(['import', file, '--resume', '--data-dir', folder.root]).ended;
-  expect(code).toBe(0);
-  expect(out).toContain(`Version ${version} answers`);
-  expect(out).toContain('1 wrong lines were left out');
-  expect(await currentVersion(folder)).toBe(version);
-});
-
-describe('Resuming is refused', () => {
-  test('where nothing was left', async () => {
-    const folder = emptyFolder();
-    const file = writeFile(folder, manyLines(1));
-    await expect(importCatalogue({ folder, file, resume: true })).rejects.toThrow(/no unfinished import to resume/);
-    await importCatalogue({ folder, file });
-    await expect(importCatalogue({ folder, file, resume: true })).rejects.toThrow(/Start it without --resume/);
-    expect(readdirSync(join(folder.root, 'catalogue'))).toHaveLength(2);
+describe('resuming is refused', () => {
+  test('if no import was interrupted', async () => {
+    const data = newData();
+    await expect(data.import(manyLines(1), { resume: true })).rejects.toThrow(/no interrupted import to resume/);
+    await data.import(manyLines(1));
+    await expect(data.import(manyLines(1), { resume: true })).rejects.toThrow(/Start it without --resume/);
+    expect(readdirSync(data.catalogues)).toHaveLength(2);
   });
 
-  test('for standard input, which is gone', async () => {
-    const { code, err } = await start(['import', '-', '--resume', '--data-dir', emptyFolder().root]).ended;
+  test('for standard input, whose beginning is lost', async () => {
+    const { code, err } = await runImport(newData(), '-', ['--resume']);
     expect(code).toBe(2);
-    expect(err).toContain('standard input cannot be resumed: what was read from it is gone');
+    expect(err).toContain('standard input cannot be resumed: what was read from it is lost');
   });
 });
 
-test('two imports do not run at once in one data folder', async () => {
-  const folder = emptyFolder();
-  const file = writeFile(folder, manyLines(VEHICLES));
-  const first = importing(folder, file);
-  await underWay(folder, 100_000);
-  first.child.kill('SIGSTOP');
-  for (const { code, err } of await Promise.all([
-    importing(folder, file).ended,
-    importing(folder, file, '--resume').ended,
-  ])) {
-    expect(err).toContain('another import is running in this data folder');
-    expect(code).toBe(1);
-  }
-  first.child.kill('SIGCONT');
-  expect((await first.ended).code).toBe(0);
+test('two imports do not run at once in one data directory', async () => {
+  const data = newData();
+  const draft = await data.store.newDraft();
+  expect(() => lockImports(data, 0)).toThrow('another import is running in this data directory');
+  await draft.close();
+  lockImports(data, 0)();
 });
 
-/** What an import leaves that was killed at its beginning. */
-function leaveUnfinished(folder: DataFolder): void {
-  mkdirSync(folder.catalogues, { recursive: true });
-  openDatabase(unfinishedPath(folder)).close();
-}
-
-test('processes that import at once into one folder end well, or are told that another import is running', async () => {
-  for (let round = 0; round < (process.env.DEEP ? 12 : 3); round++) {
-    const folder = emptyFolder();
-    const file = writeFile(folder, manyLines(50));
-    if (round % 2 === 1) leaveUnfinished(folder);
-    const ended = await Promise.all([1, 2, 3].map(() => importing(folder, file).ended));
-    expect(ended.filter(({ code }) => code === 0)).not.toEqual([]);
-    for (const { code, err } of ended) expect(err).toContain(code === 0 ? '' : 'another import is running');
-    expect(files(folder)).not.toContain('next.importing.sqlite');
+test('processes that import at once into one directory succeed, or say that another import is running', async () => {
+  for (let round = 0; round < (process.env.DEEP ? 12 : 2); round++) {
+    const data = newData();
+    const file = data.write(manyLines(50));
+    if (round % 2 === 1) await (await data.store.newDraft()).close();
+    const outcomes = await Promise.all([1, 2, 3].map(() => runImport(data, file, FLAGS)));
+    expect(outcomes.filter(({ code }) => code === 0)).not.toEqual([]);
+    for (const { code, err } of outcomes) expect(err).toContain(code === 0 ? '' : 'another import is running');
+    expect(files(data)).not.toContain('next.importing.sqlite');
   }
 });
 
-test('an import from standard input loads what comes', async () => {
-  const folder = emptyFolder();
-  const { code, out } = await start(['import', '-', '--data-dir', folder.root, '--json'], manyLines(30)).ended;
+test('standard input is imported', async () => {
+  const { code, out } = await runImport(newData(), '-', ['--json'], { input: manyLines(30) });
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ lines: 33, counts: { vehicles: 30 } });
 });

@@ -1,38 +1,44 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
-import type { Catalogue } from '../../src/catalogue/catalogue.ts';
-import { catalogueFile } from '../../src/catalogue/catalogue-file.ts';
-import { openCatalogue } from '../../src/catalogue/sqlite-catalogue.ts';
-import { currentVersion } from '../../src/catalogue/switch.ts';
-import { type DataFolder, dataFolder } from '../../src/data-folder.ts';
-import type { VehicleEntry } from '../../src/import/entry.ts';
+import { cleanUpLater, type Outcome, run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { type ImportOptions, type ImportReport, importCatalogue } from '../../src/import/import.ts';
+import type { Catalogue } from '../../src/stores/catalogue.ts';
+import type { VehicleEntry } from '../../src/stores/catalogue-entry.ts';
+import type { CatalogueStore } from '../../src/stores/data-store.ts';
+import { openDataStore } from '../../src/stores/open-data-store.ts';
+import { type DataDirectory, dataDirectory } from '../../src/stores/sqlite/data-directory.ts';
 
-const opened: (() => void)[] = [];
-afterEach(() => {
-  for (const close of opened.splice(0).reverse()) close();
-});
+const main = join(import.meta.dirname, '../../src/main.ts');
 
-/** Undone after the test. */
-export function afterwards(undo: () => void): void {
-  opened.push(undo);
+/** A data directory that does not exist yet, with its paths and its store. */
+export interface Data extends DataDirectory {
+  store: CatalogueStore;
+  /** Imports a file in this process. */
+  import(content: string | Buffer, options?: Omit<ImportOptions, 'file'>): Promise<ImportReport>;
+  /** Writes a file beside the data directory. */
+  write(content: string | Buffer, name?: string): string;
 }
 
-/** An empty data folder, gone after the test. */
-export function emptyFolder(): DataFolder {
-  const root = mkdtempSync(join(tmpdir(), 'import-'));
-  opened.push(() => rmSync(root, { recursive: true, force: true }));
-  return dataFolder(join(root, 'data'));
+export function newData(): Data {
+  const parent = temporaryDirectory();
+  const root = join(parent, 'data');
+  const store = openDataStore(root).catalogues;
+  const write = (content: string | Buffer, name = 'catalogue.ndjson') => {
+    const file = join(parent, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  return {
+    ...dataDirectory(root),
+    store,
+    write,
+    import: (content, options = {}) => importCatalogue(store, { ...options, file: write(content) }),
+  };
 }
 
-/** Writes a file beside the data folder. */
-export function writeFile(folder: DataFolder, content: string | Buffer, name = 'catalogue.ndjson'): string {
-  mkdirSync(join(folder.root, '..'), { recursive: true });
-  const file = join(folder.root, '..', name);
-  writeFileSync(file, content);
-  return file;
-}
+/** Runs `vehicle-lookup-service import` as a process of its own. */
+export const runImport = (data: Data, file: string, flags: string[] = [], options = {}): Promise<Outcome> =>
+  run(main, ['import', file, '--data-dir', data.root, ...flags], options);
 
 export const ndjson = (...entries: unknown[]): string => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 
@@ -42,14 +48,14 @@ const sample: VehicleEntry = readFileSync(demonstration, 'utf8')
   .filter((line) => line.startsWith('{"kind":"vehicle"'))
   .map((line) => JSON.parse(line))[0];
 
-/** A right vehicle. */
+/** A correct vehicle. */
 export function vehicle(carId: number, change: Record<string, unknown> = {}): VehicleEntry {
   return { ...sample, record: { ...sample.record, carId }, patterns: [`WVWZZZ${padded(carId)}`], ...change };
 }
 
 const padded = (carId: number): string => String(carId).padStart(8, '0');
 
-/** So many right lines: vehicles, a brand, and what refers to it before it comes. */
+/** Correct lines: that many vehicles, a brand, and entries that refer to it before it comes. */
 export function manyLines(vehicles: number): string {
   const record = { typeName: '1.0', typeYears: '01.2020 - ', fullTitle: 'Make Model 1.0' };
   return [
@@ -62,13 +68,12 @@ export function manyLines(vehicles: number): string {
   ].join('');
 }
 
-/** The catalogue that answers. */
-export async function current(folder: DataFolder): Promise<Catalogue> {
-  const version = (await currentVersion(folder)) ?? 'none';
-  const catalogue = openCatalogue(catalogueFile(folder, version), version);
-  opened.push(() => catalogue.close());
-  return catalogue;
+/** Asks the current catalogue. */
+export async function inCurrent<T>({ store }: Data, work: (catalogue: Catalogue) => Promise<T>): Promise<T> {
+  const source = await store.openSource();
+  cleanUpLater(() => source.close());
+  return source.use(work);
 }
 
-/** Names of what lies in the catalogue's folder. */
-export const files = (folder: DataFolder): string[] => readdirSync(folder.catalogues).sort();
+/** Names of the files in the directory of catalogues. */
+export const files = (data: Data): string[] => readdirSync(data.catalogues).sort();

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { importCatalogue } from '../../src/import/import.ts';
 import { refusalText, reportText } from '../../src/import/report.ts';
-import { current, emptyFolder, files, ndjson, vehicle, writeFile } from './support.ts';
+import { files, inCurrent, ndjson, newData, vehicle } from './support.ts';
 
 async function faultsOf(content: string | Buffer): Promise<string[]> {
-  const folder = emptyFolder();
-  const report = await importCatalogue({ folder, file: writeFile(folder, content), dryRun: true });
+  const report = await newData().import(content, { dryRun: true });
   return report.wrongLines.flatMap(({ line, byte, faults }) =>
     faults.map(({ pointer, expected, got }) => `${line} ${byte} ${pointer}: ${expected}, got ${got}`),
   );
@@ -36,12 +34,12 @@ describe('A wrong line is reported with its place, what was expected and what wa
       JSON.stringify(brand).slice(0, -1),
       "1 0 : one JSON object, got text that is not JSON (Expected ',' or '}' after property value in JSON at position 43)",
     ],
-    'JSON that is no object': ['[1]\n', '1 0 : one JSON object, got an array'],
+    'JSON that is not an object': ['[1]\n', '1 0 : one JSON object, got an array'],
     'bytes that are not UTF-8': [Buffer.from([0x22, 0xff, 0x22]), '1 0 : UTF-8, got bytes that are not UTF-8'],
     'UTF-16': [Buffer.from([0xff, 0xfe, 0x7b, 0]), '1 0 : UTF-8, got UTF-16'],
     'a line of more than 8 MiB': [
       `${' '.repeat(8 * 1024 * 1024 + 1)}\n`,
-      '1 0 : at most 8388608 bytes, got a longer one',
+      '1 0 : at most 8388608 bytes, got a longer line',
     ],
     'an unknown kind': [
       ndjson({ kind: 'car' }),
@@ -75,26 +73,23 @@ describe('A wrong line is reported with its place, what was expected and what wa
       `3 ${bytes(brand, model)} /record/typeYears: text that matches ${MONTHS}, got "13.2000 - "`,
     ],
     'a slug with other characters': [ndjson({ ...brand, slug: 'Make' }), `1 0 /slug: ${SLUG}, got "Make"`],
-    'a name that cannot be seen': [
-      ndjson({ ...brand, name: '\u200b ' }),
-      '1 0 /name: a name that can be seen, got "? "',
-    ],
-    'a carId that stands twice': [
+    'an invisible name': [ndjson({ ...brand, name: '\u200b ' }), '1 0 /name: a visible name, got "? "'],
+    'a carId that is there twice': [
       `${ndjson(brand)}\n${ndjson(vehicle(7))}${ndjson(vehicle(7))}`,
-      `4 ${1 + bytes(brand, vehicle(7))} /record/carId: a value that no earlier line has, got 7 again`,
+      `4 ${1 + bytes(brand, vehicle(7))} /record/carId: a value that no earlier line has, got 7`,
     ],
-    'a brand that stands twice': [
+    'a brand that is there twice': [
       ndjson(brand, brand),
-      `2 ${bytes(brand)} /slug: a value that no earlier line has, got "make" again`,
+      `2 ${bytes(brand)} /slug: a value that no earlier line has, got "make"`,
     ],
-    'a model that stands twice': [
+    'a model that is there twice': [
       ndjson(model, brand, model),
-      `3 ${bytes(model, brand)} /slug: a value that no earlier line has, got "model" again`,
+      `3 ${bytes(model, brand)} /slug: a value that no earlier line has, got "model"`,
     ],
-    'a brand that no line holds': [ndjson(model), '1 0 /brand: the slug of a brand that some line holds, got "make"'],
-    'a model that no line holds': [
+    'an unknown brand': [ndjson(model), '1 0 /brand: the slug of a brand in this file, got "make"'],
+    'an unknown model': [
       ndjson(variant('01.2000 - ', 'x'), brand),
-      '1 0 /model: the slug of a model of the brand that some line holds, got "x"',
+      '1 0 /model: the slug of a model of the brand in this file, got "x"',
     ],
   };
   test.each(Object.entries(cases))('%s', async (_, [content, fault]) => {
@@ -110,27 +105,28 @@ describe('A wrong line is reported with its place, what was expected and what wa
     expect((await faultsOf(ndjson(vehicle(1, { patterns }))))[0]).toMatch(/^1 0 \/patterns: no new arrangement/);
   });
 
-  test('control characters of the file reach no terminal', async () => {
+  test('control characters of the file are not printed', async () => {
     const [fault] = await faultsOf('{"kind":"\u001b[2J\\u202e"}\n\u009b');
     expect(fault).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 });
 
-describe('Right lines', () => {
+describe('Correct lines', () => {
   test('may have a byte order mark, Windows line ends, empty lines and blanks, and no newline at the end', async () => {
     const text = `\ufeff${JSON.stringify(brand)}\r\n\r\n   \n ${JSON.stringify(model)}`;
     expect(await faultsOf(text)).toEqual([]);
   });
 
-  test('come in any order, and answer as they stand in the file', async () => {
-    const folder = emptyFolder();
+  test('come in any order, and their records are sent as they are in the file', async () => {
+    const data = newData();
     const type = variant('01.2000 - ');
     const entries = [type, model, vehicle(1), brand];
-    const report = await importCatalogue({ folder, file: writeFile(folder, ndjson(...entries)) });
+    const report = await data.import(ndjson(...entries));
     expect(report.counts).toEqual({ brands: 1, models: 1, variants: 1, vehicles: 1 });
-    const catalogue = await current(folder);
-    expect(await catalogue.variants('make', 'model')).toEqual([JSON.stringify(type.record)]);
-    expect(await catalogue.vehicle(1)).toBe(JSON.stringify(vehicle(1).record));
+    await inCurrent(data, async (catalogue) => {
+      expect(await catalogue.variants('make', 'model')).toEqual([JSON.stringify(type.record)]);
+      expect(await catalogue.vehicle(1)).toBe(JSON.stringify(vehicle(1).record));
+    });
   });
 });
 
@@ -139,35 +135,33 @@ describe('A file with wrong lines', () => {
   const content = ndjson(vehicle(1), half, vehicle(1, { fluids: [] }), vehicle(3));
 
   test('is not loaded, and leaves nothing behind', async () => {
-    const folder = emptyFolder();
-    const report = await importCatalogue({ folder, file: writeFile(folder, content) });
+    const data = newData();
+    const report = await data.import(content);
     expect(report).toMatchObject({ wrong: 2, lines: 4 });
     expect(report.version).toBeUndefined();
-    expect(files(folder)).toEqual([]);
+    expect(files(data)).toEqual([]);
   });
 
-  test('loads without them where that is asked for, and never half a vehicle', async () => {
-    const folder = emptyFolder();
-    const report = await importCatalogue({ folder, file: writeFile(folder, content), skipBadLines: true });
+  test('loads without them on request, and never half a vehicle', async () => {
+    const data = newData();
+    const report = await data.import(content, { skipBadLines: true });
     expect(report).toMatchObject({ wrong: 2, counts: { vehicles: 2 } });
-    const catalogue = await current(folder);
-    expect(await catalogue.vehicle(2)).toBeUndefined();
-    expect(await catalogue.fluids(2)).toBeUndefined();
-    expect(await catalogue.firstMatch('WVWZZZ00000002123')).toBeUndefined();
-    expect(await catalogue.fluids(1)).toHaveLength(vehicle(1).fluids.length);
+    await inCurrent(data, async (catalogue) => {
+      expect(await catalogue.vehicle(2)).toBeUndefined();
+      expect(await catalogue.fluids(2)).toBeUndefined();
+      expect(await catalogue.firstMatch('WVWZZZ00000002123')).toBeUndefined();
+      expect(await catalogue.fluids(1)).toHaveLength(vehicle(1).fluids.length);
+    });
   });
 
-  test('is not called right by a dry run, which says what would be left out', async () => {
-    const folder = emptyFolder();
-    const file = writeFile(folder, content);
-    const text = reportText(await importCatalogue({ folder, file, skipBadLines: true, dryRun: true }));
+  test('is not called correct by a dry run, which says what would be left out', async () => {
+    const text = reportText(await newData().import(content, { skipBadLines: true, dryRun: true }));
     expect(text).toContain('The file can be loaded: 2 vehicles');
     expect(text).toContain('2 wrong lines would be left out.');
   });
 
   test('shows the first twenty and counts the others', async () => {
-    const folder = emptyFolder();
-    const report = await importCatalogue({ folder, file: writeFile(folder, 'x\n'.repeat(50)), skipBadLines: true });
+    const report = await newData().import('x\n'.repeat(50), { skipBadLines: true });
     expect(report.wrong).toBe(50);
     expect(report.wrongLines).toHaveLength(20);
     expect(refusalText(report, false)).toContain('and 30 more wrong lines');

@@ -1,6 +1,6 @@
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../lookup/handler.ts';
 
 export const handler: Handler = {
-  find: (catalogue, { vin = '' }, isGone) => catalogue.engines(vin, isGone),
+  find: (catalogue, { vin = '' }, isDisconnected) => catalogue.engines(vin, isDisconnected),
   notFound: 'No data found for this VIN.',
 };

@@ -1,4 +1,4 @@
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../lookup/handler.ts';
 
 export const handler: Handler = {
   find: (catalogue, { brand = '', model = '' }) => catalogue.variants(brand, model),

@@ -1,0 +1,39 @@
+import { got, InvalidArgumentError } from '@vehicle-lookup/command-line';
+
+const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
+const LONGEST_DAYS = 3660;
+
+/**
+ * Parses an option's value: `30d`, `12h`, `15m` or `90s`.
+ * @returns seconds
+ */
+export function parseDuration(text: string): number {
+  const [, digits, unit] = /^([1-9]\d{0,9})([smhd])$/.exec(text) ?? [];
+  const seconds = Number(digits) * UNITS[(unit ?? 's') as keyof typeof UNITS];
+  if (seconds <= LONGEST_DAYS * UNITS.d) return seconds;
+  throw new InvalidArgumentError(`expected a time such as 30d, 12h or 15m, up to ${LONGEST_DAYS}d, ${got(text)}`);
+}
+
+/** The inverse of parseDuration, in the largest unit that is exact. */
+export function formatDuration(seconds: number): string {
+  for (const unit of ['d', 'h', 'm'] as const)
+    if (seconds % UNITS[unit] === 0) return `${seconds / UNITS[unit]}${unit}`;
+  return `${seconds}s`;
+}
+
+/** Parses an option's value as a moment in the future: a time from now (`90d`), a date (UTC) or a moment in ISO 8601. */
+export function parseFutureMoment(text: string): Date {
+  const now = Date.now();
+  if (/^\d+[smhd]$/.test(text)) return new Date(now + parseDuration(text) * 1000);
+  const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
+  const ms = form.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
+  if (ms > now) return new Date(ms);
+  const found = Number.isNaN(ms) ? got(text) : `got ${text}, which is past`;
+  throw new InvalidArgumentError(`expected a time such as 90d or a date in the future such as 2030-01-31, ${found}`);
+}
+
+/** False for a day that is not in the calendar: `Date.parse` reads 31 February as 3 March. */
+function isDay(text: string): boolean {
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import type { Command } from '@vehicle-lookup/command-line';
+import type { Accounts, DataStore } from '../stores/data-store.ts';
+
+/** The stores of `--data-dir`. They are loaded here, so that help texts do not wait for them. */
+export async function dataStore(command: Command): Promise<DataStore> {
+  const { openDataStore } = await import('../stores/open-data-store.ts');
+  return openDataStore(resolve(command.optsWithGlobals().dataDir));
+}
+
+/** Opens the accounts, runs `work` on them and closes them. */
+export async function withAccounts<T>(command: Command, work: (accounts: Accounts) => Promise<T>): Promise<T> {
+  const store = await dataStore(command);
+  const accounts = await store.accounts.open();
+  try {
+    return await work(accounts);
+  } finally {
+    await accounts.close();
+  }
+}
+
+/** Prints the value as JSON if `--json` is given, otherwise the text. */
+export function print(command: Command, value: unknown, text: string): void {
+  console.log(command.optsWithGlobals().json ? JSON.stringify(value, null, 2) : text);
+}

@@ -1,0 +1,107 @@
+import { isIP } from 'node:net';
+import { type Command, expected, got, InvalidArgumentError, Option, port } from '@vehicle-lookup/command-line';
+import { type ChargePolicy, chargePolicies } from '../http/stores.ts';
+import { type Level, levels } from '../observability/log-level.ts';
+import { collectorVariables } from '../observability/tracing.ts';
+
+/** The settings of `serve`: from flags, else from the environment, else by default. */
+export interface ServeSettings {
+  port: number;
+  host: string;
+  adminPort: number;
+  /** Import the demonstration catalogue into an empty data directory. */
+  demo: boolean;
+  trustProxy: string[];
+  corsOrigin: string[];
+  charge: ChargePolicy;
+  logLevel: Level;
+}
+
+const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
+
+/** The options of `serve`, each with its environment variable. */
+export const serveOptions: readonly Option[] = [
+  new Option('--port <N>', 'port to listen on; 0 takes a free one').env(`${PREFIX}PORT`).default(4000).argParser(port),
+  new Option('--host <HOST>', 'address to listen on; beyond loopback TLS has to end at a proxy')
+    .env(`${PREFIX}HOST`)
+    .default('127.0.0.1')
+    .argParser(parseHost),
+  new Option('--admin-port <N>', 'port of /health, /ready and /metrics, on 127.0.0.1 alone; 0 takes a free one')
+    .env(`${PREFIX}ADMIN_PORT`)
+    .default(4001)
+    .argParser(port),
+  new Option('--no-demo', 'leave an empty data directory without the demonstration catalogue').env(`${PREFIX}DEMO`),
+  new Option('--trust-proxy <CIDR,...>', 'proxies whose forwarded headers are trusted: addresses or networks (CIDR)')
+    .env(`${PREFIX}TRUST_PROXY`)
+    .default([], 'none')
+    .argParser(
+      listParser(isNetwork, 'addresses or networks such as 10.0.0.0/8 (prefix 1 or longer), separated by commas'),
+    ),
+  new Option('--cors-origin <ORIGIN,...>', 'origins whose pages may read the replies')
+    .env(`${PREFIX}CORS_ORIGIN`)
+    .default([], 'none')
+    .argParser(listParser(isOrigin, 'origins such as https://app.example.com, separated by commas')),
+  new Option('--charge <POLICY>', 'what is a consultation: a 200 (success), a 200 or a 404 (lookup), or nothing (none)')
+    .env(`${PREFIX}CHARGE`)
+    .default('success')
+    .choices(chargePolicies),
+  new Option('--log-level <LEVEL>', `lowest level that is logged: ${levels.join(', ')}`)
+    .env(`${PREFIX}LOG_LEVEL`)
+    .default('info')
+    .choices(levels),
+];
+
+/** Faults that concern several settings, or settings that no option reads; for `Command.check`. */
+export function checkSettings(command: Command): string[] {
+  return [...samePorts(command.opts()), ...unknownVariables(process.env), ...invalidCollectors(process.env)];
+}
+
+function samePorts({ port, adminPort }: Partial<ServeSettings>): string[] {
+  // A wrong port is reported by itself.
+  if (!port || port !== adminPort) return [];
+  return [`--port and --admin-port: expected different ports, got ${port} twice`];
+}
+
+/** Misspelt variables, which would be ignored silently. Empty variables are not set. */
+function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
+  const known = serveOptions.map(({ envVar = '' }) => envVar.slice(PREFIX.length));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX) && environment[name])
+    .map((name) => name.slice(PREFIX.length))
+    .filter((name) => !known.includes(name))
+    .map((name) => `${PREFIX}${name}: unknown setting; after ${PREFIX}, ${expected(name, known)}`);
+}
+
+/** The addresses for traces are OpenTelemetry's own settings; it ignores a wrong one silently. */
+function invalidCollectors(environment: NodeJS.ProcessEnv): string[] {
+  return collectorVariables.flatMap((name) => {
+    const text = environment[name];
+    if (!text || (/^https?:\/\//i.test(text) && URL.canParse(text))) return [];
+    return [`${name}: expected an address such as http://127.0.0.1:4318, ${got(text)}`];
+  });
+}
+
+function parseHost(text: string): string {
+  if (/^[\w.:-]+$/.test(text)) return text;
+  throw new InvalidArgumentError(`expected an address or a host name of this machine, ${got(text)}`);
+}
+
+function listParser(isValid: (item: string) => boolean, form: string): (text: string) => string[] {
+  return (text) => {
+    const items = text.split(',').flatMap((item) => item.trim() || []);
+    if (items.every(isValid)) return items;
+    throw new InvalidArgumentError(`expected ${form}, ${got(text)}`);
+  };
+}
+
+function isOrigin(item: string): boolean {
+  return URL.canParse(item) && new URL(item).origin === item;
+}
+
+/** A prefix of 0 means everybody; Fastify refuses it, too. */
+function isNetwork(item: string): boolean {
+  const [address = '', prefix, ...rest] = item.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  if (bits === undefined || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+}

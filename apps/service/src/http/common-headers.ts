@@ -1,0 +1,23 @@
+import { operationTable } from '@vehicle-lookup/operations';
+import { allowedMethods, type Headers, PRIVATE_HEADERS } from '@vehicle-lookup/selectors/http';
+
+const FIXED: Headers = { ...PRIVATE_HEADERS, vary: 'Origin' };
+const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+/** Seconds for which a browser may skip another preflight. */
+const PREFLIGHT_AGE = '600';
+
+/** The headers of every reply. */
+export const commonHeaders = (requestId: string): Record<string, string> => ({ ...FIXED, 'x-request-id': requestId });
+
+/** The headers that a page of this origin needs; none for an origin that is not on the list. */
+export function corsHeaders(origins: readonly string[], origin: string | undefined, method: string): Headers {
+  if (origin === undefined || !origins.includes(origin)) return {};
+  const allowed = { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED };
+  if (method !== 'OPTIONS') return allowed;
+  return {
+    ...allowed,
+    'access-control-allow-methods': allowedMethods(operationTable).join(', '),
+    'access-control-allow-headers': '*',
+    'access-control-max-age': PREFLIGHT_AGE,
+  };
+}

@@ -1,0 +1,119 @@
+import { type Resolution, resolveOperation } from '@vehicle-lookup/operations';
+import { type Reply, readQuery } from '@vehicle-lookup/selectors/http';
+import type { Account } from '../../stores/accounts.ts';
+import type { IsDisconnected } from '../../stores/catalogue.ts';
+import type { ChargePolicy, Stores } from '../stores.ts';
+import { tooManyPerSecond } from './allowance-replies.ts';
+import { ENVELOPE_END, envelopeStart } from './envelope.ts';
+import type { Handlers } from './handler.ts';
+import { createMeter } from './meter.ts';
+import { malformedQuery, notImplemented, planRestriction, refusal, unauthorized, wrongCredentials } from './replies.ts';
+import { bodyChunks, type ReplyData, readData } from './reply-data.ts';
+
+/** What logs, metrics and traces may say of a request; filled in while it is processed. */
+export interface Observation {
+  operation?: string;
+  /** ID of the account. */
+  account?: number;
+  charged: boolean;
+  /** True if the service could not send the reply, or not to its end. */
+  failed?: boolean;
+}
+
+export interface LookupRequest {
+  /** The raw text after the question mark. */
+  query: string;
+  /** Of the client, for the lock-out. */
+  address: string;
+  isDisconnected: IsDisconnected;
+  observation: Observation;
+}
+
+/** Sends a reply; resolves when its last part is sent or the client has disconnected. */
+export type SendReply = (reply: Reply) => Promise<void>;
+
+export type Lookup = (request: LookupRequest, send: SendReply) => Promise<void>;
+
+export interface LookupOptions extends Stores {
+  handlers: Handlers;
+  charge: ChargePolicy;
+  now: () => Date;
+}
+
+/** A request that may get its data. */
+interface AuthorizedRequest {
+  account: Account;
+  operation: string;
+  parameters: Record<string, string>;
+}
+
+/**
+ * Processes a request to the interface. The order of the statuses is that of the assumption precedence: 401, 400, 403,
+ * 429, then the data. The allowance is charged before the first byte is sent. A request visits the accounts once, the
+ * catalogue once and the quota once.
+ * @throws what a store throws, with nothing sent and nothing charged, unless a long list fails half-way
+ */
+export function createLookup(options: LookupOptions): Lookup {
+  const { catalogues, handlers, now } = options;
+  const meter = createMeter(options.quota, options.charge);
+
+  return async (request, send) => {
+    const authorized = await authorize(options, request);
+    if ('status' in authorized) return send(authorized);
+    const { account, operation, parameters } = authorized;
+    const { isDisconnected, observation } = request;
+    const handler = handlers.get(operation);
+    if (!handler) return send(notImplemented);
+    const refused = await meter.refuseExhausted(account);
+    if (refused) return send(refused);
+    await catalogues.use(async (catalogue) => {
+      const data = await readData(await handler.find(catalogue, parameters, isDisconnected));
+      try {
+        // Do not charge a client that has disconnected; the result may be incomplete, too.
+        if (isDisconnected()) return;
+        const metered = await meter.charge(account, data !== undefined);
+        if (metered.refused) return await send(metered.refused);
+        observation.charged = metered.charged;
+        if (!data) return await send(refusal(404, handler.notFound, metered.headers));
+        await send({ status: 200, headers: metered.headers, body: bodyOf(data, now()) });
+      } finally {
+        await data?.rest?.return?.();
+      }
+    });
+  };
+}
+
+async function authorize(
+  { authenticator, burst }: LookupOptions,
+  { query, address, observation }: LookupRequest,
+): Promise<AuthorizedRequest | Reply> {
+  const { pairs, malformed } = readQuery(query);
+  const resolution = resolveOperation(pairs);
+  observeOperation(resolution, observation);
+  if (!resolution.ok && resolution.problem.status === 401) return unauthorized(resolution.problem.message);
+  const authentication = await authenticator.authenticate(credential(pairs, 'user'), credential(pairs, 'key'), address);
+  if (!authentication.ok) return wrongCredentials(authentication.retryAfterSeconds);
+  const { account } = authentication;
+  observation.account = account.id;
+  // Every authenticated request counts, whatever its reply (assumption burst).
+  const wait = await burst.hit(account);
+  if (malformed) return malformedQuery;
+  if (!resolution.ok) return refusal(resolution.problem.status, resolution.problem.message);
+  const { operation, parameters } = resolution;
+  if (account.plan.excluded.includes(operation)) return planRestriction;
+  if (wait !== undefined) return tooManyPerSecond(account.plan, wait);
+  return { account, operation, parameters };
+}
+
+function observeOperation(resolution: Resolution, observation: Observation): void {
+  const operation = resolution.ok ? resolution.operation : resolution.problem.operation;
+  if (operation !== undefined) observation.operation = operation;
+}
+
+const credential = (pairs: readonly [string, string][], wanted: string): string =>
+  pairs.find(([name]) => name === wanted)?.[1] ?? '';
+
+function bodyOf({ text, rest }: ReplyData, now: Date): Reply['body'] {
+  const start = envelopeStart(now) + text;
+  return rest ? bodyChunks(start, rest, ENVELOPE_END) : start + ENVELOPE_END;
+}

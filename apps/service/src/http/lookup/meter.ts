@@ -1,0 +1,53 @@
+import type { Headers, Reply } from '@vehicle-lookup/selectors/http';
+import type { Account } from '../../stores/accounts.ts';
+import type { Charge, Quota } from '../../stores/quota.ts';
+import type { ChargePolicy } from '../stores.ts';
+import { allowanceExhausted, allowanceHeaders } from './allowance-replies.ts';
+
+/** Charges replies to the allowance of an account. */
+export interface Meter {
+  /** 429 before the look-up, if the account had nothing left at its previous request and still has nothing. */
+  refuseExhausted(account: Account): Promise<Reply | undefined>;
+  /**
+   * Charges the reply if it is a consultation; otherwise checks that one would be allowed.
+   * @param found true if there is data
+   */
+  charge(account: Account, found: boolean): Promise<Metered>;
+}
+
+/** 429, or whether the reply was charged and the headers that say so. */
+export type Metered = { refused: Reply } | { refused?: undefined; charged: boolean; headers: Headers };
+
+const FREE: Metered = { charged: false, headers: {} };
+
+/**
+ * Most requests come from accounts that have something left: one visit to the quota, after the look-up, both checks and
+ * charges them. Exhausted accounts are remembered, but only as a hint: the quota decides.
+ */
+export function createMeter(quota: Quota, policy: ChargePolicy): Meter {
+  const exhausted = new Set<number>();
+
+  const refusal = ({ id, plan }: Account, charge: Charge): Reply | undefined => {
+    if (charge.ok) {
+      exhausted.delete(id);
+      return undefined;
+    }
+    exhausted.add(id);
+    return allowanceExhausted(plan, charge.allowance, charge.retryAfterSeconds);
+  };
+
+  return {
+    async refuseExhausted(account) {
+      if (!exhausted.has(account.id)) return undefined;
+      return refusal(account, await quota.check(account));
+    },
+    async charge(account, found) {
+      if (policy === 'none') return FREE;
+      const charged = found || policy === 'lookup';
+      const charge = await (charged ? quota.charge(account) : quota.check(account));
+      const refused = refusal(account, charge);
+      if (refused) return { refused };
+      return charged ? { charged, headers: allowanceHeaders(account.plan, charge.allowance) } : FREE;
+    },
+  };
+}

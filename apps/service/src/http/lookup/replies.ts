@@ -1,0 +1,27 @@
+import { operationTable } from '@vehicle-lookup/operations';
+import { errorReply, type Headers, type Reply } from '@vehicle-lookup/selectors/http';
+
+/** An error in the document's shape. The text must not repeat anything of the request. */
+export const refusal = (status: number, text: string, headers: Headers = {}): Reply =>
+  errorReply(operationTable, status, text, headers);
+
+/** RFC 9110, section 11.6.1: a 401 carries a challenge. */
+const CHALLENGE = 'ApiKey realm="vehicle-lookup"';
+
+/** @param retryAfterSeconds only for a locked pair of user and address */
+export const unauthorized = (text: string, retryAfterSeconds?: number): Reply =>
+  refusal(401, text, {
+    'www-authenticate': CHALLENGE,
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+  });
+
+export const wrongCredentials = (retryAfterSeconds?: number): Reply =>
+  unauthorized('The user is unknown or the key is wrong.', retryAfterSeconds);
+
+export const malformedQuery: Reply = refusal(
+  400,
+  'Percent-encode the query as UTF-8: it holds an escape or a character that cannot be read.',
+);
+export const planRestriction: Reply = refusal(403, 'This operation is not available in your plan.');
+export const serverError: Reply = refusal(500, 'Server error.');
+export const notImplemented: Reply = refusal(501, 'This operation is not implemented by this service.');

@@ -1,0 +1,18 @@
+import type { Authenticator } from '../stores/accounts.ts';
+import type { CatalogueSource } from '../stores/catalogue.ts';
+import type { Burst, Quota } from '../stores/quota.ts';
+
+/** The stores that a request visits. */
+export interface Stores {
+  catalogues: CatalogueSource;
+  authenticator: Authenticator;
+  quota: Quota;
+  burst: Burst;
+}
+
+/**
+ * What is charged as a consultation: a reply with data (assumption charging), also a reply that nothing was found, or
+ * nothing at all.
+ */
+export const chargePolicies = ['success', 'lookup', 'none'] as const;
+export type ChargePolicy = (typeof chargePolicies)[number];

@@ -1,0 +1,17 @@
+import { hash, randomBytes } from 'node:crypto';
+
+const PREFIX_LENGTH = 6;
+
+/** A new key: 32 random bytes as base64url. It does not begin with `-`, which a command line would take for a flag. */
+export function newKey(): string {
+  for (;;) {
+    const key = randomBytes(32).toString('base64url');
+    if (!key.startsWith('-')) return key;
+  }
+}
+
+/** What is stored of a key beside its hash, so that people can tell their keys apart. */
+export const keyPrefix = (key: string): string => key.slice(0, PREFIX_LENGTH);
+
+/** A random key of 256 bits needs no slow hash: it cannot be guessed from its hash. */
+export const keyHash = (key: string): Buffer => Buffer.from(hash('sha256', key, 'hex'), 'hex');

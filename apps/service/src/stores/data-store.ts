@@ -1,0 +1,87 @@
+import type { AccountRegistry } from './account-registry.ts';
+import type { Authenticator } from './accounts.ts';
+import type { CatalogueSource } from './catalogue.ts';
+import type { CatalogueDraft, ImportState } from './catalogue-draft.ts';
+import type { Finding } from './finding.ts';
+import type { Burst, Quota } from './quota.ts';
+
+/** Everything that the service keeps, in one data directory. */
+export interface DataStore {
+  root: string;
+  accounts: AccountStore;
+  catalogues: CatalogueStore;
+  /** Checks everything without changing it; a service may run meanwhile. */
+  examine(): Promise<Finding[]>;
+  /**
+   * The files that restore this data directory, in one consistent state; a service may run meanwhile.
+   * @param scratch an empty directory for copies, needed until the files are read
+   * @param destination what the backup is written to, for messages
+   */
+  backupFiles(scratch: string, destination: string): Promise<BackupFiles>;
+}
+
+/** A file to archive. */
+export interface StoredFile {
+  /** With `/` between directories; at most 100 bytes. */
+  name: string;
+  size: number;
+  modified: Date;
+  content: AsyncIterable<Uint8Array>;
+}
+
+export interface BackupFiles {
+  /** Version of the current catalogue; undefined: there is none. */
+  catalogue: string | undefined;
+  files: StoredFile[];
+}
+
+/** Where accounts and their usage are kept. */
+export interface AccountStore {
+  /** Creates what is missing; returns the names of the migrations that ran. */
+  prepare(): Promise<string[]>;
+  /** @throws UserError if there is nothing to open, or if another version of the service made it; StorageError */
+  open(options?: AccountsOptions): Promise<Accounts>;
+}
+
+export interface AccountsOptions {
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Milliseconds of a clock that never goes back, for the burst. */
+  monotonicNow?: () => number;
+}
+
+/** An open store of accounts. */
+export interface Accounts {
+  registry: AccountRegistry;
+  authenticator: Authenticator;
+  quota: Quota;
+  burst: Burst;
+  /**
+   * Dates consultations that were charged under a clock ahead of time back to now; returns how many there were. A
+   * service may run meanwhile.
+   */
+  repairClock(): Promise<number>;
+  /** Resolves if the store can be read. @throws StorageError otherwise */
+  ping(): Promise<void>;
+  /** Charges that have not resolved by now fail. */
+  close(): Promise<void>;
+}
+
+/** Where versions of the catalogue are kept. */
+export interface CatalogueStore {
+  /** undefined: there is none. */
+  currentVersion(): Promise<string | undefined>;
+  /** True if there is no catalogue at all, not even an unfinished one. */
+  isEmpty(): Promise<boolean>;
+  openSource(): Promise<CatalogueSource>;
+  /** Starts a draft and deletes an unfinished one. @throws UserError if another import is running */
+  newDraft(): Promise<CatalogueDraft>;
+  /**
+   * Opens the draft that an interrupted import left.
+   * @param check throws if the draft comes from another file; nothing has changed then
+   * @throws UserError if there is none, or if another import is running
+   */
+  resumeDraft(check: (state: ImportState) => Promise<unknown>): Promise<CatalogueDraft>;
+  /** A draft for a dry run: it disappears when it is closed, and the data directory does not change. */
+  temporaryDraft(): Promise<CatalogueDraft>;
+}

@@ -1,0 +1,133 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Selectable } from 'kysely';
+import type { AccountEntry, AccountRegistry, KeyEntry, NewKey } from '../../account-registry.ts';
+import { checkBurst, checkRoomForKey, existingAccount, unknownKey } from '../../account-rules.ts';
+import type { Plan } from '../../accounts.ts';
+import { keyHash, keyPrefix, newKey } from '../../api-key.ts';
+import { checkUserName } from '../../user-name.ts';
+import { writeTransaction } from '../database/write-transaction.ts';
+import { type AccountQueries, createAccountQueries } from './account-queries.ts';
+import type { AccountTables } from './account-tables.ts';
+
+type AccountRow = Selectable<AccountTables['account']>;
+type KeyRow = Selectable<AccountTables['api_key']>;
+
+/**
+ * Every change is one transaction that awaits nothing, so that it can share the connection with a running service.
+ * @param now milliseconds since 1970
+ */
+export function createAccountRegistry(db: DatabaseSync, now: () => number): AccountRegistry {
+  const queries = createAccountQueries(db);
+  const { requireAccount, requirePlan } = queries;
+  const change = async <T>(work: () => T): Promise<T> => writeTransaction(db, work);
+
+  return {
+    plans: async () => queries.plans().map(toPlan),
+    setPlan: (name, make) =>
+      change(() => {
+        const existing = queries.plans().find((row) => row.name === name);
+        const plan = make(existing && toPlan(existing));
+        checkBurst(plan);
+        queries.setPlan(fromPlan(plan));
+        return plan;
+      }),
+    accounts: async () => queries.accounts().map(toAccount),
+    account: async (user) => toAccount(requireAccount(user)),
+    createAccount: (text, plan) =>
+      change(() => {
+        const user = checkUserName(text);
+        requirePlan(plan);
+        if (queries.findAccount(user)) throw existingAccount(user);
+        const account = queries.addAccount({ user, plan, created_ms: now(), disabled_ms: null });
+        return { account: toAccount(account), key: addKey(queries, account, now()) };
+      }),
+    setAccountPlan: (user, plan) =>
+      change(() => {
+        requirePlan(plan);
+        return toAccount(queries.setAccount(requireAccount(user).id, { plan }));
+      }),
+    setDisabled: (user, disabled) =>
+      change(() => {
+        const { id, disabled_ms } = requireAccount(user);
+        return toAccount(queries.setAccount(id, { disabled_ms: disabled ? (disabled_ms ?? now()) : null }));
+      }),
+    keys: async (user) => {
+      const owners = user === undefined ? queries.accounts() : [requireAccount(user)];
+      const keys = owners.flatMap((owner) => queries.keys(owner.id).map((row) => toKey(row, owner.user, now())));
+      return keys.sort((one, other) => one.id - other.id);
+    },
+    createKey: (user, expires) =>
+      change(() => {
+        const account = requireAccount(user);
+        checkRoomForKey(
+          account.user,
+          queries.keys(account.id).map((row) => toKey(row, account.user, now())),
+        );
+        return addKey(queries, account, now(), expires);
+      }),
+    revokeKey: (id) =>
+      change(() => {
+        const key = queries.findKey(id);
+        if (!key) throw unknownKey(id);
+        const row = queries.revoke(id, key.revoked_ms ?? now());
+        return toKey(row, key.user, now());
+      }),
+  };
+}
+
+function addKey(queries: AccountQueries, { id, user }: AccountRow, created_ms: number, expires?: Date): NewKey {
+  const key = newKey();
+  const row = queries.addKey({
+    account_id: id,
+    prefix: keyPrefix(key),
+    sha256: keyHash(key),
+    created_ms,
+    expires_ms: expires?.getTime() ?? null,
+    revoked_ms: null,
+  });
+  return { ...toKey(row, user, created_ms), key };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+function toPlan(row: AccountTables['plan']): Plan {
+  return {
+    name: row.name,
+    limit: row.limit_n,
+    windowSeconds: row.window_s,
+    burst: row.burst,
+    excluded: JSON.parse(row.excluded),
+  };
+}
+
+function fromPlan(plan: Plan): AccountTables['plan'] {
+  return {
+    name: plan.name,
+    limit_n: plan.limit,
+    window_s: plan.windowSeconds,
+    burst: plan.burst,
+    excluded: JSON.stringify(plan.excluded),
+  };
+}
+
+function toAccount(row: AccountRow): AccountEntry {
+  return {
+    id: row.id,
+    user: row.user,
+    plan: row.plan,
+    created: iso(row.created_ms),
+    disabled: row.disabled_ms !== null,
+  };
+}
+
+function toKey(row: KeyRow, user: string, now: number): KeyEntry {
+  const expired = row.expires_ms !== null && row.expires_ms <= now;
+  return {
+    id: row.id,
+    user,
+    prefix: row.prefix,
+    created: iso(row.created_ms),
+    expires: row.expires_ms === null ? undefined : iso(row.expires_ms),
+    state: row.revoked_ms !== null ? 'revoked' : expired ? 'expired' : 'live',
+  };
+}

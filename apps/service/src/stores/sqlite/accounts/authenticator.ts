@@ -1,0 +1,85 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Authentication, Authenticator, LockOut, Plan } from '../../accounts.ts';
+import { keyHash } from '../../api-key.ts';
+import { canonicalUser } from '../../user-name.ts';
+import { pathOf } from '../database/open-database.ts';
+import { withStorageErrors } from '../database/storage-errors.ts';
+
+/**
+ * Always one row: the account with its plan and its live keys, which are at most two: the least and the greatest. For an
+ * unknown user it is the row of the first account, with `known` 0, so that it costs the same.
+ */
+const FIND = `
+  SELECT account.user = ?1 AS known, account.disabled_ms IS NULL AS enabled,
+         account.id, plan.name, plan.limit_n, plan.window_s, plan.burst, plan.excluded,
+         hex(min(api_key.sha256)), hex(max(api_key.sha256))
+  FROM account
+  JOIN plan ON plan.name = account.plan
+  LEFT JOIN api_key ON api_key.account_id = account.id AND api_key.revoked_ms IS NULL
+                   AND (api_key.expires_ms IS NULL OR api_key.expires_ms > ?2)
+  WHERE account.id = coalesce((SELECT id FROM account WHERE user = ?1), (SELECT min(id) FROM account))`;
+
+type AccountRow = [
+  known: number | null,
+  enabled: number | null,
+  id: number,
+  plan: string,
+  limit: number,
+  windowSeconds: number,
+  burst: number,
+  excluded: string,
+  least: string,
+  greatest: string,
+];
+
+/**
+ * Reads the database at every request, in one statement, so that a change by any process holds from the next request on.
+ * An unknown user, a wrong key, a disabled account, an expired key and a locked pair take the same steps: one look-up,
+ * one hash, as many comparisons as an account can have live keys.
+ * @param now milliseconds since 1970
+ */
+export function createAuthenticator(db: DatabaseSync, lockOut: LockOut, now: () => number): Authenticator {
+  const path = pathOf(db);
+  const find = withStorageErrors(path, () => db.prepare(FIND));
+  find.setReturnArrays(true);
+  // Compared in place of a missing key; nobody knows a text with this hash.
+  const decoy = randomBytes(32).toString('hex');
+  const parseExcluded = memoized<string, string[]>((text) => JSON.parse(text));
+
+  return {
+    async authenticate(name, key, address): Promise<Authentication> {
+      const user = canonicalUser(name);
+      const lockedSeconds = await lockOut.lockedSeconds(user, address);
+      const row = withStorageErrors(path, () => find.get(user, now())) as unknown as AccountRow;
+      const [known, enabled, id, planName, limit, windowSeconds, burst, excluded, least, greatest] = row;
+      const given = keyHash(key);
+      const matches = isHash(given, least || decoy) | isHash(given, greatest || decoy);
+      const isCorrect = matches & (known ?? 0) & (enabled ?? 0);
+
+      if (lockedSeconds !== undefined) return { ok: false, retryAfterSeconds: lockedSeconds };
+      if (isCorrect === 1) {
+        await lockOut.forget(user, address);
+        const plan: Plan = { name: planName, limit, windowSeconds, burst, excluded: parseExcluded(excluded) };
+        return { ok: true, account: { id, user, plan } };
+      }
+      const retryAfterSeconds = await lockOut.countWrongKey(user, address);
+      return retryAfterSeconds === undefined ? { ok: false } : { ok: false, retryAfterSeconds };
+    },
+  };
+}
+
+const isHash = (given: Buffer, hex: string): number => Number(timingSafeEqual(given, Buffer.from(hex, 'hex')));
+
+/** There are as many different inputs as plans, so starting again is enough of a limit. */
+function memoized<Input, Output>(make: (input: Input) => Output): (input: Input) => Output {
+  const outputs = new Map<Input, Output>();
+  return (input) => {
+    const known = outputs.get(input);
+    if (known !== undefined) return known;
+    if (outputs.size > 1000) outputs.clear();
+    const output = make(input);
+    outputs.set(input, output);
+    return output;
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * Matches of a VIN, best first: most fixed positions, then latest year, then lowest carId (assumption first-match). It
+ * takes eight bytes for each match, so that hundreds of thousands need little memory, and sorts them in parts of a few
+ * milliseconds: SQLite would sort all of them at once, and block all other requests meanwhile.
+ */
+export class Ranking implements Iterable<number> {
+  readonly #tiers = new Map<number, Tier>();
+
+  /** A vehicle may be added once for each of its patterns, always with the same year. */
+  add(fixed: number, year: number, carId: number): void {
+    const id = year * 32 + fixed;
+    let tier = this.#tiers.get(id);
+    if (!tier) {
+      tier = new Tier(fixed, year);
+      this.#tiers.set(id, tier);
+    }
+    tier.add(carId);
+  }
+
+  /** Each vehicle once, at its best rank. Nothing may be added afterwards. */
+  *[Symbol.iterator](): Generator<number> {
+    const tiers = [...this.#tiers.values()].sort((a, b) => b.fixed - a.fixed || b.year - a.year);
+    for (const [place, tier] of tiers.entries()) {
+      const better = tiers.slice(0, place).filter(({ year }) => year === tier.year);
+      let last: number | undefined;
+      for (const carId of tier.sort()) {
+        if (carId !== last && !better.some((other) => other.has(carId))) yield carId;
+        last = carId;
+      }
+    }
+  }
+}
+
+/** Vehicles of one rank. */
+class Tier {
+  readonly fixed: number;
+  readonly year: number;
+  #carIds: Float64Array = new Float64Array(8);
+  #length = 0;
+
+  constructor(fixed: number, year: number) {
+    this.fixed = fixed;
+    this.year = year;
+  }
+
+  add(carId: number): void {
+    if (this.#length === this.#carIds.length) {
+      const larger = new Float64Array(this.#length * 2);
+      larger.set(this.#carIds);
+      this.#carIds = larger;
+    }
+    this.#carIds[this.#length++] = carId;
+  }
+
+  sort(): Float64Array {
+    this.#carIds = this.#carIds.subarray(0, this.#length).sort();
+    return this.#carIds;
+  }
+
+  /** Call it only after `sort`. */
+  has(carId: number): boolean {
+    let [from, to] = [0, this.#length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.#carIds[middle] as number) < carId) from = middle + 1;
+      else to = middle;
+    }
+    return this.#carIds[from] === carId;
+  }
+}

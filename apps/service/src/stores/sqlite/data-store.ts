@@ -1,0 +1,28 @@
+import type { DataStore } from '../data-store.ts';
+import { createAccountStore } from './accounts/account-store.ts';
+import { backupFiles } from './backup-files.ts';
+import { catalogueFiles } from './catalogue/catalogue-files.ts';
+import { openCatalogueSource } from './catalogue/catalogue-source.ts';
+import { currentVersion } from './catalogue/current-version.ts';
+import { dataDirectory } from './data-directory.ts';
+import { newDraft, resumeDraft, temporaryDraft } from './draft/catalogue-draft.ts';
+import { examine } from './examine.ts';
+
+/** All stores in SQLite files of one directory. */
+export function createSqliteDataStore(root: string): DataStore {
+  const directory = dataDirectory(root);
+  return {
+    root,
+    accounts: createAccountStore(directory),
+    catalogues: {
+      currentVersion: () => currentVersion(directory),
+      isEmpty: async () => catalogueFiles(directory).length === 0,
+      openSource: () => openCatalogueSource(directory),
+      newDraft: () => newDraft(directory),
+      resumeDraft: (check) => resumeDraft(directory, check),
+      temporaryDraft: () => temporaryDraft(directory),
+    },
+    examine: () => examine(directory),
+    backupFiles: (scratch, destination) => backupFiles(directory, scratch, destination),
+  };
+}

@@ -1,0 +1,183 @@
+import { existsSync, renameSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { UserError } from '@vehicle-lookup/command-line';
+import type { CatalogueDraft, ImportState } from '../../catalogue-draft.ts';
+import {
+  catalogueFile,
+  catalogueFiles,
+  draftFile,
+  openForWriting,
+  removeDatabase,
+  sealCatalogueFile,
+} from '../catalogue/catalogue-files.ts';
+import { currentVersion, switchTo } from '../catalogue/current-version.ts';
+import { type DataDirectory, makeDirectories } from '../data-directory.ts';
+import { openDatabase, pathOf } from '../database/open-database.ts';
+import { storageError, withStorageErrors } from '../database/storage-errors.ts';
+import { catalogueChecksum } from './checksum.ts';
+import { EntryLoader } from './entry-loader.ts';
+import { lockImports } from './import-lock.ts';
+import { createImportTable, newImportState, readImportState, writeImportState } from './import-state.ts';
+
+/** KiB: a batch of usual size, so that it is written once. */
+const CACHE = 'PRAGMA cache_size = -65536';
+
+/** In a temporary file of SQLite that disappears with the process. */
+export async function temporaryDraft(directory: DataDirectory): Promise<CatalogueDraft> {
+  const db = await openForWriting('');
+  return createDraft(directory, db, startImport(db), () => {});
+}
+
+/** Starts a new draft and deletes an unfinished one. @throws UserError if another import is running */
+export async function newDraft(directory: DataDirectory): Promise<CatalogueDraft> {
+  makeDirectories(directory);
+  return withLock(directory, async () => {
+    removeDatabase(draftFile(directory));
+    const db = await openForWriting(draftFile(directory));
+    return { db, state: startImport(db) };
+  });
+}
+
+type CheckState = (state: ImportState) => Promise<unknown>;
+
+/**
+ * Opens the draft that an interrupted import left.
+ * @param check throws if the draft comes from another file; nothing has changed then
+ * @throws UserError if there is none, or another import is running
+ */
+export async function resumeDraft(directory: DataDirectory, check: CheckState): Promise<CatalogueDraft> {
+  if (!existsSync(directory.catalogues)) throw nothingToResume(directory);
+  return withLock(directory, async () => {
+    const path = draftFile(directory);
+    if (!existsSync(path)) await takeBackFinished(directory, check);
+    const db = openDatabase(path);
+    const state = readImportState(db);
+    if (state) return { db, state };
+    // It was killed before its first checkpoint.
+    db.close();
+    throw nothingToResume(directory);
+  });
+}
+
+interface OpenDraft {
+  db: DatabaseSync;
+  state: ImportState;
+}
+
+/** Opens a draft while no other import runs in the directory, until it is closed. */
+async function withLock(directory: DataDirectory, open: () => Promise<OpenDraft>): Promise<CatalogueDraft> {
+  const unlock = lockImports(directory);
+  try {
+    const { db, state } = await open();
+    return createDraft(directory, db, state, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function createDraft(
+  directory: DataDirectory,
+  db: DatabaseSync,
+  state: ImportState,
+  unlock: () => void,
+): CatalogueDraft {
+  const path = pathOf(db);
+  db.exec(CACHE);
+  let loader: EntryLoader | undefined;
+  /** Runs `work` in the transaction that the next checkpoint ends. */
+  const inBatch = async <T>(work: (loader: EntryLoader) => T): Promise<T> =>
+    withStorageErrors(path, () => {
+      loader ??= new EntryLoader(db);
+      if (!db.isTransaction) db.exec('BEGIN IMMEDIATE');
+      return work(loader);
+    });
+  let previous: string | undefined;
+
+  return {
+    state,
+    add: (entries) => inBatch((loader) => loader.add(entries)),
+    addWaiting: () => inBatch((loader) => loader.addWaiting()),
+    complete: () => inBatch((loader) => loader.complete()),
+    checkpoint: () =>
+      inBatch(() => {
+        writeImportState(db, state);
+        db.exec('COMMIT');
+      }),
+    checksum: async () => catalogueChecksum(db),
+    async publish() {
+      try {
+        sealCatalogueFile(db);
+        previous = await currentVersion(directory);
+        renameSync(draftFile(directory), catalogueFile(directory, state.version));
+        await switchTo(directory, state.version);
+      } catch (error) {
+        throw storageError(directory.catalogues, error);
+      }
+    },
+    async removeOldVersions() {
+      // If no version was current, any of them may have been the one.
+      if (previous === undefined) return;
+      for (const version of importedVersions(directory)) {
+        if (version !== state.version && version !== previous) removeDatabase(catalogueFile(directory, version));
+      }
+    },
+    async discard() {
+      const file = db.location();
+      db.close();
+      if (file) removeDatabase(file);
+    },
+    async close() {
+      if (db.isOpen) db.close();
+      unlock();
+    },
+  };
+}
+
+/** If the newest version is newer than the current one, its import was killed right before the switch. */
+async function takeBackFinished(directory: DataDirectory, check: CheckState): Promise<void> {
+  const newest = importedVersions(directory).at(-1);
+  if (newest === undefined || newest <= ((await currentVersion(directory)) ?? '')) throw nothingToResume(directory);
+  const path = catalogueFile(directory, newest);
+  const state = readFinished(path);
+  if (!state) throw nothingToResume(directory);
+  // Check before the file loses its name: if nobody knows which version was current, it may be this one.
+  await check(state);
+  renameSync(path, draftFile(directory));
+}
+
+function readFinished(path: string): ImportState | undefined {
+  const db = openDatabase(path, { readOnly: true });
+  try {
+    return readImportState(db);
+  } finally {
+    db.close();
+  }
+}
+
+const nothingToResume = ({ catalogues }: DataDirectory): UserError =>
+  new UserError(`${catalogues}: there is no interrupted import to resume. Start it without --resume`);
+
+function startImport(db: DatabaseSync): ImportState {
+  try {
+    createImportTable(db);
+    const state = newImportState(newVersion());
+    writeImportState(db, state);
+    return state;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Versions that imports made, oldest first; a file with another name belongs to the operator. */
+const importedVersions = (directory: DataDirectory): string[] =>
+  catalogueFiles(directory)
+    .map((file) => basename(file, '.sqlite'))
+    .filter((version) => VERSION.test(version))
+    .sort();
+
+/** Names sort by time: 20261120T171259123Z. */
+const VERSION = /^\d{8}T\d{9}Z$/;
+const newVersion = (): string => new Date().toISOString().replaceAll(/[-:.]/g, '');

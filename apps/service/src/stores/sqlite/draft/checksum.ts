@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * SHA-256 over every row of a catalogue, in the order of its tables' names and of their rows. Two imports of one file
+ * have the same checksum, interrupted or not. It leaves out what the import wrote about itself.
+ */
+export function catalogueChecksum(db: DatabaseSync): string {
+  const hash = createHash('sha256');
+  for (const table of tables(db)) {
+    const rows = db.prepare(`SELECT * FROM "${table}"`);
+    rows.setReturnArrays(true);
+    hash.update(`${table}\n`);
+    for (const row of rows.iterate()) hash.update(`${JSON.stringify(row)}\n`);
+  }
+  return hash.digest('hex');
+}
+
+const tables = (db: DatabaseSync): string[] =>
+  db
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+        AND name NOT LIKE 'kysely\\_%' ESCAPE '\\' AND name NOT LIKE 'import\\_%' ESCAPE '\\' ORDER BY name`,
+    )
+    .all()
+    .map(({ name }) => String(name));

@@ -1,0 +1,30 @@
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * Collects the items of one turn of the event loop and works on all of them at the end of the turn.
+ * @param work returns one result for each item, in their order; if it throws, all of them are rejected
+ */
+export function createTurnGroup<Item, Result>(work: (items: Item[]) => Result[]): (item: Item) => Promise<Result> {
+  let group: Waiting<Item, Result>[] = [];
+
+  function run(): void {
+    const waiting = group;
+    group = [];
+    try {
+      const results = work(waiting.map(({ item }) => item));
+      for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Result);
+    } catch (reason) {
+      for (const { reject } of waiting) reject(reason);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (group.length === 0) setImmediate(run);
+      group.push({ item, resolve, reject });
+    });
+}

@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { startServer, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { backUp as archive } from '../../src/backup/backup.ts';
+import { openDataStore } from '../../src/stores/open-data-store.ts';
+import { ask, dataOf, VEHICLE } from '../support/ask.ts';
+import { callProgram } from '../support/program.ts';
+import { createAccount, runService, serve } from '../support/service.ts';
+import { soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
+
+const backUp = (dataDir: string, file: string) => callProgram(dataDir, ['backup', file, '--json']);
+
+/** Restores a backup as the README says. */
+function restore(file: string, parent: string): string {
+  const data = join(parent, 'restored');
+  mkdirSync(data);
+  execFileSync('tar', ['-xf', file, '-C', data]);
+  return data;
+}
+
+test('a restored backup of a running service has the same replies, keys and allowance', async () => {
+  const directory = temporaryDirectory();
+  const data = join(directory, 'data');
+  const first = await serve(data);
+  const account = await createAccount(data, 'restorer', 'standard');
+  const before = [];
+  for (let i = 0; i < 5; i++) before.push(await ask(first.address, { ...account, ...VEHICLE }));
+
+  const file = join(directory, 'backup.tar');
+  const { code, err } = await backUp(data, file);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  await first.stop('SIGKILL');
+
+  const restored = restore(file, directory);
+  expect(await callProgram(restored, ['doctor'])).toMatchObject({ code: 0 });
+  const second = await serve(restored);
+  const after = await ask(second.address, { ...account, ...VEHICLE });
+  expect(after.status).toBe(200);
+  expect(dataOf(after)).toEqual(dataOf(before[4] ?? after));
+  expect(after.remaining).toBe((before[4]?.remaining ?? 0) - 1);
+  expect((await ask(second.address, { ...account, key: 'another', ...VEHICLE })).status).toBe(401);
+});
+
+test('a backup under load holds every consultation that was acknowledged before it', async () => {
+  const directory = temporaryDirectory();
+  const data = join(directory, 'data');
+  const service = await serve(data);
+  const account = await createAccount(data, 'loader', 'standard');
+  let [acknowledged, loading] = [0, true];
+  const load = async () => {
+    while (loading) {
+      if ((await ask(service.address, { ...account, ...VEHICLE })).status === 200) acknowledged++;
+    }
+  };
+  const loaders = [load(), load(), load()];
+  await expect.poll(() => acknowledged).toBeGreaterThan(10);
+  const before = acknowledged;
+  const { code } = await runService(['backup', join(directory, 'backup.tar'), '--data-dir', data]);
+  const made = acknowledged;
+  loading = false;
+  await Promise.all(loaders);
+  await service.stop();
+  expect(code).toBe(0);
+
+  const second = await serve(restore(join(directory, 'backup.tar'), directory));
+  const { remaining = 0 } = await ask(second.address, { ...account, ...VEHICLE });
+  const held = 1000 - remaining - 1;
+  expect(held).toBeGreaterThanOrEqual(before);
+  // Each of the three may have had one request under way.
+  expect(held).toBeLessThanOrEqual(made + 3);
+});
+
+test('the archive holds a data directory and nothing else, and only its owner can read it', async () => {
+  const directory = temporaryDirectory();
+  const data = sound.copy();
+  const file = join(directory, 'backup.tar');
+  const { out } = await backUp(data, file);
+  const { catalogue } = JSON.parse(out);
+  const listed = execFileSync('tar', ['-tvf', file], { encoding: 'utf8' });
+  const names = listed
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/\s+/).at(-1));
+  expect(names).toEqual(['accounts.sqlite', `catalogue/${catalogue}.sqlite`, 'catalogue/current']);
+  expect(readFileSync(join(data, 'catalogue/current'), 'utf8').trim()).toBe(catalogue);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(directory)).toEqual(['backup.tar']);
+});
+
+test('an existing file is not replaced', async () => {
+  const directory = temporaryDirectory();
+  const file = join(directory, 'backup.tar');
+  writeFileSync(file, 'the last good backup');
+  const { code, err } = await backUp(directory, file);
+  expect(code).toBe(1);
+  expect(err).toContain(`${file} exists and is not replaced; choose another name`);
+  expect(readFileSync(file, 'utf8')).toBe('the last good backup');
+});
+
+test('a file that is created while the backup is written is not replaced either', async () => {
+  const data = sound.copy();
+  const file = join(temporaryDirectory(), 'backup.tar');
+  const running = archive(openDataStore(data), file);
+  writeFileSync(file, 'of another backup');
+  await expect(running).rejects.toThrow(`${file} exists and is not replaced`);
+  expect(readFileSync(file, 'utf8')).toBe('of another backup');
+  expect(readdirSync(dirname(file))).toEqual(['backup.tar']);
+});
+
+test('a file that cannot be read is named', async () => {
+  const data = sound.copy();
+  rmSync(join(data, 'catalogue'), { recursive: true });
+  writeFileSync(join(data, 'catalogue'), '');
+  const { code, err } = await backUp(data, join(temporaryDirectory(), 'backup.tar'));
+  expect(code).toBe(1);
+  expect(err).toContain(`${data}/catalogue/current: part of the path is not a directory`);
+});
+
+test('a directory without data is named, and a missing directory for the file', async () => {
+  const directory = temporaryDirectory();
+  expect((await backUp(directory, join(directory, 'a.tar'))).err).toContain(`${directory} holds no accounts.sqlite`);
+  expect((await backUp(directory, join(directory, 'no/a.tar'))).err).toContain(`${directory}/no does not exist`);
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test('accounts that are garbage are named, and no file is made', async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, 'accounts.sqlite'), 'garbage '.repeat(1000));
+  const { code, err } = await backUp(directory, join(directory, 'backup.tar'));
+  expect(code).toBe(1);
+  expect(err).toContain('accounts.sqlite: not readable as a database');
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(readdirSync(directory)).toEqual(['accounts.sqlite']);
+});
+
+test('a full disk is named, and nothing half-written is left', async () => {
+  const directory = temporaryDirectory();
+  const data = sound.copy();
+  for (const fileSizeLimit of [40, 200]) {
+    const args = ['backup', join(directory, 'backup.tar'), '--data-dir', data];
+    const { code, err } = await runService(args, { fileSizeLimit });
+    expect(code).toBe(1);
+    expect(err).toMatch(/backup\.tar: .*(no room left|exceed the allowed size)/);
+    expect(err).not.toMatch(/^\s+at /m);
+    expect(existsSync(join(directory, 'backup.tar'))).toBe(false);
+    expect(readdirSync(directory)).toEqual([]);
+  }
+});
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves nothing of a backup behind', async (signal) => {
+  const directory = temporaryDirectory();
+  const child = join(import.meta.dirname, 'endless-backup-child.ts');
+  const backup = await startServer(child, [sound.copy(), join(directory, 'backup.tar')]);
+  expect(readdirSync(directory, { recursive: true }).join()).toContain('archive');
+  expect((await backup.stop(signal)).code).toBe(signal);
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test('leftovers of a killed backup are named by the next one to the same file', async () => {
+  const data = sound.copy();
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, '.backup.tar.partial-abc123'));
+  const { out } = await callProgram(data, ['backup', join(directory, 'backup.tar')]);
+  expect(out).toContain(`${directory}/.backup.tar.partial-abc123 belongs to a backup that was killed`);
+});

@@ -1,0 +1,24 @@
+// Backs up a data directory whose catalogue never ends, and reports `ready` over its channel once the archive holds its
+// beginning. Arguments: data directory, file.
+import { backUp } from '../../src/backup/backup.ts';
+import { openDataStore } from '../../src/stores/open-data-store.ts';
+
+const [root = '', file = ''] = process.argv.slice(2);
+const store = openDataStore(root);
+
+async function* endless(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* content;
+  process.send?.({ ready: 'writing' });
+  await new Promise(() => setInterval(() => {}, 1_000_000));
+}
+
+await backUp(
+  {
+    ...store,
+    async backupFiles(scratch, destination) {
+      const { catalogue, files } = await store.backupFiles(scratch, destination);
+      return { catalogue, files: files.map((one) => ({ ...one, content: endless(one.content) })) };
+    },
+  },
+  file,
+);

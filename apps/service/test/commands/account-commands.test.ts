@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { callProgram, type ProgramOutcome } from '../support/program.ts';
+import { withAccounts } from '../support/service.ts';
+
+/** Runs commands on one new data directory. */
+function newData() {
+  const data = join(temporaryDirectory(), 'data');
+  /** @param line words separated by blanks */
+  const run = (line: string): Promise<ProgramOutcome> => callProgram(data, line.split(' '));
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what was printed
+  const json = async (line: string): Promise<any> => {
+    const { out, err } = await run(`${line} --json`);
+    expect(err).toBe('');
+    return JSON.parse(out);
+  };
+  return { data, run, json };
+}
+
+test('account create makes the data directory and prints user and key, once, and the key is right', async () => {
+  const { data, run, json } = newData();
+  const created = await json('account create --user ann --plan free');
+  expect(Object.keys(created)).toEqual(['user', 'key']);
+  await withAccounts(data, async ({ authenticator }) => {
+    expect(await authenticator.authenticate('ann', created.key, '::1')).toMatchObject({ ok: true });
+  });
+  for (const command of ['account list', 'key list', 'account list --json', 'key list --json']) {
+    expect((await run(command)).out).not.toContain(created.key);
+  }
+  expect((await run('account create --user bob --plan free')).out).toMatch(/^user: bob\nkey: {2}[\w-]{43}\nThe key is/);
+});
+
+test('migrate prepares a directory, then has nothing to do', async () => {
+  const { run, json } = newData();
+  expect((await json('migrate')).ran).toEqual(['0001-accounts']);
+  expect(await json('migrate')).toMatchObject({ ran: [] });
+  expect((await run('migrate')).out).toContain('nothing to do');
+});
+
+test('a command that changes nothing does not create a missing data directory', async () => {
+  const { run } = newData();
+  for (const command of ['account list', 'key list', 'plan list', 'usage']) {
+    expect(await run(command)).toMatchObject({ code: 1, err: expect.stringContaining('not a data directory') });
+  }
+});
+
+test('account disable, enable and set-plan change one account', async () => {
+  const { run, json } = newData();
+  for (const user of ['ann', 'bob']) await run(`account create --user ${user} --plan free`);
+  expect((await run('account disable --user ann')).out).toContain('disabled');
+  await run('account set-plan --user ann --plan standard');
+  expect(await json('account list')).toMatchObject([
+    { user: 'ann', plan: 'standard', disabled: true },
+    { user: 'bob', plan: 'free', disabled: false },
+  ]);
+  expect(await json('account enable --user ann')).toMatchObject({ disabled: false });
+});
+
+test('a key is replaced by creating another and revoking the first', async () => {
+  const { run, json } = newData();
+  await run('account create --user ann --plan free');
+  const created = await json('key create --user ann --expires 90d');
+  expect(created).toMatchObject({ user: 'ann', id: 2, key: expect.stringMatching(/^\w[\w-]{42}$/) });
+  expect(Date.parse(created.expires) - Date.now()).toBeGreaterThan(89 * 86_400_000);
+  await run('key revoke 1');
+  expect(await json('key list --user ann')).toMatchObject([
+    { id: 1, state: 'revoked', expires: null },
+    { id: 2, state: 'live', prefix: created.key.slice(0, 6) },
+  ]);
+});
+
+test('plan set creates a plan, then changes only what is given', async () => {
+  const { run, json } = newData();
+  await run('migrate');
+  await run('plan set --plan tiny --limit 3 --window 12h --exclude getFluids,getEngines');
+  await run('plan set --plan tiny --burst 5');
+  const tiny = { name: 'tiny', limit: 3, windowSeconds: 43_200, burst: 5, excluded: ['getFluids', 'getEngines'] };
+  expect(await json('plan list')).toContainEqual(tiny);
+  expect(await json('plan set --plan tiny --exclude none')).toEqual({ ...tiny, excluded: [] });
+});
+
+test('usage shows what is used and left', async () => {
+  const { data, run, json } = newData();
+  await run('account create --user ann --plan test');
+  await withAccounts(data, async ({ quota, registry }) => {
+    const plan = (await registry.plans()).find(({ name }) => name === 'test');
+    for (let time = 0; time < 3; time++)
+      await quota.charge({ id: 1, user: 'ann', plan: plan as NonNullable<typeof plan> });
+  });
+  expect(await json('usage --user ann')).toEqual([
+    { user: 'ann', plan: 'test', limit: 250, windowSeconds: 604_800, remaining: 247, resetSeconds: 604_800 },
+  ]);
+  expect((await run('usage')).out).toContain('3 of 250 in 7d');
+});
+
+test.each([
+  ['a plan without a name', 'plan set', '--plan is missing'],
+  ['a plan with an invalid name', 'plan set --plan A_b', 'lower-case letters'],
+  ['a new plan without a limit', 'plan set --plan new --window 1d', 'needs --limit N and --window TIME'],
+  ['a limit of 0', 'plan set --plan free --limit 0', 'from 1 to 1000000000, got "0"'],
+  ['a limit in another notation', 'plan set --plan free --limit 1e3', 'whole number'],
+  ['a burst that is too large', 'plan set --plan free --burst 10001', 'from 1 to 10000'],
+  ['a window without a unit', 'plan set --plan free --window 30', '30d, 12h or 15m'],
+  ['a window of 11 years', 'plan set --plan free --window 4000d', 'up to 3660d'],
+  ['an unknown operation', 'plan set --plan free --exclude getFluid', 'or none; got "getFluid"'],
+  ['a flag of another command', 'plan list --limit 1', 'unknown flag "--limit"'],
+  ['an account without a plan', 'account create --user x', '--plan is missing'],
+  ['an account without a user', 'account disable', '--user is missing'],
+  [
+    'an invalid user',
+    'account create --plan free --user=\u200b',
+    'got a name with a control or an invisible character',
+  ],
+  ['a flag that the command does not take', 'account list --user x', 'unknown flag "--user"'],
+  ['an expiry in the past', 'key create --user ann --expires 2020-01-01', '2020-01-01, which is past'],
+  ['an expiry that is not a date', 'key create --user ann --expires soon', 'got "soon"'],
+  ['a day that is not in the calendar', 'key create --user ann --expires 2030-02-31', 'got "2030-02-31"'],
+  ['a moment that is not in it', 'key create --user ann --expires 2031-02-29T10:00Z', 'a value that is not shown'],
+  ['a key ID that is not a number', 'key revoke x', 'ID: expected a whole number'],
+  ['a missing key ID', 'key revoke', 'ID is missing'],
+  ['an unexpected ID', 'key list 3', 'list takes no words, only flags; got "3"'],
+  ['the usage of an empty name', 'usage --user=', '--user: expected a value, got an empty text'],
+  ['the keys of an empty name', 'key list --user=', '--user: expected a value, got an empty text'],
+])('%s is refused with the reason and code 2', async (_, line, reason) => {
+  const { run } = newData();
+  await run('account create --user ann --plan free');
+  expect(await run(line)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(reason) });
+});
+
+test('an account that does not exist is named, with code 1', async () => {
+  const { run } = newData();
+  await run('account create --user ann --plan free');
+  const err = 'vehicle-lookup-service: account "nobody" does not exist. To see all accounts, run: account list\n';
+  expect(await run('usage --user nobody')).toEqual({ code: 1, out: '', err });
+});
+
+const KEY = 'kEy0123456789abcdefghijklmnopqrstuvwxyzABCD_';
+
+test.each(['account set-plan --plan free', 'account disable', 'key create', 'key list', 'usage'])(
+  '%s repeats no user that may be a key, or that would control a terminal',
+  async (line) => {
+    const { run } = newData();
+    await run('account create --user ann --plan free');
+    for (const user of [KEY, 'q\u001b[31mred']) {
+      const { err } = await run(`${line} --user ${user}`);
+      expect(err).toBe('vehicle-lookup-service: account does not exist. To see all accounts, run: account list\n');
+    }
+  },
+);

@@ -1,0 +1,130 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { callProgram, program } from '../support/program.ts';
+import { runService, service } from '../support/service.ts';
+
+const names = globSync('src/commands/*.ts', { cwd: service })
+  .map((file) => basename(file, '.ts'))
+  .sort();
+const { commands } = program;
+
+/** The words that call a command. */
+const pathOf = (command: (typeof commands)[number]): string[] =>
+  command.parent?.parent ? [command.parent.name(), command.name()] : [command.name()];
+
+const call = (...args: string[]) => callProgram(temporaryDirectory(), args);
+
+test('the README explains all commands', () => {
+  const [, section = ''] = readFileSync(join(service, 'README.md'), 'utf8').split('## Commands\n');
+  const [table = ''] = section.split('\n## ');
+  expect([...table.matchAll(/^\| `([a-z]+)/gm)].map(([, name]) => name).sort()).toEqual(names);
+  const groups = commands.filter((command) => command.commands.length > 0);
+  for (const group of groups) {
+    const [row = ''] = table.match(new RegExp(`^\\| \`${group.name()} .*$`, 'm')) ?? [];
+    for (const command of group.commands) {
+      expect(row).toMatch(new RegExp(`\`(${group.name()} )?${command.name()}\``));
+    }
+  }
+});
+
+test('--help lists the commands, and each of them says what it does', async () => {
+  const { code, out } = await call('--help');
+  expect(code).toBe(0);
+  for (const name of names) expect(out).toMatch(new RegExp(`^ {2}${name} .*\\w`, 'm'));
+  for (const command of commands.flatMap((one) => [one, ...one.commands])) {
+    const path = pathOf(command);
+    const { out } = await call(...path, '--help');
+    expect(out).toContain(`Usage: vehicle-lookup-service ${path.join(' ')}`);
+    expect(out).toContain(command.description().slice(0, 30));
+    for (const flag of ['--data-dir', '--json', '--help']) expect(out).toContain(flag);
+  }
+});
+
+test('without words the help is printed, with code 2; help COMMAND prints that of a command', async () => {
+  const { code, out, err } = await call();
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain('Usage: vehicle-lookup-service');
+  expect((await call('help', 'key')).out).toBe((await call('key', '--help')).out);
+});
+
+test.each(names)('%s refuses an unknown flag', async (name) => {
+  const { code, err } = await call(name, '--no-such-flag');
+  expect(code).toBe(2);
+  expect(err).toMatch(/(unknown flag "--no-such-flag"|a command comes first).* See .* --help\n$/);
+});
+
+test.each([
+  [['bakcup'], 'did you mean backup?'],
+  [['backup', 'a.tar', '--jsn'], 'did you mean --json?'],
+  [['account', 'creat'], 'did you mean create?'],
+  [['frob'], 'expected one of account, backup'],
+  [['backup'], 'FILE is missing; expected vehicle-lookup-service backup FILE'],
+  [['backup', ''], 'FILE: expected a value, got an empty text'],
+  [['import', ''], 'FILE: expected a value, got an empty text'],
+  [['backup', '-'], 'expected the path of a file, got -'],
+  [['import', 'a.ndjson', '--batch', '0'], '--batch: expected a whole number from 1 to 1000000, got "0"'],
+  [['import', 'a.ndjson', '--resume', '--dry-run'], '--dry-run keeps nothing that --resume could continue'],
+  [['account'], 'a command is missing; expected one of create, list'],
+  [['backup', 'a.tar', 'b.tar'], 'backup takes FILE and no more words'],
+  [['doctor', '--json', '--json'], '--json is given twice'],
+  [['doctor', '--data-dir='], '--data-dir: expected a value, got an empty text'],
+  [['doctor', '--data-dir'], '--data-dir needs a value'],
+  [['doctor', '--json=yes'], '--json takes no value'],
+  [['account', 'create', '--user'], '--user needs a value'],
+])('%j says what was expected, with code 2', async (args, text) => {
+  expect(await call(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(text) });
+});
+
+const KEY = 'kEy0123456789abcdefghijklmnopqrstuvwxyzABCD';
+
+test.each([
+  ['as a command', [KEY]],
+  ['as a word', ['backup', 'a.tar', KEY]],
+  ['as a subcommand', ['account', KEY]],
+  ['as a flag', ['doctor', `--${KEY}`]],
+  ['after a misspelt flag', ['doctor', `--kee=${KEY}`]],
+  ['in an address', ['import', `http://h/api/?user=u&key=${KEY}`]],
+])('a key typed %s is not repeated', async (_, args) => {
+  const { code, err } = await call(...args);
+  expect(code).toBeGreaterThan(0);
+  expect(err).not.toContain(KEY);
+});
+
+test('an empty variable for the data directory is not set', async () => {
+  const cwd = temporaryDirectory();
+  const { out } = await runService(['migrate', '--json'], { cwd, env: { VEHICLE_LOOKUP_DATA_DIR: '' } });
+  expect(JSON.parse(out)).toMatchObject({ dataDir: join(cwd, 'data') });
+});
+
+test('--data-dir may also stand before the command', async () => {
+  const data = temporaryDirectory();
+  expect(JSON.parse((await call('--data-dir', data, 'migrate', '--json')).out)).toMatchObject({ dataDir: data });
+});
+
+test('a refusal is one line on standard error, with exit code 2', async () => {
+  const outcome = await runService(['bakcup']);
+  const err = expect.stringMatching(/^vehicle-lookup-service: unknown command "bakcup".*\n$/);
+  expect(outcome).toEqual({ code: 2, out: '', err });
+});
+
+test('an error of the system is one line, with exit code 1', async () => {
+  const { code, out, err } = await call('migrate', '--data-dir', `${temporaryDirectory()}/${'x'.repeat(300)}`);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(/^vehicle-lookup-service: .*\n$/);
+});
+
+test('a file in place of the directory of catalogues is named', async () => {
+  const data = temporaryDirectory();
+  writeFileSync(join(data, 'catalogue'), '');
+  expect(await callProgram(data, ['migrate'])).toEqual({
+    code: 1,
+    out: '',
+    err: `vehicle-lookup-service: ${data}/catalogue: expected a directory, got a file. Move it away, or give another --data-dir\n`,
+  });
+});
+
+test('a reader that has read enough is not a failure', async () => {
+  expect(await runService(['--help'], { pipeTo: 'true' })).toEqual({ code: 0, out: '', err: '' });
+});

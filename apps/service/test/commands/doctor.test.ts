@@ -1,0 +1,234 @@
+import { execSync } from 'node:child_process';
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import type { Finding } from '../../src/stores/finding.ts';
+import { nextWithoutCurrent } from '../../src/stores/sqlite/catalogue/catalogue-files.ts';
+import { dataDirectory } from '../../src/stores/sqlite/data-directory.ts';
+import { ask, VEHICLE } from '../support/ask.ts';
+import { callProgram } from '../support/program.ts';
+import { createAccount, runService, serve, service } from '../support/service.ts';
+import { catalogueOf, damage, soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
+
+async function examine(dataDir: string): Promise<{ code: number; findings: Finding[]; notOk: Finding[] }> {
+  const { code, out, err } = await callProgram(dataDir, ['doctor', '--json']);
+  expect(err).toBe('');
+  const { healthy, findings } = JSON.parse(out) as { healthy: boolean; findings: Finding[] };
+  expect(healthy).toBe(code === 0);
+  const notOk = findings.filter(({ state }) => state !== 'ok');
+  for (const finding of notOk) expect(finding.next).toMatch(/\w{3}/);
+  return { code, findings, notOk };
+}
+
+test('a healthy directory is ok, with accounts, keys and the catalogue counted', async () => {
+  const data = sound.copy();
+  const before = contents(data);
+  const { code, out } = await runService(['doctor', '--data-dir', data]);
+  expect(out).toContain('accounts: 1 in use; keys: 1 live');
+  expect(out).toMatch(/version \S+: \d{3,} vehicles, \d{2,} brands/);
+  expect(out).toMatch(/Nothing is wrong\.\n$/);
+  expect(code).toBe(0);
+  expect(contents(data)).toEqual(before);
+});
+
+const contents = (data: string) =>
+  readdirSync(data, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [file, readFileSync(file, 'base64')]);
+
+test('a directory can be examined while a service runs on it, and after it was killed', async () => {
+  const data = sound.copy();
+  const running = await serve(data);
+  expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
+  await running.stop('SIGKILL');
+  // SQLite may change its index of the log.
+  const kept = () => contents(data).filter(([file]) => !file?.endsWith('-shm'));
+  const before = kept();
+  expect(before.map(([file]) => file)).toContain(join(data, 'accounts.sqlite-wal'));
+  expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
+  expect(kept()).toEqual(before);
+});
+
+test('for a new directory with only a catalogue the next step creates accounts, besides restoring a backup', async () => {
+  const data = sound.copy();
+  rmSync(join(data, 'accounts.sqlite'));
+  const [missing] = (await examine(data)).notOk;
+  expect(missing?.next).toMatch(
+    /^in a new directory run `serve`, `migrate` or `account create`; .*restore the latest backup/,
+  );
+});
+
+const sql = (data: string, statement: string) => {
+  const db = new DatabaseSync(join(data, 'accounts.sqlite'));
+  db.exec(statement);
+  db.close();
+};
+
+const breakages: [string, (data: string) => void, string, RegExp][] = [
+  ['has no accounts', (data) => rmSync(join(data, 'accounts.sqlite')), 'accounts', /accounts\.sqlite is missing/],
+  [
+    'has garbage for accounts',
+    (data) => writeFileSync(join(data, 'accounts.sqlite'), 'garbage '.repeat(1000)),
+    'accounts',
+    /not readable as a database/,
+  ],
+  ['has damaged accounts', (data) => damage(join(data, 'accounts.sqlite')), 'accounts', /damaged|not readable/],
+  ['has empty accounts', (data) => truncateSync(join(data, 'accounts.sqlite')), 'accounts', /lacks/],
+  [
+    'has accounts of a newer version',
+    (data) => sql(data, "INSERT INTO kysely_migration VALUES ('9999-later', '')"),
+    'accounts',
+    /newer version of this service, which ran 9999-later/,
+  ],
+  [
+    'has a key without its account',
+    (data) => sql(data, 'PRAGMA foreign_keys = OFF; DELETE FROM account'),
+    'accounts',
+    /api_key refers to a row of account/,
+  ],
+  ['has no current catalogue', (data) => rmSync(join(data, 'catalogue/current')), 'catalogue', /current is missing/],
+  ['lacks the file of its catalogue', (data) => rmSync(catalogueOf(data)), 'catalogue', /whose file is missing/],
+  ['has garbage for a catalogue', (data) => writeFileSync(catalogueOf(data), 'garbage'), 'catalogue', /not readable/],
+  ['has a damaged catalogue', (data) => damage(catalogueOf(data)), 'catalogue', /damaged|not readable/],
+  [
+    'has a half-loaded catalogue as the current one',
+    (data) => {
+      const db = new DatabaseSync(catalogueOf(data));
+      db.exec('DROP INDEX vin_pattern_lookup');
+      db.close();
+    },
+    'catalogue',
+    /not a finished catalogue/,
+  ],
+  ['is writable by everybody', (data) => chmodSync(data, 0o777), 'access', /is writable by every user/],
+];
+
+test.each(breakages)('a directory that %s is wrong, with the next step', async (_, breakIt, what, text) => {
+  const data = sound.copy();
+  breakIt(data);
+  const { code, notOk } = await examine(data);
+  expect(notOk).toEqual([expect.objectContaining({ what, state: 'wrong', text: expect.stringMatching(text) })]);
+  expect(code).toBe(1);
+});
+
+const YEARS = 20 * 365 * 86_400_000;
+const charged = (ms: number) => `INSERT INTO usage SELECT id, 1, ${ms} FROM account`;
+
+test('consultations dated ahead of the clock are wrong, and --repair-clock repairs them beside a running service', async () => {
+  const data = sound.copy();
+  const running = await serve(data);
+  sql(data, charged(Date.now() + YEARS));
+  const { code, notOk } = await examine(data);
+  expect(code).toBe(1);
+  expect(notOk).toMatchObject([
+    { what: 'clock', state: 'wrong', text: expect.stringMatching(/of 1 account .*20\d\d-/) },
+  ]);
+  expect(notOk[0]?.next).toContain('doctor --repair-clock');
+  const standing = () => ask(running.address, { ...sound.account(), ...VEHICLE });
+  expect((await standing()).reset).toBeGreaterThan(YEARS / 1000);
+  expect((await callProgram(data, ['doctor', '--repair-clock'])).out).toContain('2 consultations dated back');
+  expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
+  const { remaining, reset } = await standing();
+  expect(remaining).toBe(997);
+  expect(reset).toBeLessThanOrEqual(30 * 86_400);
+});
+
+test('a clock that differs by minutes is ok', async () => {
+  const data = sound.copy();
+  sql(data, charged(Date.now() + 240_000));
+  expect((await examine(data)).notOk).toEqual([]);
+});
+
+test('a directory and accounts that other users can read are warnings', async () => {
+  const data = sound.copy();
+  const paths = [data, join(data, 'accounts.sqlite')];
+  for (const path of paths) chmodSync(path, 0o755);
+  const { code, notOk } = await examine(data);
+  expect(code).toBe(0);
+  expect(notOk.map(({ state, next }) => [state, next])).toEqual(paths.map((path) => ['warning', `chmod go= ${path}`]));
+});
+
+test.each(['import', 'migrate'])('only its owner can read a data directory that %s creates', async (first) => {
+  const data = join(temporaryDirectory(), 'data');
+  const file = first === 'import' ? [join(service, 'demo/catalogue.ndjson')] : [];
+  expect((await callProgram(data, [first, ...file])).code).toBe(0);
+  for (const folder of [data, join(data, 'catalogue')]) expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('if no version is current, the next step names the newest one', async () => {
+  const data = sound.copy();
+  const current = join(data, 'catalogue/current');
+  const version = readFileSync(current, 'utf8').trim();
+  rmSync(current);
+  const [finding] = (await examine(data)).notOk;
+  expect(finding?.next).toBe(nextWithoutCurrent(dataDirectory(data)));
+  expect(finding?.next).toContain(`echo ${version} > ${current}`);
+  execSync(`echo ${version} > ${current}`);
+  expect(await examine(data)).toMatchObject({ code: 0, notOk: [] });
+});
+
+test('an unfinished import, a strange file and accounts without keys are warnings: the service works', async () => {
+  const data = sound.copy();
+  writeFileSync(join(data, 'catalogue/next.importing.sqlite'), '');
+  writeFileSync(join(data, 'catalogue/notes.txt'), '');
+  sql(data, 'UPDATE api_key SET expires_ms = 1');
+  const { code, notOk } = await examine(data);
+  expect(code).toBe(0);
+  expect(notOk.map(({ state, text }) => [state, text])).toEqual([
+    ['warning', expect.stringContaining('accounts: 1 in use; keys: 1 expired')],
+    ['warning', expect.stringContaining('an import is running, or was interrupted')],
+    ['warning', expect.stringContaining('notes.txt is not used here')],
+  ]);
+});
+
+test('a directory that does not exist, and one that is a file, are named', async () => {
+  const folder = temporaryDirectory();
+  const { notOk } = await examine(join(folder, 'none'));
+  expect(notOk).toMatchObject([{ what: 'directory', text: expect.stringContaining('/none does not exist') }]);
+  writeFileSync(join(folder, 'file'), '');
+  expect((await examine(join(folder, 'file'))).notOk).toMatchObject([
+    { text: expect.stringContaining('not a directory') },
+  ]);
+  expect(readdirSync(folder)).toEqual(['file']);
+});
+
+test('an empty directory has neither accounts nor a catalogue, and stays empty', async () => {
+  const folder = temporaryDirectory();
+  const { code, notOk } = await examine(folder);
+  expect(code).toBe(1);
+  expect(notOk.map(({ what }) => what)).toEqual(['accounts', 'catalogue']);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a directory that never had a catalogue is not wrong, and the next step is an import', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  await createAccount(data, 'someone', 'standard');
+  const { code, notOk } = await examine(data);
+  expect(code).toBe(0);
+  expect(notOk).toMatchObject([{ what: 'catalogue', state: 'warning', next: expect.stringContaining('import FILE') }]);
+});
+
+test('a file in place of a directory is a finding, not a failure', async () => {
+  const data = sound.copy();
+  const current = join(data, 'catalogue/current');
+  renameSync(current, `${current}.old`);
+  renameSync(join(data, 'catalogue'), join(data, 'away'));
+  writeFileSync(join(data, 'catalogue'), '');
+  const { code, notOk } = await examine(data);
+  expect(code).toBe(1);
+  expect(notOk.map(({ what }) => what)).toContain('catalogue');
+});

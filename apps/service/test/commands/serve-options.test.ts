@@ -1,0 +1,135 @@
+import { Program } from '@vehicle-lookup/command-line';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { checkSettings, type ServeSettings, serveOptions } from '../../src/command-line/serve-options.ts';
+
+const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
+
+let settings: ServeSettings | undefined;
+let errors = '';
+const program = new Program('serve', { version: '0.0.0' })
+  .check(checkSettings)
+  .configureOutput({
+    writeErr: (text) => {
+      errors += text;
+    },
+  })
+  .action((given: ServeSettings) => {
+    settings = given;
+  }) as Program;
+for (const option of serveOptions) program.addOption(option);
+
+afterEach(() => vi.unstubAllEnvs());
+
+async function run(flags: string[], environment: Record<string, string>): Promise<void> {
+  [settings, errors] = [undefined, ''];
+  vi.unstubAllEnvs();
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  await program.run(flags);
+}
+
+/** The settings of flags and environment. */
+async function read(flags: string[] = [], environment: Record<string, string> = {}): Promise<ServeSettings> {
+  await run(flags, environment);
+  expect(errors).toBe('');
+  return settings as ServeSettings;
+}
+
+/** The message that refuses flags and environment. */
+async function refusal(flags: string[], environment: Record<string, string> = {}): Promise<string> {
+  await run(flags, environment);
+  expect(settings).toBeUndefined();
+  return errors;
+}
+
+test('by default it listens on loopback, trusts nobody and charges successes', async () => {
+  expect(await read()).toEqual({
+    port: 4000,
+    host: '127.0.0.1',
+    adminPort: 4001,
+    demo: true,
+    trustProxy: [],
+    corsOrigin: [],
+    charge: 'success',
+    logLevel: 'info',
+  });
+});
+
+test('a flag wins over the environment, and an empty variable is not set', async () => {
+  const environment = { [`${PREFIX}PORT`]: '80', [`${PREFIX}HOST`]: '' };
+  expect(await read(['--port', '90'], environment)).toMatchObject({ port: 90, host: '127.0.0.1' });
+  expect(await read([], environment)).toMatchObject({ port: 80 });
+});
+
+test('--no-demo and its variable leave the demonstration out', async () => {
+  expect((await read(['--no-demo'])).demo).toBe(false);
+  expect((await read([], { [`${PREFIX}DEMO`]: 'false' })).demo).toBe(false);
+  expect((await read([], { [`${PREFIX}DEMO`]: 'true' })).demo).toBe(true);
+});
+
+test('lists are read with and without blanks', async () => {
+  const { trustProxy } = await read(['--trust-proxy', '10.0.0.0/8, ::1,192.0.2.1']);
+  expect(trustProxy).toEqual(['10.0.0.0/8', '::1', '192.0.2.1']);
+  const { corsOrigin } = await read([], { [`${PREFIX}CORS_ORIGIN`]: 'https://a.example, http://localhost:3000' });
+  expect(corsOrigin).toHaveLength(2);
+});
+
+describe('an invalid setting is refused', () => {
+  test.each([
+    ['port', '65536'],
+    ['port', '-1'],
+    ['port', ''],
+    ['port', '4e3'],
+    ['host', 'http://x'],
+    ['host', 'a b'],
+    ['trust-proxy', '10.0.0.0/33'],
+    ['trust-proxy', '10.0.0/8'],
+    ['trust-proxy', '0.0.0.0/0'],
+    ['trust-proxy', '::/0'],
+    ['trust-proxy', '0x7f.1'],
+    ['trust-proxy', 'proxy.example.com'],
+    ['cors-origin', '*'],
+    ['cors-origin', 'https://a.example/'],
+    ['cors-origin', 'a.example'],
+    ['charge', 'everything'],
+    ['log-level', 'verbose'],
+  ])('--%s %j', async (flag, value) => {
+    expect(await refusal([`--${flag}=${value}`])).toContain(`--${flag}: expected `);
+  });
+
+  test('together with all others, each with its name, what was expected, and what it got', async () => {
+    const expected = [
+      '--port: expected a whole number from 0 to 65535, got "x"',
+      '--charge: expected success, lookup or none, got "y"',
+      `${PREFIX}DEMO: expected true or false, got "no"`,
+    ];
+    const text = await refusal(['--port', 'x', '--charge', 'y'], { [`${PREFIX}DEMO`]: 'no' });
+    for (const line of expected) expect(text).toContain(line);
+  });
+
+  test('if its variable is misspelt, with the one that is meant', async () => {
+    expect(await refusal([], { [`${PREFIX}LOG_LEVLE`]: 'info' })).toContain(
+      `${PREFIX}LOG_LEVLE: unknown setting; after ${PREFIX}, did you mean LOG_LEVEL?`,
+    );
+    expect(await refusal([], { [`${PREFIX}QUITE_ANOTHER`]: '80' })).toContain('expected one of PORT, HOST, ');
+    expect(await read([], { [`${PREFIX}PROT`]: '' })).toMatchObject({ port: 4000 });
+  });
+
+  test('if both ports are the same, also beside other errors', async () => {
+    expect(await refusal(['--port', '4001'])).toContain('--port and --admin-port: expected different ports');
+    const text = await refusal(['--port', '4001', '--log-level', 'x']);
+    expect(text).toMatch(/log-level: expected .*\n--port and --admin-port: expected different ports, got 4001 twice/s);
+    expect(await refusal(['--port', 'x', '--admin-port', 'x'])).not.toContain('different ports');
+    expect(await read(['--port', '0', '--admin-port', '0'])).toMatchObject({ port: 0, adminPort: 0 });
+  });
+
+  test.each(['garbage', 'collector:4318', 'ftp://collector', 'http://'])(
+    'a collector of traces at %j',
+    async (address) => {
+      for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) {
+        expect(await refusal([], { [name]: address })).toContain(`${name}: expected an address such as http://`);
+        await read([], { [name]: '' });
+        await read([], { [name]: 'https://collector.example/otlp' });
+      }
+    },
+  );
+});

@@ -1,0 +1,12 @@
+// Imports a file and kills itself with SIGKILL once it has read so many bytes.
+// Arguments: data directory, file, bytes, `resume` to resume.
+import { importCatalogue } from '../../src/import/import.ts';
+import { openDataStore } from '../../src/stores/open-data-store.ts';
+
+const [root = '', file = '', bytes = '', resume] = process.argv.slice(2);
+await importCatalogue(openDataStore(root).catalogues, {
+  file,
+  resume: resume === 'resume',
+  batch: 100,
+  onProgress: (read) => read >= Number(bytes) && process.kill(process.pid, 'SIGKILL'),
+});

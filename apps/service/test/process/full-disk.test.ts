@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { ask, VEHICLE } from '../support/ask.ts';
+import { createAccount, createPlan, runService, serve } from '../support/service.ts';
+import { soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
+
+test('on a full disk serve charges until there is no room, says so, and has lost nothing', async () => {
+  const data = sound.copy();
+  const account = sound.account();
+  const limit = 100_000;
+  await createPlan(data, 'standard', { limit });
+  const full = await serve(data, [], { fileSizeLimit: 256 });
+  let acknowledged = 0;
+  let status = 200;
+  while (status === 200 && acknowledged < 5_000) {
+    ({ status } = await ask(full.address, { ...account, ...VEHICLE }));
+    if (status === 200) acknowledged++;
+  }
+  expect(status).toBe(500);
+  expect(acknowledged).toBeGreaterThan(0);
+  // Requests that need no room still get their reply.
+  expect((await ask(full.address, { ...account, key: 'another' })).status).toBe(401);
+  const { err } = await full.stop();
+  expect(err).toMatch(/"level":50,.*no room left/);
+
+  const roomy = await serve(data);
+  const { remaining } = await ask(roomy.address, { ...account, ...VEHICLE });
+  expect(remaining).toBe(limit - acknowledged - 1);
+});
+
+test.each([
+  ['serve', ['serve', '--port', '0', '--admin-port', '0']],
+  ['migrate', ['migrate']],
+  ['account create', ['account', 'create', '--user', 'me', '--plan', 'free']],
+])('%s in a new directory on a full disk is one clear line, and works once there is room', async (_, args) => {
+  const data = join(temporaryDirectory(), 'data');
+  const { code, err } = await runService([...args, '--data-dir', data], { fileSizeLimit: 40 });
+  expect(code).toBe(1);
+  expect(err).toMatch(/^vehicle-lookup-service: .*(no room left|disk is full|exceed the allowed size)[^\n]*\n$/);
+  expect(await createAccount(data, 'later', 'free')).toMatchObject({ user: 'later' });
+});

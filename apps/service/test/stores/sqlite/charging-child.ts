@@ -1,0 +1,26 @@
+// Charges one account. Arguments: data directory, account ID, limit, attempts, how many at once. It reports `ready` over
+// its channel and waits for a message to begin. It prints `?` before each attempt, then `+` if it was acknowledged, `-` if
+// it was refused.
+import { once } from 'node:events';
+import { writeSync } from 'node:fs';
+import { createSqliteDataStore } from '../../../src/stores/sqlite/data-store.ts';
+
+const [root = '', ...figures] = process.argv.slice(2);
+const [id = 0, limit = 0, attempts = 0, atOnce = 0] = figures.map(Number);
+const { quota, close } = await createSqliteDataStore(root).accounts.open();
+const account = { id, user: 'ann', plan: { name: 'own', limit, windowSeconds: 3600, burst: 50, excluded: [] } };
+
+process.send?.({ ready: 'charging' });
+await once(process, 'message');
+process.disconnect();
+
+let left = attempts;
+async function lane(): Promise<void> {
+  while (left-- > 0) {
+    writeSync(1, '?');
+    const { ok } = await quota.charge(account);
+    writeSync(1, ok ? '+' : '-');
+  }
+}
+await Promise.all(Array.from({ length: atOnce }, lane));
+await close();

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Server, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { createSqliteDataStore } from '../../../src/stores/sqlite/data-store.ts';
+import { accountWith, openAccounts } from '../conformance/accounts.ts';
+
+const DEEP = Boolean(process.env.DEEP);
+const LIMIT = 1000;
+const CHILD = join(import.meta.dirname, 'charging-child.ts');
+
+const startCharging = (root: string, ...figures: number[]): Promise<Server> =>
+  startServer(CHILD, [root, ...figures.map(String)]);
+
+/** How often each sign was printed up to the end of the process. */
+async function countSigns(child: Server) {
+  const { out } = await child.ended;
+  const count = (sign: string) => out.split(sign).length - 1;
+  return { attempts: count('?'), acknowledged: count('+'), refused: count('-') };
+}
+
+function usageRows(root: string): { n: number; last: number } {
+  const db = new DatabaseSync(join(root, 'accounts.sqlite'));
+  const row = db.prepare('SELECT count(*) AS n, coalesce(max(seq), 0) AS last FROM usage').get();
+  db.close();
+  return row as { n: number; last: number };
+}
+
+test(`of 1,050 attempts by two processes on one file exactly 1,000 pass`, async () => {
+  for (let round = 0; round < (DEEP ? 20 : 1); round++) {
+    const root = temporaryDirectory();
+    const accounts = await openAccounts(createSqliteDataStore(root));
+    const { id } = await accountWith(accounts, { limit: LIMIT });
+    const children = await Promise.all([525, 525].map((attempts) => startCharging(root, id, LIMIT, attempts, 25)));
+    for (const { child } of children) child.send('begin');
+    const counts = await Promise.all(children.map(countSigns));
+    const sum = (sign: 'acknowledged' | 'refused') => counts.reduce((total, count) => total + count[sign], 0);
+    expect([sum('acknowledged'), sum('refused')]).toEqual([LIMIT, 50]);
+    expect(usageRows(root)).toEqual({ n: LIMIT, last: LIMIT });
+  }
+});
+
+test('kill -9 under load forgets no acknowledged consultation and counts none twice', async () => {
+  const root = temporaryDirectory();
+  const accounts = await openAccounts(createSqliteDataStore(root));
+  const limit = 1_000_000;
+  const account = await accountWith(accounts, { limit });
+  const atOnce = 8;
+  for (let kill = 0; kill < (DEEP ? 20 : 2); kill++) {
+    const before = usageRows(root).n;
+    const charging = await startCharging(root, account.id, limit, limit, atOnce);
+    charging.child.send('begin');
+    // Killed after another number of charges each time.
+    await charging.printed(new RegExp(`(\\+[^+]*){${1 + kill * 37}}`));
+    await charging.stop('SIGKILL');
+    const { attempts, acknowledged } = await countSigns(charging);
+    const { n, last } = usageRows(root);
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(n - before).toBeGreaterThanOrEqual(acknowledged);
+    expect(n - before).toBeLessThanOrEqual(attempts);
+    expect(attempts - acknowledged).toBeLessThanOrEqual(atOnce);
+    expect(last).toBe(n);
+    expect(await accounts.quota.check(account)).toMatchObject({ allowance: { remaining: limit - n } });
+  }
+});

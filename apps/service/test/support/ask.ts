@@ -1,0 +1,28 @@
+/** An account's credentials. */
+export interface Credentials {
+  user: string;
+  key: string;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  /** Consultations that are left, as the service says. */
+  remaining: number | undefined;
+  /** Seconds until one more is allowed. */
+  reset: number | undefined;
+}
+
+/** Sends a request to the interface at a base address. */
+export async function ask(address: string, query: Record<string, string>): Promise<Answer> {
+  const response = await fetch(`${address}/api/?${new URLSearchParams(query)}`);
+  const [, remaining, reset] = /\br=(\d+);t=(\d+)/.exec(response.headers.get('ratelimit') ?? '') ?? [];
+  const count = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits));
+  return { status: response.status, body: await response.json(), remaining: count(remaining), reset: count(reset) };
+}
+
+/** A vehicle of the demonstration catalogue. */
+export const VEHICLE = { carId: '25573', only: '1' };
+
+/** The data of a success, without what differs between replies. */
+export const dataOf = ({ body }: Answer): unknown => (body as { data?: unknown }).data;

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { type Outcome, type ProgramOptions, run, type Server, startServer } from '@vehicle-lookup/testing';
+import type { Accounts } from '../../src/stores/data-store.ts';
+import { openDataStore } from '../../src/stores/open-data-store.ts';
+import type { Credentials } from './ask.ts';
+
+/** The directory of this package. */
+export const service: string = join(import.meta.dirname, '../..');
+export const main: string = join(service, 'src/main.ts');
+
+/** Runs the command line in a process of its own. */
+export const runService = (args: string[], options?: ProgramOptions): Promise<Outcome> => run(main, args, options);
+
+/** A running service. */
+export interface RunningService extends Server {
+  /** The base address of /health, /ready and /metrics. */
+  admin: string;
+  port: number;
+}
+
+/** Starts `serve` on a data directory and free ports. */
+export async function serve(
+  dataDir: string,
+  args: string[] = [],
+  options: ProgramOptions = {},
+): Promise<RunningService> {
+  const words = ['serve', '--port', '0', '--admin-port', '0', '--data-dir', dataDir, ...args];
+  const server = await startServer(main, words, options);
+  return { ...server, admin: server.message.admin ?? '', port: Number(new URL(server.address).port) };
+}
+
+/** Changes accounts as another process would; a running service sees it. */
+export async function withAccounts<T>(dataDir: string, work: (accounts: Accounts) => Promise<T>): Promise<T> {
+  const store = openDataStore(dataDir).accounts;
+  await store.prepare();
+  const accounts = await store.open();
+  try {
+    return await work(accounts);
+  } finally {
+    await accounts.close();
+  }
+}
+
+/** Creates an account; returns its credentials. */
+export const createAccount = (dataDir: string, user: string, plan: string): Promise<Credentials> =>
+  withAccounts(dataDir, async ({ registry }) => ({ user, key: (await registry.createAccount(user, plan)).key.key }));
+
+/** Creates a plan that limits nothing but what is given. */
+export const createPlan = (
+  dataDir: string,
+  name: string,
+  given: { limit?: number; excluded?: string[] } = {},
+): Promise<unknown> =>
+  withAccounts(dataDir, ({ registry }) =>
+    registry.setPlan(name, () => ({
+      name,
+      limit: 1e9,
+      windowSeconds: 30 * 86_400,
+      burst: 10_000,
+      excluded: [],
+      ...given,
+    })),
+  );

@@ -1,0 +1,46 @@
+import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeAll } from 'vitest';
+import { importDemo } from '../../src/import/demo.ts';
+import { openDataStore } from '../../src/stores/open-data-store.ts';
+import type { Credentials } from './ask.ts';
+import { createAccount } from './service.ts';
+
+export interface SoundData {
+  /** A copy that the test may break. */
+  copy(): string;
+  account(): Credentials;
+}
+
+/** A data directory with the demonstration catalogue and an account, made once for all tests of a file. */
+export function soundData(): SoundData {
+  let data = '';
+  let account: Credentials;
+  beforeAll(async () => {
+    data = join(temporaryDirectory(), 'data');
+    account = await createAccount(data, 'someone', 'standard');
+    await importDemo(openDataStore(data).catalogues);
+  });
+  return {
+    copy() {
+      const copy = join(temporaryDirectory(), 'data');
+      cpSync(data, copy, { recursive: true });
+      // cpSync keeps the modes of files only.
+      chmodSync(copy, 0o700);
+      return copy;
+    },
+    account: () => account,
+  };
+}
+
+/** The file of the current catalogue. */
+export const catalogueOf = (data: string): string =>
+  join(data, 'catalogue', `${readFileSync(join(data, 'catalogue/current'), 'utf8').trim()}.sqlite`);
+
+/** Writes zeroes into the middle of a file, like a failing disk. */
+export function damage(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0, 4096, bytes.length - 4096);
+  writeFileSync(file, bytes);
+}
