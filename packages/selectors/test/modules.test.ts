@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeAll, expect, test } from 'vitest';
 import { loadModule, loadModules, moduleNames } from '../src/modules/index.ts';
 
 let directory: string;
 
 beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'modules-'));
+  directory = temporaryDirectory();
   writeFileSync(join(directory, 'second.js'), 'export const value = 2;');
   writeFileSync(join(directory, 'first-one.ts'), 'export const value: number = 1;');
   for (const name of ['first-one.test.ts', 'second.d.ts', 'second.js.map', 'notes.md']) {
@@ -16,7 +16,6 @@ beforeAll(() => {
   mkdirSync(join(directory, 'shared'));
   writeFileSync(join(directory, 'shared/third.js'), 'export const value = 3;');
 });
-afterAll(() => rmSync(directory, { recursive: true }));
 
 test('every module of a directory is loaded under its name, in the order of the names', async () => {
   const modules = await loadModules(directory);

@@ -1,24 +1,32 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeEach, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import type { Document } from '../../src/document/openapi.ts';
 import { actionDocument, changed } from '../sample-documents.ts';
 
-const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
-const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };
-const configuration = join(import.meta.dirname, '../../../../spec/redocly.yaml');
+const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+const env = { REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' };
+const rules = join(import.meta.dirname, '../../src/redocly/rules');
+const configuration = {
+  extends: ['recommended-strict', 'selectors/all'],
+  telemetry: 'off',
+  plugins: [join(import.meta.dirname, '../../src/redocly/index.ts')],
+  rules: {
+    'selectors/status-completeness': { severity: 'error', optional: ['403'] },
+    'selectors/known-extensions': { severity: 'error', keys: ['x-assumptions', 'x-assumes', 'x-secret'] },
+  },
+};
 
-/** A folder with the action document, its shared error response and one operation in files of their own. */
-let folder: string;
+/** A directory with the action document, its shared error response and one operation in files of their own. */
+let directory: string;
 let document: Document;
 let files: Record<string, unknown>;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'selectors-'));
+  directory = temporaryDirectory();
   document = actionDocument();
   const { pathItems, responses } = document.components as {
     pathItems: Record<string, unknown>;
@@ -35,29 +43,24 @@ beforeEach(() => {
   document['x-assumptions'] = { $ref: 'assumptions.yaml' };
   Object.assign((document.components as { schemas: { Words: object } }).schemas.Words, { 'x-assumes': ['word-case'] });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(): void {
   for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
     // References between files are relative; those to the root's components name the root.
     const text = stringify(content, { aliasDuplicateObjects: false });
     const root = name.includes('/') ? '../openapi.yaml#/' : '#/';
-    writeFileSync(join(folder, name), text.replaceAll('"#/', `"${root}`));
+    writeFileSync(join(directory, name), text.replaceAll('"#/', `"${root}`));
   }
-  const plugin = join(import.meta.dirname, '../../src/redocly/index.ts');
-  writeFileSync(
-    join(folder, 'redocly.yaml'),
-    readFileSync(configuration, 'utf8').replace('@vehicle-lookup/selectors/redocly', plugin),
-  );
+  writeFileSync(join(directory, 'redocly.yaml'), stringify(configuration));
 }
 
 /** The problems that `redocly lint` reports, as `file:line rule: message`. */
-function lint(): string[] {
+async function lint(): Promise<string[]> {
   write();
-  const args = [cli, 'lint', 'openapi.yaml', '--format', 'checkstyle'];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' });
-  return stdout
+  const { out, err } = await run(redocly, ['lint', 'openapi.yaml', '--format', 'checkstyle'], { cwd: directory, env });
+  expect(err).toContain('openapi.yaml: validated');
+  return out
     .split('<file ')
     .slice(1)
     .flatMap((file) => {
@@ -69,32 +72,61 @@ function lint(): string[] {
     });
 }
 
-test('a good document that is split over files is clean', () => {
-  expect(lint()).toEqual([]);
+test('a good document that is split over files is clean', async () => {
+  expect(await lint()).toEqual([]);
 });
 
-test('a fault in a shared response is reported once, in the file that holds it', () => {
+test('a fault in a shared response is reported once, in the file that holds it', async () => {
   const shared = 'responses/BadRequest.yaml';
   const example = ['content', 'application/json', 'examples', 'missing-selector'];
   files[shared] = changed(files[shared], [example, undefined]);
-  expect(lint()).toEqual([
+  expect(await lint()).toEqual([
     'responses/BadRequest.yaml:6 selectors/problem-examples: status 400: expected an example "missing-selector", the kind of problem that it shows; found it missing',
   ]);
 });
 
-test('a fault in an operation is reported at its line', () => {
+test('a fault in an operation is reported at its line', async () => {
   (files['operations/readShelf.yaml'] as { get: { operationId: string } }).get.operationId = 'shelf';
-  expect(lint()).toEqual([
+  expect(await lint()).toEqual([
     expect.stringMatching(/^operations\/readShelf.yaml:2 selectors\/operation-keys: operationId of readShelf/),
   ]);
 });
 
-test('a faulty assumption is reported in the file of assumptions', () => {
+test('a faulty assumption is reported in the file of assumptions', async () => {
   files['assumptions.yaml'] = { 'word-case': { statement: 'a', silence: 'b', evidense: 'c', probe: 'd' } };
-  expect(lint()).toEqual([
+  expect(await lint()).toEqual([
     expect.stringMatching(/^assumptions.yaml:4 struct: Property `evidense` is not expected here/),
     expect.stringMatching(
       /^assumptions.yaml:1 selectors\/assumptions-used: assumption word-case: expected a text in evidence/,
     ),
   ]);
+});
+
+test('what nothing can be derived from is refused by a rule of its own, each in one line', async () => {
+  Object.assign(document, { security: [{ token: [] }, {}] });
+  (document.components as { securitySchemes: object }).securitySchemes = {
+    token: { type: 'apiKey', in: 'query', name: 'token', description: 'A token.', 'x-secret': true },
+    login: { type: 'http', scheme: 'basic', description: 'A password.' },
+  };
+  const shelf = files['operations/readShelf.yaml'] as { get: Record<string, unknown> & { parameters: unknown[] } };
+  const text = { required: true, description: 'A text.', schema: { type: 'string' }, example: 'a' };
+  shelf.get.parameters.push({ ...text, name: 'kind', in: 'query' }, { ...text, name: 'tenant', in: 'header' });
+  shelf.get.requestBody = { content: { 'application/json': { schema: { type: 'object' }, example: {} } } };
+  const { content } = (shelf.get.responses as Record<string, { content: Record<string, unknown> }>)['200'] ?? {};
+  Object.assign(content ?? {}, { 'text/csv': { schema: { type: 'string' }, example: 'a' } });
+  const { Failure } = (document.components as { schemas: Record<string, { required: string[] }> }).schemas;
+  Failure?.required.push('code');
+  const subset = globSync('*.ts', { cwd: join(rules, 'subset') })
+    .map((file) => `selectors/${file.replace('.ts', '')}`)
+    .filter((rule) => !rule.endsWith('/operation-table'));
+  const reported = (await lint()).filter((line) => subset.some((rule) => line.includes(` ${rule}: `)));
+  expect(new Set(reported.map((line) => line.split(' ')[1]?.slice(0, -1)))).toEqual(new Set(subset));
+  for (const line of reported) expect(line).toMatch(/: .*expected .*found .*; /);
+});
+
+test('a document of more than one path is refused by the rule of the operation table', async () => {
+  Object.assign(document.paths ?? {}, { '/other': { get: { responses: {} } } });
+  expect(await lint()).toContainEqual(
+    expect.stringMatching(/ selectors\/operation-table: paths: expected exactly one, found 2$/),
+  );
 });

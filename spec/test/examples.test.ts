@@ -16,7 +16,7 @@ interface Engine {
   EngineDetails: { EngineCode: string; EngineFullDescription: string; EngineAttributes: Record<string, string>[] };
 }
 
-const read = (file: string) => parse(readFileSync(join(import.meta.dirname, 'components', file), 'utf8'));
+const read = (file: string) => parse(readFileSync(join(import.meta.dirname, '../components', file), 'utf8'));
 const body = (name: string) => read(`examples/${name}.yaml`).value;
 const data = <T = Fields[]>(name: string): T => body(name).data;
 const parameter = (name: string): string => read(`parameters/${name}.yaml`).example;
@@ -119,7 +119,7 @@ test('a record without a value is shown: an empty number, an open period, an emp
 });
 
 test('every answer is of a time of its own', () => {
-  const times = readdirSync(join(import.meta.dirname, 'components/examples'))
+  const times = readdirSync(join(import.meta.dirname, '../components/examples'))
     .map((file) => body(file.replace('.yaml', '')).timestamp)
     .filter((timestamp) => timestamp !== undefined);
   expect(new Set(times).size).toBe(times.length);

@@ -11,7 +11,7 @@ interface Schema {
   $ref?: string;
 }
 
-const folder = join(import.meta.dirname, 'components');
+const folder = join(import.meta.dirname, '../components');
 const read = (kind: string, name: string) => parse(readFileSync(join(folder, kind, `${name}.yaml`), 'utf8'));
 const record = (name: string): Required<Schema> => read('schemas', name);
 

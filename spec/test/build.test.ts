@@ -1,0 +1,111 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type Outcome, run, start, temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeAll, expect, test } from 'vitest';
+
+const spec = join(import.meta.dirname, '..');
+const document = readFileSync(join(spec, '../packages/selectors/fixtures/action/openapi.yaml'), 'utf8');
+
+/** A copy of this package whose document is the small one of the fixtures. */
+let directory: string;
+const place = (name: string): string => join(directory, name);
+
+beforeAll(() => {
+  directory = temporaryDirectory();
+  for (const part of ['build.ts', 'redocly.yaml', 'package.json']) cpSync(join(spec, part), place(part));
+  symlinkSync(join(spec, 'node_modules'), place('node_modules'));
+});
+
+/** Builds the document; undefined removes it first. */
+function build(content: string | undefined): Promise<Outcome> {
+  if (content === undefined) rmSync(place('openapi.yaml'));
+  else writeFileSync(place('openapi.yaml'), content);
+  return run(place('build.ts'));
+}
+const dist = () =>
+  Object.fromEntries(readdirSync(place('dist')).map((file) => [file, readFileSync(join(place('dist'), file), 'utf8')]));
+const unfinished = () => readdirSync(directory).filter((file) => file.startsWith('.dist-'));
+
+test('a document is bundled, projected and read into dist', async () => {
+  expect(await build(document)).toMatchObject({ code: 0, err: '' });
+  expect(Object.keys(dist()).sort()).toEqual([
+    'openapi.json',
+    'openapi.yaml',
+    'operation-table.json',
+    'operations.json',
+  ]);
+  const read = (name: string) => JSON.parse(dist()[name] ?? '');
+  expect(Object.keys(read('operations.json').paths)).toEqual(['/findBooks', '/findAuthors', '/readShelf']);
+  expect(read('operation-table.json')).toMatchObject({ path: '/library', credentials: ['token'] });
+});
+
+test.each([
+  ['is missing', () => undefined, 'spec/openapi.yaml is missing'],
+  ['is not YAML', () => document.replace('paths:', 'paths: ]'), 'cannot be bundled'],
+  ['refers to nothing', () => document.replace(/schemas\/Words(?=["'])/, 'schemas/None'), 'schemas/None'],
+  [
+    'has a parameter of another type',
+    () => document.replace('ShelfNumber: { type: integer', 'ShelfNumber: { type: array'),
+    'expected a schema of type string or integer',
+  ],
+  [
+    'has alternatives in security',
+    () => document.replace('  - token: []\n', '  - token: []\n  - {}\n'),
+    'expected one requirement that names every credential, found 2 alternatives',
+  ],
+])('a document that %s leaves dist as it was, with a message', async (_, content, message) => {
+  const before = dist();
+  const { code, err } = await build(content());
+  expect(code).toBe(1);
+  expect(err).toContain(message);
+  expect(err).not.toMatch(/^\s+at /m);
+  expect(dist()).toEqual(before);
+  expect(unfinished()).toEqual([]);
+});
+
+/** Resolves when a build has made the directory that it fills. */
+function buildBegun(): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(directory, (_, name) => {
+      if (!name?.startsWith('.dist-')) return;
+      watcher.close();
+      resolve();
+    });
+  });
+}
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a build that is stopped by %s leaves nothing behind', async (signal, expected) => {
+  const before = dist();
+  writeFileSync(place('openapi.yaml'), document);
+  const begun = buildBegun();
+  const program = start(place('build.ts'));
+  await begun;
+  expect(unfinished()).toEqual([`.dist-${program.child.pid}`]);
+  expect(await program.stop(signal)).toMatchObject({ code: expected });
+  expect(unfinished()).toEqual([]);
+  expect(dist()).toEqual(before);
+});
+
+test('the directory of a killed build is removed, that of a running one is kept', async () => {
+  const { child, ended } = start('--version');
+  await ended;
+  const [leftover, running] = [place(`.dist-${child.pid}`), place(`.dist-${process.pid}`)];
+  for (const one of [leftover, running]) mkdirSync(one);
+  expect(await build(document)).toMatchObject({ code: 0 });
+  expect(existsSync(leftover)).toBe(false);
+  expect(existsSync(running)).toBe(true);
+  rmSync(running, { recursive: true });
+});
