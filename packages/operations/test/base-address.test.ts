@@ -13,7 +13,7 @@ test.each([
 ])('%s is the base address %s', (text, base) => expect(readBaseAddress(text)).toBe(base));
 
 test.each(['h', 'localhost:4000', 'ftp://h', 'http://u:p@h', 'http://h/?key=cAnArY', 'http://h/#cAnArY', ''])(
-  '%j is refused without being repeated',
+  '%j is rejected, and not repeated',
   (text) => {
     expect(() => readBaseAddress(text)).toThrow(/^expected a base address such as/);
     expect(() => readBaseAddress(text)).not.toThrow(/cAnArY/);

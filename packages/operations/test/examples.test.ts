@@ -1,53 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { exampleBodies } from '@vehicle-lookup/selectors/document';
 import { expect, test } from 'vitest';
 import { errorBody, operationTable, resolveOperation } from '../src/index.ts';
 
-// The document shows, for every kind of problem, the query and the body that answers it. Both have to be true.
+// For every kind of problem, the document shows the query and the body that answers it. Both must be what the resolver says.
 const document = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.json'), 'utf8'),
 );
-const deref = (node: { $ref?: string }): Record<string, never> =>
-  (node.$ref
-    ? deref(
-        node.$ref
-          .slice(2)
-          .split('/')
-          .reduce((at, key) => at[key], document),
-      )
-    : node) as Record<string, never>;
-
-interface Example {
-  summary?: string;
-  value: object;
-}
-const [item] = Object.values<{ $ref?: string }>(document.components.pathItems);
-const examplesOf = (status: string): [string, Example][] => {
-  const operation = (deref(item ?? {}) as Record<string, { responses: Record<string, object> }>)[
-    operationTable.method.toLowerCase()
-  ];
-  const response = deref(operation?.responses[status] ?? {}) as {
-    content?: Record<string, { examples: Record<string, Example> }>;
-  };
-  return Object.entries(response.content?.['application/json']?.examples ?? {}).map(([name, example]) => [
-    name,
-    deref(example as object) as unknown as Example,
-  ]);
-};
+const examples = exampleBodies(document);
+// All operations share these responses.
+const examplesOf = (status: string) =>
+  examples.filter((example) => example.operation === examples[0]?.operation && example.status === status);
 
 const credentials = operationTable.credentials.map((name) => `${name}=x`).join('&');
 
-test.each(examplesOf('400'))('the example %s is what its query is answered', (name, { summary, value }) => {
+test.each(examplesOf('400'))('the example $name answers the query in its summary', ({ name, summary, body }) => {
   const query = /^`(.*)`$/.exec(summary ?? '')?.[1];
   expect(query, `${name}: expected a summary that is the query in backticks`).toBeDefined();
   const resolution = resolveOperation(`${credentials}&${query}`);
   expect(resolution).toMatchObject({ ok: false, problem: { kind: name, status: 400 } });
-  if (!resolution.ok) expect(value).toEqual(errorBody(resolution.problem.message));
+  if (!resolution.ok) expect(body).toEqual(errorBody(resolution.problem.message));
 });
 
-test('the example missing-credentials is what a query without credentials is answered', () => {
-  const example = Object.fromEntries(examplesOf('401'))['missing-credentials'];
+test('the example missing-credentials answers a query without credentials', () => {
+  const example = examplesOf('401').find(({ name }) => name === 'missing-credentials');
   const resolution = resolveOperation('');
   if (resolution.ok) expect.unreachable();
-  else expect(example?.value).toEqual(errorBody(resolution.problem.message));
+  else expect(example?.body).toEqual(errorBody(resolution.problem.message));
 });

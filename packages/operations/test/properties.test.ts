@@ -11,26 +11,26 @@ const word = fc.oneof(
 );
 const value = fc.oneof(fc.constantFrom('', '0', '1', '5', 'WVWZZZ1KZAW000001'), fc.string({ unit: 'grapheme' }));
 
-/** Values that keep a rule. */
-const good = ({ type, minimum = 0, maximum = 999, pattern, minLength = 0 }: ParameterRule): fc.Arbitrary<string> => {
+/** Values that a parameter allows. */
+const allowed = ({ type, minimum = 0, maximum = 999, pattern, minLength = 0 }: ParameterRule): fc.Arbitrary<string> => {
   if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31) }).map(String);
   return pattern ? fc.stringMatching(new RegExp(pattern)) : fc.string({ minLength: minLength + 1 });
 };
 
-const goodQuery = (entry: OperationEntry): fc.Arbitrary<[string, string][]> => {
+const validQuery = (entry: OperationEntry): fc.Arbitrary<[string, string][]> => {
   const names = Object.keys(entry.parameters);
-  return fc.tuple(...names.map((name) => good(entry.parameters[name] as ParameterRule))).chain((values) => {
+  return fc.tuple(...names.map((name) => allowed(entry.parameters[name] as ParameterRule))).chain((values) => {
     const parameters = names.map((name, index): [string, string] => [name, values[index] as string]);
     const credentials = operationTable.credentials.map((name): [string, string] => [name, 'canary']);
     const pairs = [...credentials, ...Object.entries(entry.selectors), ...parameters];
     return fc.shuffledSubarray(pairs, { minLength: pairs.length });
   });
 };
-const anyGoodQuery = fc
+const anyValidQuery = fc
   .constantFrom(...operationTable.operations)
-  .chain((entry) => goodQuery(entry).map((pairs) => ({ entry, pairs })));
+  .chain((entry) => validQuery(entry).map((pairs) => ({ entry, pairs })));
 
-test('no query makes the resolver throw', () => {
+test('the resolver throws for no list of parameters', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(word, value)), (pairs) => {
       expect(resolveOperation(pairs)).toHaveProperty('ok');
@@ -39,7 +39,7 @@ test('no query makes the resolver throw', () => {
   );
 });
 
-test('text that is no query makes the resolver not throw either', () => {
+test('the resolver throws for no text', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(resolveOperation(text)).toHaveProperty('ok');
@@ -50,16 +50,16 @@ test('text that is no query makes the resolver not throw either', () => {
 
 test('a query with the right parameters, in any order, selects the operation', () => {
   fc.assert(
-    fc.property(anyGoodQuery, ({ entry, pairs }) => {
+    fc.property(anyValidQuery, ({ entry, pairs }) => {
       expect(resolveOperation(pairs)).toMatchObject({ ok: true, operation: entry.id });
     }),
     { numRuns: runs },
   );
 });
 
-test('one more parameter is a problem, unless it is a selector that makes it another operation', () => {
+test('one more parameter is a problem, unless it selects another operation', () => {
   fc.assert(
-    fc.property(anyGoodQuery, word, value, ({ entry, pairs }, name, more) => {
+    fc.property(anyValidQuery, word, value, ({ entry, pairs }, name, more) => {
       const resolution = resolveOperation([...pairs, [name, more]]);
       if (!resolution.ok) return;
       const chosen = operationTable.operations.find(({ id }) => id === resolution.operation);
@@ -69,9 +69,9 @@ test('one more parameter is a problem, unless it is a selector that makes it ano
   );
 });
 
-test('one parameter less is a problem, unless it was a selector that made it another operation', () => {
+test('a missing parameter is a problem, unless it was the selector', () => {
   fc.assert(
-    fc.property(anyGoodQuery, fc.nat(), ({ entry, pairs }, at) => {
+    fc.property(anyValidQuery, fc.nat(), ({ entry, pairs }, at) => {
       const dropped = pairs[at % pairs.length]?.[0] ?? '';
       const resolution = resolveOperation(pairs.filter(([name]) => name !== dropped));
       if (resolution.ok) expect(Object.keys(entry.selectors)).toContain(dropped);
@@ -80,7 +80,7 @@ test('one parameter less is a problem, unless it was a selector that made it ano
   );
 });
 
-test('no problem repeats what was received', () => {
+test('no problem repeats a name or a value of the query', () => {
   const canary = 'cAnArY7f3e';
   fc.assert(
     fc.property(fc.array(fc.tuple(word, value)), fc.nat(), fc.boolean(), (pairs, at, asName) => {

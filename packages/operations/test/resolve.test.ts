@@ -9,7 +9,7 @@ function kindOf(query: string): ProblemKind | string {
 }
 const withCredentials = (query: string) => kindOf(`user=u&key=k&${query}`);
 
-describe('a well-formed query selects its operation', () => {
+describe('a valid query selects its operation', () => {
   test.each([
     [`vin=${VIN}`, 'decodeVin'],
     [`vin=${VIN}&allCars=1`, 'decodeVinAll'],
@@ -21,13 +21,13 @@ describe('a well-formed query selects its operation', () => {
     ['brand=volkswagen&models=1', 'listModels'],
     ['brand=volkswagen&model=golf&variants=1', 'listVariants'],
     [`vin=${VIN}&getEngines=1`, 'getEngines'],
-  ])('%s is %s', (query, operation) => expect(withCredentials(query)).toBe(operation));
+  ])('%s: %s', (query, operation) => expect(withCredentials(query)).toBe(operation));
 
   test('the order of parameters does not matter', () => {
     expect(kindOf(`fluids=1&key=k&carId=5&user=u`)).toBe('getFluids');
   });
 
-  test('its parameters come back as they were sent', () => {
+  test('the parameters are returned as they were sent', () => {
     expect(resolveOperation('user=u&key=k&brand=%D0%93%D0%90%D0%97&models=1')).toEqual({
       ok: true,
       operation: 'listModels',
@@ -35,13 +35,13 @@ describe('a well-formed query selects its operation', () => {
     });
   });
 
-  test('decoded pairs are taken like raw text', () => {
+  test('decoded pairs and raw text give the same result', () => {
     const pairs = new URLSearchParams({ user: 'u', key: 'k', brands: '1' });
     expect(resolveOperation(pairs)).toEqual(resolveOperation(pairs.toString()));
   });
 });
 
-describe('a wrong query names its problem', () => {
+describe('an invalid query has a kind of problem', () => {
   test.each([
     ['carId=5&fluids=1&oemParts=1', 'several-selectors'],
     ['carId=5&fluids=0&oemParts=0', 'several-selectors'],
@@ -73,7 +73,7 @@ describe('a wrong query names its problem', () => {
     ['carId=5&fluids=1&fluids=1', 'repeated-parameter'],
     ['brand=&models=1', 'malformed-parameter'],
     ['__proto__=1&constructor=1&brands=1', 'unknown-parameter'],
-  ])('%s is a %s', (query, kind) => expect(withCredentials(query)).toBe(kind));
+  ])('%s: %s', (query, kind) => expect(withCredentials(query)).toBe(kind));
 
   test.each([
     ['brands=1'],
@@ -84,9 +84,9 @@ describe('a wrong query names its problem', () => {
     ['brands=1&user=u&key=k&key=k'],
     ['brands=1&user=u&user=v&key=k'],
     ['fluids=1&oemParts=1&nonsense=1'],
-  ])('credentials are judged first: %s', (query) => expect(kindOf(query)).toBe('missing-credentials'));
+  ])('credentials are checked first: %s', (query) => expect(kindOf(query)).toBe('missing-credentials'));
 
-  test('a missing credential is a 401, everything else a 400', () => {
+  test('a missing credential has status 401, every other problem 400', () => {
     expect(resolveOperation('brands=1')).toMatchObject({ problem: { status: 401 } });
     expect(resolveOperation('user=u&key=k&brands=2')).toMatchObject({ problem: { status: 400 } });
   });

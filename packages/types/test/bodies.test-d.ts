@@ -8,15 +8,15 @@ type Envelope<K extends Id> = Exclude<Body<K>, unknown[]>;
 type Failures<K extends Id> = Json<operations[K]['responses'][Exclude<keyof operations[K]['responses'], 200>]>;
 
 describe('a 200 body', () => {
-  test('is there for every operation', () => {
+  test('exists for every operation', () => {
     expectTypeOf<{ [K in Id]: [Body<K>] extends [never] ? K : never }[Id]>().toBeNever();
   });
 
-  test('of every operation has an envelope that says success and holds data', () => {
+  test('of every operation has an envelope with success and data', () => {
     expectTypeOf<Envelope<Id>>().toExtend<{ success: true; data: object }>();
   });
 
-  test('of every operation may be the full envelope', () => {
+  test('of every operation can be the full envelope', () => {
     type Full<K extends Id> = Extract<Body<K>, { timestamp: string; api_version: string }>;
     expectTypeOf<{ [K in Id]: [Full<K>] extends [never] ? K : never }[Id]>().toBeNever();
   });
@@ -25,12 +25,12 @@ describe('a 200 body', () => {
     expectTypeOf<Body<'getFluids'>>().not.toExtend<Body<'getOemParts'>>();
   });
 
-  test('of a first-match decode is full or simplified, and the simplified one has no timestamp', () => {
+  test('of decodeVin is full or simplified, and the simplified one has no timestamp', () => {
     type Simplified = Exclude<Body<'decodeVin'>, { timestamp: string }>;
     expectTypeOf<Simplified['timestamp']>().toEqualTypeOf<undefined>();
   });
 
-  test('of the fluids may be the bare array', () => {
+  test('of getFluids can be a bare array', () => {
     expectTypeOf<Extract<Body<'getFluids'>, unknown[]>[number]['ItemMPText']>().toBeString();
   });
 });
@@ -41,6 +41,6 @@ test('a numeric field of a vehicle is a number or the empty string', () => {
   expectTypeOf<Vehicle['carId']>().toBeNumber();
 });
 
-test('every error body says success: false and holds a message', () => {
+test('every error body has success: false and a message', () => {
   expectTypeOf<{ [K in Id]: Failures<K> }[Id]>().toExtend<{ success: false; message: string }>();
 });

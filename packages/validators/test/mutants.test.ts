@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { validate } from '../src/index.ts';
 import { document, examples } from './examples.ts';
 
-// The oracle is the document itself, compiled by ajv as it stands: it knows nothing of the generated code.
+// The reference is the document itself, compiled by Ajv without our generator.
 const ajv = new Ajv2020({ strict: false, allowUnionTypes: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'document', components: document.components } as object);
@@ -53,26 +53,23 @@ function set(root: unknown, path: (string | number)[], value: unknown): unknown 
   return copy;
 }
 
-test.each(examples)(
-  'of the mutants of $operation $status $name exactly those are refused that no documented form allows',
-  (e) => {
-    const oracle = allowed.get(`${e.operation} ${e.status}`);
-    let refused = 0;
-    for (const mutate of mutants(e.body)) {
-      const { what, body } = mutate(e.body);
-      const verdict = validate(e.operation, e.status, body);
-      expect(verdict.ok, `${e.operation} ${e.status} ${e.name}: ${what}`).toBe(oracle?.(body));
-      if (!verdict.ok) {
-        refused++;
-        expect(verdict.issues.length, what).toBeGreaterThan(0);
-      }
+test.each(examples)('$operation $status $name: a changed body is invalid exactly when the document forbids it', (e) => {
+  const reference = allowed.get(`${e.operation} ${e.status}`);
+  let refused = 0;
+  for (const mutate of mutants(e.body)) {
+    const { what, body } = mutate(e.body);
+    const verdict = validate(e.operation, e.status, body);
+    expect(verdict.ok, `${e.operation} ${e.status} ${e.name}: ${what}`).toBe(reference?.(body));
+    if (!verdict.ok) {
+      refused++;
+      expect(verdict.issues.length, what).toBeGreaterThan(0);
     }
-    expect(refused).toBeGreaterThan(0);
-  },
-);
+  }
+  expect(refused).toBeGreaterThan(0);
+});
 
 test.each(examples.filter(({ name }) => name === 'full'))(
-  '$operation full: a body that lacks any member is refused',
+  '$operation full: a body without one of its members is invalid',
   (e) => {
     for (const mutate of mutants(e.body)) {
       const { what, body } = mutate(e.body);
@@ -81,7 +78,7 @@ test.each(examples.filter(({ name }) => name === 'full'))(
   },
 );
 
-test.each(examples)('$operation $status $name: null stands for nothing', (e) => {
+test.each(examples)('$operation $status $name: null is invalid in every place', (e) => {
   for (const mutate of mutants(e.body)) {
     const { what, body } = mutate(e.body);
     if (what.endsWith('= null')) expect(validate(e.operation, e.status, body).ok, what).toBe(false);

@@ -3,30 +3,30 @@ import { envelopes, issueText, validate } from '../src/index.ts';
 import { examples } from './examples.ts';
 
 const successes = examples.filter(({ status }) => status === '200');
-// biome-ignore lint/suspicious/noExplicitAny: a body to spoil
+// biome-ignore lint/suspicious/noExplicitAny: a body that tests change
 const body = (operation: string, name: string): any =>
   structuredClone(examples.find((e) => e.operation === operation && e.name === name)?.body);
 
-test.each(examples)('the example $name of $operation $status is valid and holds nothing undocumented', (e) => {
+test.each(examples)('the example $name of $operation $status is valid, without undocumented members', (e) => {
   expect(validate(e.operation, e.status, e.body)).toMatchObject({ ok: true, undocumented: [] });
 });
 
-test.each(successes)('the envelope of $operation $name is told apart from the others', ({ operation, name, body }) => {
+test.each(successes)('$operation $name: its envelope is recognised', ({ operation, name, body }) => {
   expect(validate(operation, 200, body)).toMatchObject({ envelope: name });
   expect(envelopes(operation, 200)).toContain(name);
 });
 
-test('half an envelope is neither full nor simplified', () => {
+test('a full envelope without one of its members is invalid, and not a simplified one', () => {
   const { api_version: _, ...half } = body('decodeVin', 'full');
   expect(validate('decodeVin', 200, half)).toMatchObject({ ok: false, envelope: 'full' });
 });
 
-describe('an issue says where, what was expected and what was got', () => {
-  const spoilt = body('decodeVin', 'full');
-  spoilt.data.carId = '25573';
-  spoilt.data.powerHpFrom = null;
-  delete spoilt.data.make;
-  const verdict = validate('decodeVin', 200, spoilt);
+describe('an issue names the place, what was expected and what is there', () => {
+  const invalid = body('decodeVin', 'full');
+  invalid.data.carId = '25573';
+  invalid.data.powerHpFrom = null;
+  delete invalid.data.make;
+  const verdict = validate('decodeVin', 200, invalid);
   const texts = verdict.ok ? [] : verdict.issues.map(issueText);
 
   test.each([
@@ -35,14 +35,14 @@ describe('an issue says where, what was expected and what was got', () => {
     '/data/make: expected a value, got nothing',
   ])('%s', (text) => expect(texts).toContain(text));
 
-  test('a place is named once', () => expect(texts).toHaveLength(3));
+  test('each place is named once', () => expect(texts).toHaveLength(3));
 
-  test('the body as a whole is named in words', () => {
+  test('the place of the whole body is "the body"', () => {
     const wrong = validate('listBrands', 200, []);
     expect(wrong.ok ? [] : wrong.issues.map(issueText)).toEqual(['the body: expected an object, got an array']);
   });
 
-  test('no value of the body is repeated', () => {
+  test('an issue repeats no value of the body', () => {
     const canary = 'cAnArY7f3e';
     const echo = body('getEngines', 'full');
     echo.data[0].From = canary;
@@ -51,8 +51,8 @@ describe('an issue says where, what was expected and what was got', () => {
   });
 });
 
-describe('undocumented members are named and are no fault', () => {
-  test('at every depth, arrays included', () => {
+describe('undocumented members are listed, and the body is valid', () => {
+  test('at every depth, in arrays too', () => {
     const more = body('getEngines', 'full');
     more.request_id = 'r';
     more.data[0].EngineDetails.EngineAttributes[1].Unit = { name: 'kW' };
@@ -67,7 +67,7 @@ describe('undocumented members are named and are no fault', () => {
   });
 });
 
-test('the body of another operation is refused', () => {
+test('the body of another operation is invalid', () => {
   for (const { operation, body } of successes) {
     for (const other of new Set(successes.map((e) => e.operation))) {
       const same = JSON.stringify(successes.find((e) => e.operation === other && e.name === 'full')?.body);
@@ -84,45 +84,48 @@ function shape(value: { data?: unknown } | unknown): string[] {
   return Object.keys((Array.isArray(data) ? data[0] : data) as object).toSorted();
 }
 
-test('a status that the operation does not declare is an issue of its own', () => {
+test('a status that the operation does not declare is an issue', () => {
   const verdict = validate('listBrands', 418, {});
   expect(verdict.ok ? [] : verdict.issues).toMatchObject([{ pointer: '', got: 'another status' }]);
 });
 
-test.each(['nothing', '__proto__', 'toString'])('an operation that does not exist (%s) is refused by name', (name) => {
-  expect(() => validate(name, 200, {})).toThrow(/expected one of decodeVin, /);
-});
+test.each(['nothing', '__proto__', 'toString'])(
+  'an unknown operation (%s) is an error that lists the operations',
+  (name) => {
+    expect(() => validate(name, 200, {})).toThrow(/expected one of decodeVin, /);
+  },
+);
 
-test.each([null, undefined, 0, '', 'text', true, [], {}])('%j as a body is refused without an exception', (value) => {
-  for (const { operation, status } of examples) {
-    const verdict = validate(operation, status, value);
-    // An empty list is a right answer where a bare array is documented.
-    if (verdict.ok) expect([value, verdict.envelope]).toEqual([[], 'bare']);
-  }
-});
+test.each([null, undefined, 0, '', 'text', true, [], {}])(
+  'the body %j is invalid, and no exception is thrown',
+  (value) => {
+    for (const { operation, status } of examples) {
+      const verdict = validate(operation, status, value);
+      // An empty list is valid where a bare array is documented.
+      if (verdict.ok) expect([value, verdict.envelope]).toEqual([[], 'bare']);
+    }
+  },
+);
 
 describe('a body of a hundred thousand elements', () => {
-  test.each([1, null, {}, { a: 1 }])(
-    'all of them %j is judged, and its issues are ten thousand or few more',
-    (element) => {
-      const verdict = validate('getEngines', 200, {
-        ...body('getEngines', 'full'),
-        data: Array(100_000).fill(element),
-      });
-      expect(verdict.ok).toBe(false);
-      const { length } = verdict.ok ? [] : verdict.issues;
-      expect(length).toBeGreaterThan(5000);
-      expect(length).toBeLessThan(11_000);
-    },
-  );
+  test.each([1, null, {}, { a: 1 }])('that are all %j has about ten thousand issues', (element) => {
+    const verdict = validate('getEngines', 200, {
+      ...body('getEngines', 'full'),
+      data: Array(100_000).fill(element),
+    });
+    expect(verdict.ok).toBe(false);
+    const { length } = verdict.ok ? [] : verdict.issues;
+    expect(length).toBeGreaterThan(5000);
+    expect(length).toBeLessThan(11_000);
+  });
 
-  test('of which the last alone is wrong is wrong', () => {
+  test('of which only the last is invalid has one issue', () => {
     const full = body('getEngines', 'full');
     const verdict = validate('getEngines', 200, { ...full, data: [...Array(100_000).fill(full.data[0]), 1] });
     expect(verdict.ok ? [] : verdict.issues.map(({ pointer }) => pointer)).toEqual(['/data/100000']);
   });
 
-  test('of which each holds an undocumented member names a thousand', () => {
+  test('that each have an undocumented member has a thousand of them listed', () => {
     const full = body('getEngines', 'full');
     const verdict = validate('getEngines', 200, { ...full, data: Array(100_000).fill({ ...full.data[0], own: 1 }) });
     expect(verdict.ok).toBe(true);
@@ -131,7 +134,7 @@ describe('a body of a hundred thousand elements', () => {
   });
 });
 
-test('lists in lists, ten thousand deep, are judged without an exception', () => {
+test('ten thousand nested lists are validated without an exception', () => {
   let deep: unknown = [];
   for (let depth = 0; depth < 10_000; depth += 1) deep = [deep];
   for (const { operation, status } of examples) expect(validate(operation, status, deep).ok).toBe(false);
