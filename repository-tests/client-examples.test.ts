@@ -72,7 +72,7 @@ describe('the script for Node.js', () => {
   test('stops when every further request would fail the same way, and prints no key', async () => {
     const { code, log } = await run(`${VIN} ${VIN} ${VIN} ${VIN} ${VIN} ${VIN}`, account(refusing.address));
     expect(log).toContain('decodeVin: HTTP 401: *** is unknown');
-    expect(log).toMatch(/\d more were not asked: unauthorized\./);
+    expect(log).toMatch(/\d more VINs were not looked up: unauthorized\./);
     expect(log).not.toMatch(/^\s+at /m);
     expect(canaryIn(log)).toEqual([]);
     expect(code).toBe(1);

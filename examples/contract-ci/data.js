@@ -1,4 +1,4 @@
-/** All that this service knows: one car. */
+/** The only car of this service. */
 const vehicle = {
   carId: 7,
   vin: '',
@@ -71,7 +71,7 @@ const is = (entry, text) => [entry.name, entry.slug].some((one) => one.toLowerCa
 const ofVin = (data) => (query) => (vin.startsWith(query.vin) ? data : undefined);
 const ofCar = (data) => (query) => (Number(query.carId) === vehicle.carId ? data : undefined);
 
-/** By operation: the data that answer a query, or undefined where there are none. */
+/** Operation → its data for a query; undefined when there are none. */
 export const answers = {
   decodeVin: ofVin(vehicle),
   decodeVinAll: ofVin([vehicle]),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { errorBody, resolveOperation } from '@vehicle-lookup/operations';
 import { answers } from './data.js';
 
-/** The service, for one account `{ user, key }`; it does not listen yet. */
+/** Creates the service for one account `{ user, key }`. The caller lets it listen. */
 export function createService(account) {
   return createServer((request, response) => {
     if (request.method === 'OPTIONS') return response.writeHead(204, { allow }).end();
@@ -20,7 +20,7 @@ function answer(query, account) {
   const selected = resolveOperation(query);
   if (!selected.ok) return [selected.problem.status, errorBody(selected.problem.message)];
   const data = answers[selected.operation](selected.parameters);
-  if (!data) return [404, errorBody('There are no data for it.')];
+  if (!data) return [404, errorBody('There are no data for this query.')];
   return [200, { success: true, timestamp: now(), api_version: '2.0', data }];
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import process from 'node:process';
 import worker from './worker.js';
 
-// The worker on this machine: a platform for workers does the same with the bundle.
+// Runs the worker on this machine, as a platform for workers runs the bundle.
 const server = createServer(async ({ method, url }, response) => {
   try {
     const { status, headers, body } = await worker.fetch(new Request(`http://worker${url}`, { method }), process.env);
@@ -10,7 +10,7 @@ const server = createServer(async ({ method, url }, response) => {
     for await (const chunk of body ?? []) response.write(chunk);
     response.end();
   } catch {
-    // No address, or a method that no page sends.
+    // The URL or the method is invalid.
     response.writeHead(400).end();
   }
 });

@@ -1,6 +1,6 @@
 import { connect, decodeVin, getFluids } from '@vehicle-lookup/client/operations';
 
-/** Answers `GET /vehicles/{vin}` with `{ vehicle, fluids }`, and a failure with `{ message }`. */
+/** Answers `GET /vehicles/{vin}` with `{ vehicle, fluids }`, or with `{ message }` on failure. */
 export default {
   async fetch(request, env) {
     const cors = { 'access-control-allow-origin': env.PAGE_ORIGIN, vary: 'origin' };
@@ -17,17 +17,17 @@ async function answer(request, env) {
     const lookup = connect({ baseUrl, user, key, timeout: 10_000 });
     const { data: vehicle } = await decodeVin(lookup, vin);
     const { data: fluids } = await getFluids(lookup, vehicle.carId);
-    // A vehicle does not change: a second visitor spends no request.
+    // A vehicle does not change: the cache answers further visitors without a request.
     return [200, { vehicle, fluids }, { 'cache-control': 'public, max-age=86400' }];
   } catch (error) {
     return failure(error);
   }
 }
 
-/** A visitor learns what is wrong with the VIN, and nothing of the account: that is for the worker's log. */
+/** Visitors see what is wrong with the VIN. Problems of the account are only logged. */
 function failure({ code, operation, message, retryAfter }) {
   if (code === 'invalid_argument' && operation === 'decodeVin') return [400, { message }];
-  if (code === 'not_found') return [404, { message: 'Nothing is known of this vehicle.' }];
+  if (code === 'not_found') return [404, { message: 'This vehicle is not known.' }];
   console.error(message);
   const later = retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` };
   return [503, { message: 'The lookup is not available. Try again later.' }, later];

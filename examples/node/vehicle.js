@@ -14,12 +14,12 @@ try {
     else fail(item.error);
   }
   const { left, stopped } = batch.summary;
-  if (left) console.error(`${left} more were not asked: ${stopped}.`);
+  if (left) console.error(`${left} more VINs were not looked up: ${stopped}.`);
 } catch (error) {
   fail(error);
 }
 
-/** Prints a vehicle with what has to be filled into it. */
+/** Prints a vehicle and its fluids. */
 async function print(lookup, { carId, make, model, description }) {
   console.log([make, model, description].filter(Boolean).join(' '));
   const fluids = await lookup.getFluids(carId).safe();
@@ -30,7 +30,7 @@ async function print(lookup, { carId, make, model, description }) {
   }
 }
 
-/** The message says what happened and what to do; it never holds the key. */
+/** The message says what happened and what to do. It never contains the key. */
 function fail({ message }) {
   console.error(message);
   process.exitCode = 1;
