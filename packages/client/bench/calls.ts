@@ -4,7 +4,7 @@ import ky from 'ky';
 import { createFetch } from 'ofetch';
 import createClient from 'openapi-fetch';
 import { createVehicleLookup } from '../dist/index.js';
-import { createRaw } from '../dist/raw.js';
+import { createRaw } from '../dist/raw/raw.js';
 import { createClient as createHeyApi } from './dist/hey-api/client/index.ts';
 import { query as heyApiQuery } from './dist/hey-api/sdk.gen.ts';
 
