@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { leaks } from '@vehicle-lookup/selectors';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { createSqliteDataStore } from '../../../src/stores/sqlite/data-store.ts';
@@ -37,12 +38,8 @@ test('no file holds a key in any form but its hash', async () => {
   await accounts.authenticator.authenticate('ann', key, '192.0.2.1');
   await accounts.authenticator.authenticate('ann', `${key}x`, '192.0.2.1');
   const files = ['accounts.sqlite', 'accounts.sqlite-wal', 'accounts.sqlite-shm'];
-  const bytes = Buffer.concat(files.map((file) => readFileSync(join(root, file))));
-  expect(bytes.includes('ann')).toBe(true);
-  const forms = [Buffer.from(key), Buffer.from(key, 'utf16le'), Buffer.from(key, 'base64url')];
-  for (const encoding of ['hex', 'base64', 'base64url'] as const) {
-    forms.push(Buffer.from(Buffer.from(key).toString(encoding)));
-    forms.push(Buffer.from(Buffer.from(key, 'base64url').toString(encoding)));
-  }
-  for (const form of forms) expect(bytes.includes(form)).toBe(false);
+  const text = files.map((file) => readFileSync(join(root, file), 'latin1')).join('');
+  expect(text).toContain('ann');
+  expect(text).not.toContain(Buffer.from(key, 'base64url').toString('latin1'));
+  expect(leaks(text, [key])).toBe(false);
 });

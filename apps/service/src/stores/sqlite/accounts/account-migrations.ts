@@ -10,44 +10,36 @@ const RESTRICTED = JSON.stringify(['getOemParts', 'getRepairTimes']);
 export const accountMigrations: Migrations = {
   '0001-accounts': {
     async up(db: Kysely<AccountTables>): Promise<void> {
-      await db.schema
-        .createTable('plan')
-        .addColumn('name', 'text', (column) => column.primaryKey().notNull())
-        .addColumn('limit_n', 'integer', (column) => column.notNull())
-        .addColumn('window_s', 'integer', (column) => column.notNull())
-        .addColumn('burst', 'integer', (column) => column.notNull())
-        .addColumn('excluded', 'text', (column) => column.notNull())
-        .modifyEnd(sql`strict`)
-        .execute();
-      await db.schema
-        .createTable('account')
-        .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
-        .addColumn('user', 'text', (column) => column.notNull().unique())
-        .addColumn('plan', 'text', (column) => column.notNull().references('plan.name'))
-        .addColumn('created_ms', 'integer', (column) => column.notNull())
-        .addColumn('disabled_ms', 'integer')
-        .modifyEnd(sql`strict`)
-        .execute();
-      await db.schema
-        .createTable('api_key')
-        .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
-        .addColumn('account_id', 'integer', (column) => column.notNull().references('account.id'))
-        .addColumn('prefix', 'text', (column) => column.notNull())
-        .addColumn('sha256', 'blob', (column) => column.notNull())
-        .addColumn('created_ms', 'integer', (column) => column.notNull())
-        .addColumn('expires_ms', 'integer')
-        .addColumn('revoked_ms', 'integer')
-        .modifyEnd(sql`strict`)
-        .execute();
-      await db.schema.createIndex('api_key_of_account').on('api_key').column('account_id').execute();
-      await db.schema
-        .createTable('usage')
-        .addColumn('account_id', 'integer', (column) => column.notNull().references('account.id'))
-        .addColumn('seq', 'integer', (column) => column.notNull())
-        .addColumn('ts_ms', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('usage_key', ['account_id', 'seq'])
-        .modifyEnd(sql`strict, without rowid`)
-        .execute();
+      await sql`create table plan (
+        name text not null primary key,
+        limit_n integer not null,
+        window_s integer not null,
+        burst integer not null,
+        excluded text not null
+      ) strict`.execute(db);
+      await sql`create table account (
+        id integer not null primary key,
+        user text not null unique,
+        plan text not null references plan (name),
+        created_ms integer not null,
+        disabled_ms integer
+      ) strict`.execute(db);
+      await sql`create table api_key (
+        id integer not null primary key,
+        account_id integer not null references account (id),
+        prefix text not null,
+        sha256 blob not null,
+        created_ms integer not null,
+        expires_ms integer,
+        revoked_ms integer
+      ) strict`.execute(db);
+      await sql`create index api_key_of_account on api_key (account_id)`.execute(db);
+      await sql`create table usage (
+        account_id integer not null references account (id),
+        seq integer not null,
+        ts_ms integer not null,
+        constraint usage_key primary key (account_id, seq)
+      ) strict, without rowid`.execute(db);
       await db
         .insertInto('plan')
         .values([
