@@ -27,7 +27,7 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
-/** The servers share one core, and the load comes from the others, where the machine has some and `taskset`. */
+/** True if the servers share one core and the load comes from others: it needs a second core and `taskset`. */
 export const pinned: boolean = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0;
 
 /** Keeps a process and its threads on some cores. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentRecord, VehicleEntry } from '../src/stores/catalogue-entry.ts';
 import { ENGINES, type Engine } from './tables/engines.ts';
 
-/** What is plausible for a vehicle; the figures follow from its engine. Part numbers are invented. */
+/** Plausible details of a vehicle; the figures follow from its engine. Part numbers are invented. */
 export function details(
   { engine, make, drive }: VehicleEntry['record'],
   oe: string,

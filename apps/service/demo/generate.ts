@@ -1,6 +1,6 @@
 /**
  * Writes catalogue.ndjson from the tables and from the examples of the document, which it contains: the same request
- * has the same answer here and on the mock. `node demo/generate.ts --check` writes nothing and fails where it differs.
+ * has the same reply here and on the mock. `node demo/generate.ts --check` writes nothing and fails if it differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { exampleEntries } from './examples.ts';

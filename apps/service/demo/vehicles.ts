@@ -3,10 +3,10 @@ import { details } from './details.ts';
 import { ENGINES, type Engine } from './tables/engines.ts';
 import { MAKES, type Make, type Model, type Type } from './tables/models.ts';
 
-/** Of the tables; the document's own are far away. */
+/** The first carId of the tables; those of the document are far away. */
 const FIRST_CAR_ID = 30_001;
 
-/** The tables as entries, without those that `given` holds already. */
+/** The tables as entries, without those that `given` already holds. */
 export function tableEntries(given: CatalogueEntry[]): CatalogueEntry[] {
   const carIds = { next: FIRST_CAR_ID };
   const known = new Set(given.flatMap(names));
@@ -103,7 +103,7 @@ const isoMonth = (month: string): string => month && `${month.slice(3)}-${month.
 /** The tenth character of a VIN from 2001 on (ISO 3779): digits, then letters without I, O, Q, U and Z. */
 const MODEL_YEARS = '123456789ABCDEFGHJKLMNPRSTVWXY';
 
-/** Where a model is still built, its patterns end here. */
+/** The patterns of a model that is still built end here. */
 const LAST_YEAR = 2026;
 
 function patterns({ vin, from, until }: Model, type: Type): string[] {
@@ -130,7 +130,7 @@ function engineRecord(make: Make, model: Model, type: Type, engine: Engine): Doc
       EngineFullDescription: `${type.name} ${type.engine} ${kw} kW`,
       EngineAttributes: [
         ...attribute('General', 'Fuel', fuel),
-        // Localized text, as it occurs in answers.
+        // Localised text, as real replies have it.
         ...attribute('General', 'Cylinder design', design && (design === 'V' ? 'V-Motor' : 'Reihenmotor')),
         ...attribute('TechnicalData', 'Power', `${kw} kW`),
         ...attribute('TechnicalData', 'Power', `${hp} PS`),

@@ -1,4 +1,4 @@
-/** What is known of an engine. Figures are those of the makers, as far as they are public; dimensions in millimetres. */
+/** An engine. The figures are the makers' public ones; dimensions in millimetres. */
 export interface Engine {
   fuel: string;
   /** Cubic centimetres; undefined: electric. */

@@ -1,4 +1,4 @@
-/** A model and what it was built with. */
+/** A model and its engines. */
 export interface Model {
   name: string;
   slug: string;

@@ -166,7 +166,7 @@ test.each(['import', 'migrate'])('only its owner can read a data directory that 
   const data = join(temporaryDirectory(), 'data');
   const file = first === 'import' ? [join(service, 'demo/catalogue.ndjson')] : [];
   expect((await callProgram(data, [first, ...file])).code).toBe(0);
-  for (const folder of [data, join(data, 'catalogue')]) expect(statSync(folder).mode & 0o777).toBe(0o700);
+  for (const directory of [data, join(data, 'catalogue')]) expect(statSync(directory).mode & 0o777).toBe(0o700);
 });
 
 test('if no version is current, the next step names the newest one', async () => {
@@ -196,22 +196,22 @@ test('an unfinished import, a strange file and accounts without keys are warning
 });
 
 test('a directory that does not exist, and one that is a file, are named', async () => {
-  const folder = temporaryDirectory();
-  const { notOk } = await examine(join(folder, 'none'));
+  const directory = temporaryDirectory();
+  const { notOk } = await examine(join(directory, 'none'));
   expect(notOk).toMatchObject([{ what: 'directory', text: expect.stringContaining('/none does not exist') }]);
-  writeFileSync(join(folder, 'file'), '');
-  expect((await examine(join(folder, 'file'))).notOk).toMatchObject([
+  writeFileSync(join(directory, 'file'), '');
+  expect((await examine(join(directory, 'file'))).notOk).toMatchObject([
     { text: expect.stringContaining('not a directory') },
   ]);
-  expect(readdirSync(folder)).toEqual(['file']);
+  expect(readdirSync(directory)).toEqual(['file']);
 });
 
 test('an empty directory has neither accounts nor a catalogue, and stays empty', async () => {
-  const folder = temporaryDirectory();
-  const { code, notOk } = await examine(folder);
+  const directory = temporaryDirectory();
+  const { code, notOk } = await examine(directory);
   expect(code).toBe(1);
   expect(notOk.map(({ what }) => what)).toEqual(['accounts', 'catalogue']);
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(directory)).toEqual([]);
 });
 
 test('a directory that never had a catalogue is not wrong, and the next step is an import', async () => {

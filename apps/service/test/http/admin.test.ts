@@ -36,10 +36,10 @@ test.each([
   ['there is no catalogue yet', () => (catalogues.use = fakeSource(emptyCatalogue).use), { catalogue: false }],
   ['the accounts are damaged', () => (accounts = broken), { accounts: false }],
   ['it is stopping', () => (stopping = true), { stopping: true }],
-])('it is alive and not ready when %s', async (_, arrange, said) => {
+])('it is alive and not ready when %s', async (_, arrange, received) => {
   arrange();
   const ready = await ask('/ready');
-  expect([ready.statusCode, ready.json()]).toEqual([503, expect.objectContaining({ ready: false, ...said })]);
+  expect([ready.statusCode, ready.json()]).toEqual([503, expect.objectContaining({ ready: false, ...received })]);
   expect((await ask('/health')).statusCode).toBe(200);
 });
 

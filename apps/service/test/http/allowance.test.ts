@@ -15,19 +15,19 @@ async function begin(overrides: Overrides = {}) {
 describe('an allowance of 3', () => {
   test('allows three replies, then 429 with the seconds to wait', async () => {
     await begin();
-    const answers = [];
-    for (let count = 0; count < 5; count++) answers.push(await get(server, as('three', 'brands=1')));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
-    expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual([
+    const replies = [];
+    for (let count = 0; count < 5; count++) replies.push(await get(server, as('three', 'brands=1')));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expect(replies.map(({ headers }) => headers.get('ratelimit'))).toEqual([
       '"allowance";r=2;t=86400',
       '"allowance";r=1;t=86400',
       '"allowance";r=0;t=86400',
       '"allowance";r=0;t=86400',
       '"allowance";r=0;t=86400',
     ]);
-    expect(answers[4]?.headers.get('retry-after')).toBe('86400');
-    expect(answers[4]?.headers.get('ratelimit-policy')).toBe('"allowance";q=3;w=2592000, "burst";q=1000000000;w=1');
-    expect(answers[4]?.body).toEqual({ success: false, message: 'The allowance of your plan is exhausted.' });
+    expect(replies[4]?.headers.get('retry-after')).toBe('86400');
+    expect(replies[4]?.headers.get('ratelimit-policy')).toBe('"allowance";q=3;w=2592000, "burst";q=1000000000;w=1');
+    expect(replies[4]?.body).toEqual({ success: false, message: 'The allowance of your plan is exhausted.' });
   });
 
   test('is charged by HEAD as by GET', async () => {
@@ -56,9 +56,9 @@ describe('an allowance of 3', () => {
     const use: typeof source.use = (work) => source.use((catalogue) => work(catalogue).finally(() => lookUps++));
     await begin({ quota, catalogues: { ...source, use } });
     const statuses = async (times: number) => {
-      const answers = [];
-      for (let count = 0; count < times; count++) answers.push((await get(server, as('three', 'brands=1'))).status);
-      return answers;
+      const replies = [];
+      for (let count = 0; count < times; count++) replies.push((await get(server, as('three', 'brands=1'))).status);
+      return replies;
     };
     expect(await statuses(6)).toEqual([200, 200, 200, 429, 429, 429]);
     expect(lookUps).toBe(4);
@@ -69,9 +69,9 @@ describe('an allowance of 3', () => {
 
   test('holds for requests that come at once', async () => {
     await begin();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => get(server, as('three', 'brands=1'))));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => get(server, as('three', 'brands=1'))));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 });
 

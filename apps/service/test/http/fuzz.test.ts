@@ -136,10 +136,10 @@ test(`${RUNS} requests of any kind: no 5xx, JSON or no body, no hang, flat memor
   const check = (numRuns: number) =>
     fc.assert(
       fc.asyncProperty(fc.array(any, { minLength: BATCH, maxLength: BATCH }), async (batch) => {
-        const answers = await Promise.all(batch.map(send));
-        for (const [index, answer] of answers.entries()) {
-          judge(answer, batch[index] as Sent);
-          seen.add(answer.status);
+        const replies = await Promise.all(batch.map(send));
+        for (const [index, reply] of replies.entries()) {
+          judge(reply, batch[index] as Sent);
+          seen.add(reply.status);
         }
       }),
       { numRuns, endOnFailure: true },

@@ -62,21 +62,21 @@ test('a service killed under load has charged every reply once, and continues to
     const before = rows(data);
     const service = await serve(data);
     const request = requester(service.address, account, 20);
-    let [sent, answered, alive] = [0, 0, true];
+    let [sent, succeeded, alive] = [0, 0, true];
     const load = inLanes(20, async () => {
       while (alive) {
         sent++;
         const status = await request().catch(() => undefined);
-        if (status === 200) answered++;
+        if (status === 200) succeeded++;
         else alive = false;
       }
     });
     const enough = 50 + Math.floor(Math.random() * 200);
-    await expect.poll(() => answered).toBeGreaterThan(enough);
+    await expect.poll(() => succeeded).toBeGreaterThan(enough);
     await service.stop('SIGKILL');
     await load;
     const charged = rows(data) - before;
-    expect(charged).toBeGreaterThanOrEqual(answered);
+    expect(charged).toBeGreaterThanOrEqual(succeeded);
     expect(charged).toBeLessThanOrEqual(sent);
   }
   const { address } = await serve(data);

@@ -26,12 +26,12 @@ describe('invalid HTTP is 400 in the error shape', () => {
     ['a length and chunks', request('/api/', 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n')],
     ['TLS', Buffer.from('16030100a5010000a10303', 'hex')],
   ])('%s', async (_, bytes) => {
-    const [answer, ...others] = responses(await raw(server.port, bytes));
+    const [reply, ...others] = responses(await raw(server.port, bytes));
     expect(others).toEqual([]);
-    expect(answer?.status).toBe(400);
-    expect(answer?.head).toMatch(/^connection: close$/im);
-    expect(answer?.head).toMatch(/^cache-control: no-store$/im);
-    expect(JSON.parse(answer?.body ?? '')).toEqual({ success: false, message: 'This is not a valid HTTP request.' });
+    expect(reply?.status).toBe(400);
+    expect(reply?.head).toMatch(/^connection: close$/im);
+    expect(reply?.head).toMatch(/^cache-control: no-store$/im);
+    expect(JSON.parse(reply?.body ?? '')).toEqual({ success: false, message: 'This is not a valid HTTP request.' });
   });
 
   test('headers that are too long are 431', async () => {
@@ -39,9 +39,9 @@ describe('invalid HTTP is 400 in the error shape', () => {
       request('/api/', `X-Long: ${'x'.repeat(40_000)}\r\n`),
       request(`/api/?${'x'.repeat(40_000)}`),
     ]) {
-      const [answer] = responses(await raw(server.port, bytes));
-      expect(answer?.status).toBe(431);
-      expect(JSON.parse(answer?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
+      const [reply] = responses(await raw(server.port, bytes));
+      expect(reply?.status).toBe(431);
+      expect(JSON.parse(reply?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
     }
   });
 
@@ -66,13 +66,13 @@ describe('invalid HTTP is 400 in the error shape', () => {
 describe('connections', () => {
   test('requests sent together get their replies in order', async () => {
     const second = request('/nowhere');
-    const answers = responses(await raw(server.port, right + second + last));
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+    const replies = responses(await raw(server.port, right + second + last));
+    expect(replies.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
   test('a valid request before nonsense gets its reply first', async () => {
-    const answers = responses(await raw(server.port, `${right}${right}\x00nonsense\r\n\r\n`));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
+    const replies = responses(await raw(server.port, `${right}${right}\x00nonsense\r\n\r\n`));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 400]);
   });
 
   test('the address may be in absolute form, as to a proxy', async () => {
@@ -86,33 +86,33 @@ describe('connections', () => {
   });
 
   test('HTTP/1.1 without Host is 400 in the error shape', async () => {
-    const [answer] = responses(await raw(server.port, last.replace('Host: x\r\n', '')));
-    expect(answer?.status).toBe(400);
-    expect(answer?.head).toMatch(/^cache-control: no-store$/im);
-    expect(JSON.parse(answer?.body ?? '')).toEqual({ success: false, message: expect.stringContaining('Host') });
+    const [reply] = responses(await raw(server.port, last.replace('Host: x\r\n', '')));
+    expect(reply?.status).toBe(400);
+    expect(reply?.head).toMatch(/^cache-control: no-store$/im);
+    expect(JSON.parse(reply?.body ?? '')).toEqual({ success: false, message: expect.stringContaining('Host') });
   });
 
   test.each(['foo', '100-continue'])('the expectation %s changes nothing', async (expectation) => {
-    const asked = last.replace('Host: x', `Host: x\r\nExpect: ${expectation}`);
-    const said = (await raw(server.port, asked)).replace('HTTP/1.1 100 Continue\r\n\r\n', '');
-    expect(responses(said).map(({ status }) => status)).toEqual([200]);
+    const bytes = last.replace('Host: x', `Host: x\r\nExpect: ${expectation}`);
+    const received = (await raw(server.port, bytes)).replace('HTTP/1.1 100 Continue\r\n\r\n', '');
+    expect(responses(received).map(({ status }) => status)).toEqual([200]);
   });
 
   test('HTTP/1.0 is understood', async () => {
-    const answers = responses(await raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.0\r\n\r\n`));
-    expect(answers.map(({ status }) => status)).toEqual([200]);
+    const replies = responses(await raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.0\r\n\r\n`));
+    expect(replies.map(({ status }) => status)).toEqual([200]);
   });
 
   describe('CONNECT', () => {
     const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n';
 
     test('is a method that is not supported', async () => {
-      const [answer, ...others] = responses(await raw(server.port, `${tunnel}\x16\x03\x01`));
+      const [reply, ...others] = responses(await raw(server.port, `${tunnel}\x16\x03\x01`));
       expect(others).toEqual([]);
-      expect(answer?.status).toBe(405);
-      expect(answer?.head).toMatch(/^allow: GET, HEAD, OPTIONS$/im);
-      expect(answer?.head).toMatch(/^connection: close$/im);
-      expect(JSON.parse(answer?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
+      expect(reply?.status).toBe(405);
+      expect(reply?.head).toMatch(/^allow: GET, HEAD, OPTIONS$/im);
+      expect(reply?.head).toMatch(/^connection: close$/im);
+      expect(JSON.parse(reply?.body ?? '')).toEqual({ success: false, message: expect.any(String) });
     });
 
     test('after a request whose reply is under way ends the connection and leaves nothing behind', async () => {
@@ -124,22 +124,22 @@ describe('connections', () => {
   });
 
   test.each(['TRACE /api/', 'OPTIONS *'])('%s ends without harm', async (line) => {
-    const said = await raw(server.port, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    for (const { status, body } of responses(said)) {
+    const received = await raw(server.port, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    for (const { status, body } of responses(received)) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(JSON.parse(body)).toEqual({ success: false, message: expect.any(String) });
     }
   });
 
   test('an upgrade is not offered', async () => {
-    const asked = last.replace('Connection: close', 'Connection: upgrade, close\r\nUpgrade: websocket');
-    expect(responses(await raw(server.port, asked)).map(({ status }) => status)).toEqual([200]);
+    const bytes = last.replace('Connection: close', 'Connection: upgrade, close\r\nUpgrade: websocket');
+    expect(responses(await raw(server.port, bytes)).map(({ status }) => status)).toEqual([200]);
   });
 
   test('an unexpected body does no harm to the next request', async () => {
     const post = `POST /api/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 70000\r\n\r\n`;
-    const answers = responses(await raw(server.port, post + 'x'.repeat(70_000) + last));
-    expect(answers.map(({ status }) => status)).toEqual([405, 200]);
+    const replies = responses(await raw(server.port, post + 'x'.repeat(70_000) + last));
+    expect(replies.map(({ status }) => status)).toEqual([405, 200]);
   });
 
   test('a client that disconnects at once leaves nothing behind', async () => {

@@ -37,7 +37,7 @@ describe('the demonstration catalogue has the replies of the document: its examp
   });
 
   const list = (records: string[] | undefined): string => `[${records?.join(',')}]`;
-  const answers: Record<string, (parameters: Parameters) => Promise<string | undefined>> = {
+  const replies: Record<string, (parameters: Parameters) => Promise<string | undefined>> = {
     decodeVin: ({ vin }) => catalogue.firstMatch(vin),
     decodeVinAll: async ({ vin }) => {
       const records: string[] = [];
@@ -52,8 +52,8 @@ describe('the demonstration catalogue has the replies of the document: its examp
     listVariants: async ({ brand, model }) => list(await catalogue.variants(brand, model)),
     getEngines: async ({ vin }) => list(await catalogue.engines(vin)),
   };
-  test.each(Object.entries(answers))('%s, byte by byte', async (id, answer) => {
-    expect(await answer(exampleParameters(id) as unknown as Parameters)).toBe(JSON.stringify(exampleData(id)));
+  test.each(Object.entries(replies))('%s, byte by byte', async (id, reply) => {
+    expect(await reply(exampleParameters(id) as unknown as Parameters)).toBe(JSON.stringify(exampleData(id)));
   });
 
   test('listBrands, among more brands', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oldestLive } from '../../../src/stores/sqlite/quota/rolling-window.ts';
 
-/** Moments that never go back; the first `pruned` of them are gone. */
+/** Moments that never go back; the first `pruned` of them are deleted. */
 const history = fc.record({
   gaps: fc.array(fc.nat(3), { maxLength: 60, size: 'max' }),
   pruned: fc.nat(60),

@@ -173,8 +173,8 @@ export const cases: Cases = {
         const model = naive(clock.now);
         for (const step of all) {
           clock.forward(step.forward);
-          const asked = { id: account.id, user: account.user, plan: { ...plan, ...step } };
-          const got = await (step.charge ? accounts.quota.charge(asked) : accounts.quota.check(asked));
+          const request = { id: account.id, user: account.user, plan: { ...plan, ...step } };
+          const got = await (step.charge ? accounts.quota.charge(request) : accounts.quota.check(request));
           expect(got).toEqual(model(step));
         }
       }),
