@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { run } from '@vehicle-lookup/testing/scripts';
 
 const folder = import.meta.dirname;
 const document = join(folder, '../../../spec/dist/openapi.json');
 
-/** Generates from the document what the peers' users generate: hey-api's client, and the types for openapi-fetch. */
-export function generatePeers(): void {
-  run(
+/** Generates the code of the peers from the document: hey-api's client, and the types for openapi-fetch. */
+export async function generatePeers(): Promise<void> {
+  await generate(
     '@hey-api/openapi-ts/bin/run.js',
     '-i',
     document,
@@ -16,11 +16,10 @@ export function generatePeers(): void {
     '@hey-api/client-fetch',
     '--no-log-file',
   );
-  run('openapi-typescript/bin/cli.js', document, '-o', 'dist/openapi-typescript.ts');
+  await generate('openapi-typescript/bin/cli.js', document, '-o', 'dist/openapi-typescript.ts');
 }
 
-function run(program: string, ...args: string[]): void {
-  const script = join(folder, 'node_modules', program);
-  const { status, stderr } = spawnSync(process.execPath, [script, ...args], { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+async function generate(program: string, ...args: string[]): Promise<void> {
+  const { code, err } = await run(join(folder, 'node_modules', program), args, { cwd: folder });
+  if (code !== 0) throw new Error(`${program} failed: ${err}`);
 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { generatePeers } from './generate-peers.ts';
 
-// Bytes, gzipped, of the smallest consumer of each client: what a browser loads for one call.
+// The gzipped bytes of the smallest consumer of each client: what a browser loads for one call.
 const CALL = "console.log(await call({ baseUrl: 'https://x.example', user: 'u', key: 'k' }, 'WVWZZZ1KZAW000001'))";
 const consumers: Record<string, string> = {
   'openapi-fetch': `import createClient from 'openapi-fetch';
@@ -16,7 +16,7 @@ const consumers: Record<string, string> = {
     const call = ({ baseUrl, ...own }, vin) => ky.get(baseUrl + '/api/', { searchParams: { ...own, vin } }).json();`,
 };
 
-generatePeers();
+await generatePeers();
 for (const [name, source] of Object.entries(consumers)) {
   const { outputFiles } = await build({
     stdin: { contents: `${source}\n${CALL}`, resolveDir: import.meta.dirname, loader: 'js' },

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { run } from '@vehicle-lookup/testing/scripts';
 import { build } from 'esbuild';
 import { generatePeers } from './generate-peers.ts';
 
@@ -12,7 +12,7 @@ const TARGETS: [name: string, reference: string, microseconds: number][] = [
 type Times = Record<string, number>;
 
 const folder = import.meta.dirname;
-generatePeers();
+await generatePeers();
 const outfile = join(folder, 'dist/calls.js');
 const target = 'node24';
 await build({
@@ -25,23 +25,22 @@ await build({
   logLevel: 'error',
 });
 
-const processes = Array.from({ length: PROCESSES }, (): Times => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [outfile, join(folder, '../../../spec/dist')], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`a process of the measurement failed: ${stderr}`);
-  return JSON.parse(stdout);
-});
+const processes: Times[] = [];
+while (processes.length < PROCESSES) {
+  const { code, out, err } = await run(outfile, [join(folder, '../../../spec/dist')]);
+  if (code !== 0) throw new Error(`a process of the measurement failed: ${err}`);
+  processes.push(JSON.parse(out));
+}
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const whole = (name: string): number => median(processes.map((times) => times[name] ?? Number.NaN));
+const total = (name: string): number => median(processes.map((times) => times[name] ?? Number.NaN));
 const beyond = (name: string, reference: string): number =>
   median(processes.map((times) => (times[name] ?? Number.NaN) - (times[reference] ?? Number.NaN)));
 
 console.log('µs a call, and beyond a bare fetch');
 for (const name of Object.keys(processes[0] ?? {})) {
   const more = `+${beyond(name, 'bare fetch').toFixed(1)}`;
-  console.log(`${name.padEnd(30)}${whole(name).toFixed(1).padStart(7)}${more.padStart(8)}`);
+  console.log(`${name.padEnd(30)}${total(name).toFixed(1).padStart(7)}${more.padStart(8)}`);
 }
 for (const [name, reference, most] of TARGETS) {
   const measured = beyond(name, reference);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { COMPILERS, compileBy } from '../test/compiler.ts';
+import { COMPILERS, compileBy } from '../test/support/compiler.ts';
 import { generatePeers } from './generate-peers.ts';
 
-// What ten calls cost a consumer's compiler, in instantiations of types: a count, the same on every machine.
+// The instantiations of types that ten calls cost the compiler of a consumer: a count, the same on every machine.
 const consumers = {
   'openapi-fetch': 'consumers/openapi-fetch.ts',
   'hey-api': 'consumers/hey-api.ts',
@@ -10,17 +10,18 @@ const consumers = {
   'ours, tidy': '../test/consumer/ten-methods.ts',
 };
 
-/** hey-api's generated code does not compile with it. */
+/** The generated code of hey-api does not compile with this option. */
 const PLAIN = ['--exactOptionalPropertyTypes', 'false'];
 
-generatePeers();
+await generatePeers();
 console.log(`${'instantiations'.padEnd(16)}${COMPILERS.map((compiler) => compiler.padStart(16)).join('')}`);
 for (const [name, file] of Object.entries(consumers)) {
-  const counts = COMPILERS.map((compiler) => {
+  const counts: string[] = [];
+  for (const compiler of COMPILERS) {
     const settings = ['--extendedDiagnostics', '--module', 'esnext', '--moduleResolution', 'bundler', ...PLAIN];
-    const output = compileBy(compiler, join(import.meta.dirname, file), ...settings);
+    const output = await compileBy(compiler, join(import.meta.dirname, file), ...settings);
     if (/error TS/.test(output)) console.error(`${name} by ${compiler}: ${output.match(/.*error TS.*/)?.[0]}`);
-    return /^Instantiations:\s+(\d+)$/m.exec(output)?.[1] ?? '?';
-  });
+    counts.push(/^Instantiations:\s+(\d+)$/m.exec(output)?.[1] ?? '?');
+  }
   console.log(`${name.padEnd(16)}${counts.map((count) => count.padStart(16)).join('')}`);
 }

@@ -18,8 +18,8 @@ export type ErrorCode =
 const NEXT: Partial<Record<ErrorCode, string>> = {
   bad_request: 'Check the arguments.',
   unauthorized: 'Check the credentials.',
-  forbidden_by_plan: 'Another plan is needed.',
-  not_found: 'Nothing is known of it.',
+  forbidden_by_plan: 'Change the plan.',
+  not_found: 'Check the arguments.',
   quota_exhausted: 'Wait or change the plan.',
   rate_limited: 'Slow down.',
   refused: 'Try again later.',

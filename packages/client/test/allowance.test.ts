@@ -1,17 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type AllowanceStore, createAllowance } from '../src/allowance.ts';
 import { createVehicleLookup, type Fetch } from '../src/index.ts';
-import { answering, serve } from './server.ts';
+import { answering, serve, serveSilence, turns } from './support/service.ts';
 
 const account = { user: 'demo', key: 'CANARY-7391' };
 const week = 7 * 86_400;
-const nothing = answering(200, { success: true, data: [] });
+const emptyList = answering(200, { success: true, data: [] });
 
 /** A service that counts its requests. */
-async function counted(answer = nothing): Promise<{ baseUrl: string; requests: () => number }> {
+async function counted(answer = emptyList): Promise<{ baseUrl: string; requests: () => number }> {
   let requests = 0;
   const baseUrl = await serve((request, response) => {
     requests++;
@@ -20,13 +19,13 @@ async function counted(answer = nothing): Promise<{ baseUrl: string; requests: (
   return { baseUrl, requests: () => requests };
 }
 
-/** A store that takes its time, as a file or a database does, and is not atomic by itself. */
+/** A store that is asynchronous and not atomic, as a file is. */
 function slowStore(): AllowanceStore & { times: readonly number[] } {
   return {
     times: [],
     async update(change) {
       const before = this.times;
-      await wait(1);
+      await turns(1);
       this.times = change(before);
     },
   };
@@ -36,11 +35,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('requests are made while the allowance lasts, and none beyond it', async () => {
+test('requests are made while the allowance lasts, and not after that', async () => {
   const { baseUrl, requests } = await counted();
   const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
   const client = createVehicleLookup({ baseUrl, ...account, fetch });
-  for (let asked = 0; asked < 3; asked++) await client.getFluids(1);
+  for (let count = 0; count < 3; count++) await client.getFluids(1);
   const refused = await client.getFluids(1).safe();
   expect(refused).toMatchObject({ ok: false, status: 429, error: { code: 'quota_exhausted', operation: 'getFluids' } });
   expect(refused.ok || refused.error.message).toContain('The local allowance of 3 is used up; no request was made.');
@@ -48,7 +47,7 @@ test('requests are made while the allowance lasts, and none beyond it', async ()
   expect(await remaining()).toBe(0);
 });
 
-test('requests at the same time never exceed the limit, whatever the store', async () => {
+test('requests at the same time do not exceed the limit, even with a store that is not atomic', async () => {
   const { baseUrl, requests } = await counted();
   const { fetch } = createAllowance({ limit: 7, windowSeconds: week, store: slowStore() });
   const client = createVehicleLookup({ baseUrl, ...account, fetch });
@@ -57,7 +56,7 @@ test('requests at the same time never exceed the limit, whatever the store', asy
   expect(requests()).toBe(7);
 });
 
-test('allowances over one store that is atomic share the limit', async () => {
+test('allowances with the same atomic store share the limit', async () => {
   const { baseUrl, requests } = await counted();
   let kept = '[]';
   const store: AllowanceStore = {
@@ -73,7 +72,7 @@ test('allowances over one store that is atomic share the limit', async () => {
   expect(requests()).toBe(5);
 });
 
-test.each([400, 401, 404, 500])('an answer %i is not charged', async (status) => {
+test.each([400, 401, 404, 500])('a response with status %i is not charged', async (status) => {
   const { baseUrl } = await counted(answering(status, { success: false, message: 'No.' }));
   const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
   await createVehicleLookup({ baseUrl, ...account, fetch, retry: false })
@@ -82,7 +81,7 @@ test.each([400, 401, 404, 500])('an answer %i is not charged', async (status) =>
   expect(await remaining()).toBe(3);
 });
 
-test('a refusal with the status of a success is not charged, and its answer stays readable', async () => {
+test('a failure with the status of a success is not charged, and its body can still be read', async () => {
   const { baseUrl } = await counted(answering(200, { success: false, message: 'No.' }));
   const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
   const result = await createVehicleLookup({ baseUrl, ...account, fetch })
@@ -92,10 +91,10 @@ test('a refusal with the status of a success is not charged, and its answer stay
   expect(await remaining()).toBe(3);
 });
 
-test('each attempt counts for itself: two that fail and one that succeeds are one consultation', async () => {
+test('each attempt is counted: two failures and one success are one consultation', async () => {
   let attempt = 0;
   const { baseUrl, requests } = await counted((request, response) =>
-    (++attempt < 3 ? answering(500, { success: false, message: 'No.' }) : nothing)(request, response),
+    (++attempt < 3 ? answering(500, { success: false, message: 'No.' }) : emptyList)(request, response),
   );
   const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
   await createVehicleLookup({ baseUrl, ...account, fetch, retry: { delay: 1 } }).getFluids(1);
@@ -110,15 +109,19 @@ test('a service that cannot be reached charges nothing', async () => {
   expect(await remaining()).toBe(3);
 });
 
-test('an attempt that ran into its time-out counts, because the service may have charged it', async () => {
-  const baseUrl = await serve(() => {});
+test('an attempt that was aborted after it was sent is counted, because the service may have charged it', async () => {
+  const { baseUrl, arrived } = await serveSilence();
   const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
-  const client = createVehicleLookup({ baseUrl, ...account, fetch, timeout: 100, retry: false });
-  expect(await client.getFluids(1).safe()).toMatchObject({ error: { code: 'timeout' } });
+  const controller = new AbortController();
+  const client = createVehicleLookup({ baseUrl, ...account, fetch, retry: false });
+  const call = client.getFluids(1, { signal: controller.signal }).safe();
+  await arrived;
+  controller.abort();
+  expect(await call).toMatchObject({ error: { code: 'aborted' } });
   expect(await remaining()).toBe(2);
 });
 
-test('what is aborted before it is sent neither counts nor is sent', async () => {
+test('an attempt that is aborted before it is sent is neither sent nor counted', async () => {
   let sent = 0;
   const store = slowStore();
   const { fetch, remaining } = createAllowance({
@@ -139,7 +142,7 @@ test('what is aborted before it is sent neither counts nor is sent', async () =>
   expect(sent).toBe(0);
 });
 
-test('a store that failed once is asked again by the next call', async () => {
+test('the next call uses a store again after it failed once', async () => {
   const store = slowStore();
   const update = vi.fn(store.update.bind(store)).mockRejectedValueOnce(new Error('busy'));
   const { baseUrl } = await counted();
@@ -149,29 +152,31 @@ test('a store that failed once is asked again by the next call', async () => {
   expect((await client.getFluids(1).safe()).ok).toBe(true);
 });
 
-test('a place is free again when its consultation leaves the window, and the error says when', async () => {
+test('a consultation no longer counts when it leaves the window, and the error says when that is', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const { fetch } = createAllowance({ limit: 2, windowSeconds: week, fetch: async () => Response.json([]) });
   const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch });
-  const askAt = (second: number) => {
+  const callAt = (second: number) => {
     vi.setSystemTime(second * 1000);
     return client.getFluids(1).safe();
   };
-  expect([(await askAt(0)).ok, (await askAt(1000)).ok]).toEqual([true, true]);
-  expect(await askAt(2000)).toMatchObject({ error: { code: 'quota_exhausted', retryAfter: week - 2000 } });
-  expect(await askAt(week - 100)).toMatchObject({ error: { code: 'quota_exhausted', retryAfter: 100 } });
-  expect((await askAt(week)).ok).toBe(true);
-  expect(await askAt(week)).toMatchObject({ error: { code: 'quota_exhausted', retryAfter: 1000 } });
+  expect([(await callAt(0)).ok, (await callAt(1000)).ok]).toEqual([true, true]);
+  expect(await callAt(2000)).toMatchObject({ error: { code: 'quota_exhausted', retryAfter: week - 2000 } });
+  expect(await callAt(week - 100)).toMatchObject({ error: { code: 'quota_exhausted', retryAfter: 100 } });
+  expect((await callAt(week)).ok).toBe(true);
+  expect(await callAt(week)).toMatchObject({ error: { code: 'quota_exhausted', retryAfter: 1000 } });
 });
 
-test('a wait that a client can bear is waited for, as with the service itself', async () => {
-  const { fetch } = createAllowance({ limit: 1, windowSeconds: 1, fetch: async () => Response.json([]) });
-  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch });
+test('a short wait is a retry, as with the service itself', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  const { fetch } = createAllowance({ limit: 1, windowSeconds: 30, fetch: async () => Response.json([]) });
+  const hooks = { onRetry: () => void setImmediate(() => vi.advanceTimersByTime(30_000)) };
+  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, hooks });
   await client.getFluids(1);
   expect((await client.getFluids(1)).ok).toBe(true);
 });
 
-test('a clock that is put back does not close the window for longer than its length', async () => {
+test('after a clock was set back, a consultation counts for no longer than the window', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 });
   const { fetch } = createAllowance({ limit: 1, windowSeconds: week, fetch: async () => Response.json([]) });
   const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch });
@@ -182,7 +187,7 @@ test('a clock that is put back does not close the window for longer than its len
   expect((await client.getFluids(1).safe()).ok).toBe(true);
 });
 
-test('whatever the order of answers, as many places are taken as were charged', async () => {
+test('as many consultations are counted as were charged, for responses in any order', async () => {
   const statuses = fc.array(fc.constantFrom(200, 404, 500, 'fault' as const), { maxLength: 30 });
   const oneByOne = fc.asyncProperty(statuses, fc.scheduler(), async (answers, scheduler) => {
     const fetch: Fetch = async (address) => {
@@ -211,10 +216,10 @@ test.each([
       throw new Error('disk full');
     },
   ],
-  ['does not call what it is given', () => {}],
-  ['holds something else', (change: (times: never) => number[]) => void change({} as never)],
-  ['holds no numbers', (change: (times: never) => number[]) => void change(['soon'] as never)],
-])('a store that %s makes no request and is not asked again', async (_, update) => {
+  ['does not call its argument', () => {}],
+  ['contains something else', (change: (times: never) => number[]) => void change({} as never)],
+  ['contains no numbers', (change: (times: never) => number[]) => void change(['soon'] as never)],
+])('with a store that %s no request is made, and the store is not used again', async (_, update) => {
   const { baseUrl, requests } = await counted();
   const calls = vi.fn(update);
   const { fetch } = createAllowance({ limit: 3, windowSeconds: week, store: { update: calls } });
@@ -230,7 +235,7 @@ test.each([
   expect(requests()).toBe(0);
 });
 
-test('an answer is not lost when the store fails after it', async () => {
+test('a response is not lost when the store fails after it', async () => {
   let updates = 0;
   const store = slowStore();
   const failing: AllowanceStore = {
@@ -255,7 +260,7 @@ test.each([
   expect(() => createAllowance(options)).toThrow(message);
 });
 
-test('what is kept and shown says neither who asked nor what', async () => {
+test('the store and the errors contain neither the account nor the query', async () => {
   const { baseUrl } = await counted();
   const store = slowStore();
   const allowance = createAllowance({ limit: 1, windowSeconds: week, store });

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { modules } from '../generate/modules.ts';
 import { readClientModel } from '../generate/operations.ts';
 import { document } from './another/document.ts';
-import { compile, expectations, messagesByLine } from './compiler.ts';
-import { answering, serve } from './server.ts';
+import { compile, expectations, messagesByLine } from './support/compiler.ts';
+import { answering, serve } from './support/service.ts';
 
 const model = readClientModel(document);
 const folder = mkdtempSync(join(import.meta.dirname, '.another-document-'));
@@ -23,9 +23,9 @@ writeFileSync(join(types, 'package.json'), '{ "name": "@vehicle-lookup/types", "
 copyFileSync(join(import.meta.dirname, 'another/types.ts'), join(types, 'types.ts'));
 copyFileSync(join(import.meta.dirname, 'another/calls.ts'), join(folder, 'calls.ts'));
 
-describe('a document in which one parameter has a value per operation', () => {
+describe('a document in which one parameter has a value per operation', async () => {
   const source = readFileSync(join(folder, 'calls.ts'), 'utf8');
-  const messages = messagesByLine(compile(join(folder, 'calls.ts')));
+  const messages = messagesByLine(await compile(join(folder, 'calls.ts')));
 
   test.each(expectations(source))('gives types that refuse line %i: %s', (line, text) => {
     expect(messages.get(line)).toContain(text);
@@ -36,9 +36,9 @@ describe('a document in which one parameter has a value per operation', () => {
   });
 
   test('is served by the same client', async () => {
-    const asked: (string | undefined)[] = [];
+    const received: (string | undefined)[] = [];
     const baseUrl = await serve((request, response) => {
-      asked.push(request.url);
+      received.push(request.url);
       answering(400, { ok: false, reason: 'Closed.' })(request, response);
     });
     const { createVehicleLookup } = await import(join(folder, 'index.ts'));
@@ -50,7 +50,7 @@ describe('a document in which one parameter has a value per operation', () => {
     await expect(client['find-cover'](7)).rejects.toThrow('find-cover: title: expected a text, got number.');
     await client.listBooks(3).safe();
     await client.listBooks().safe();
-    expect(asked).toEqual([
+    expect(received).toEqual([
       '/library?title=Emma&action=find&part=cover&token=a-long-token',
       '/library?action=find&part=cover&title=Emma&token=a-long-token',
       '/library?action=list&limit=3&token=a-long-token',
@@ -58,7 +58,7 @@ describe('a document in which one parameter has a value per operation', () => {
     ]);
   });
 
-  test('has its payload read in any envelope', async () => {
+  test('has a payload that is read from any envelope', async () => {
     const { tidyBooks } = await import(join(folder, 'tidy/tidy.ts'));
     const book = { title: 'Emma', pages: '474', sequel: { title: 'Emma 2', pages: 'many' } };
     const data = [{ title: 'Emma', pages: 474, sequel: { title: 'Emma 2' } }];

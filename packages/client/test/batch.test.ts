@@ -1,23 +1,22 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import { createAllowance } from '../src/allowance.ts';
 import { type BatchItem, type BatchSummary, decodeMany, lookupMany } from '../src/batch/batch.ts';
 import { createVehicleLookup, type Failure, type Fetch, type Success } from '../src/index.ts';
-import { serve } from './server.ts';
+import { serve, turns } from './support/service.ts';
 
 const account = { user: 'demo', key: 'CANARY-7391', retry: false } as const;
 const at = (index: number) => `WVWZZZ1KZAW${String(index).padStart(6, '0')}`;
 const vins = (count: number) => Array.from({ length: count }, (_, index) => at(index));
 
-/** What a fake service does with the VIN of that number. */
+/** How a fake service answers the VIN of that number. */
 type Behaviour = (index: number, signal: AbortSignal | null | undefined) => Promise<Response> | Response;
 
 const found = (index: number): Response => Response.json({ success: true, data: { carId: index + 1, make: 'VW' } });
 const failed = (status: number): Response => Response.json({ success: false, message: 'No.' }, { status });
 
-/** A client of a fake service that says how many requests were made and were under way at the same time. */
+/** A client of a fake service, and the numbers of its requests. */
 function fake(behave: Behaviour) {
   const seen = { requests: 0, running: 0, most: 0, cancelled: 0 };
   const fetch: Fetch = async (address, { signal }) => {
@@ -33,12 +32,13 @@ function fake(behave: Behaviour) {
   return { seen, client: createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch }) };
 }
 
+/** Answers after some turns, so that answers come in another order than requests. */
 const soon: Behaviour = async (index) => {
-  await wait(1 + (index % 3));
+  await turns(index % 3);
   return found(index);
 };
 
-/** Hangs until it is aborted. */
+/** Never answers; ends when the request is aborted. */
 const hang: Behaviour = (_, signal) =>
   new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
@@ -48,7 +48,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list;
 }
 
-test('every VIN becomes one item with its number, its VIN and what came of it', async () => {
+test('every VIN becomes an item with its index, the VIN and the result', async () => {
   const { client } = fake((index) => (index === 2 ? failed(404) : found(index)));
   const items = await all(decodeMany(client, vins(4), { ordered: true }));
   expectTypeOf(items).toEqualTypeOf<BatchItem<string, Success<'decodeVin'> | Failure<'decodeVin'>>[]>();
@@ -60,7 +60,7 @@ test('every VIN becomes one item with its number, its VIN and what came of it', 
   ]);
 });
 
-test('it asks a real service over its own connections', async () => {
+test('it works with a real service', async () => {
   const baseUrl = await serve((_, response) =>
     response.end(JSON.stringify({ success: true, data: { carId: 7, make: 'VW', model: 'Golf' } })),
   );
@@ -68,15 +68,12 @@ test('it asks a real service over its own connections', async () => {
   expect(items.filter((item) => item.ok && item.data.carId === 7)).toHaveLength(40);
 });
 
-test('items come as they are there, or in the order of the inputs', async () => {
+test('items come as soon as they are ready, or in the order of the inputs', async () => {
   const order = async (ordered: boolean) => {
-    let open = () => {};
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const gate = Promise.withResolvers<void>();
     const { client } = fake(async (index) => {
-      if (index === 0) await gate;
-      if (index === 1) open();
+      if (index === 0) await gate.promise;
+      if (index === 1) gate.resolve();
       return found(index);
     });
     const items = await all(decodeMany(client, vins(6), { concurrency: 2, ordered }));
@@ -86,7 +83,7 @@ test('items come as they are there, or in the order of the inputs', async () => 
   expect(await order(true)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('a VIN that is none is an item, and no request', async () => {
+test('an invalid VIN is an item without a request', async () => {
   const { client, seen } = fake(soon);
   const items = await all(decodeMany(client, ['short', at(1), 7 as never]));
   expect(items.filter(({ ok }) => !ok)).toMatchObject([
@@ -96,7 +93,7 @@ test('a VIN that is none is an item, and no request', async () => {
   expect(seen.requests).toBe(1);
 });
 
-test('whatever the answers and their order: every input has one item, and no more run than are allowed', async () => {
+test('every input has one item, and the concurrency is limited, for any answers in any order', async () => {
   const runs = fc.asyncProperty(
     fc.array(fc.constantFrom(200, 404, 500), { maxLength: 40 }),
     fc.integer({ min: 1, max: 9 }),
@@ -126,27 +123,27 @@ test('whatever the answers and their order: every input has one item, and no mor
   await fc.assert(runs, { numRuns: process.env.DEEP ? 2_000 : 60 });
 });
 
-test('no more inputs are read than may be asked, and none before anybody waits for an item', async () => {
+test('only as many inputs are read as requests are allowed, and none before the first item is wanted', async () => {
   let read = 0;
   async function* source() {
     for (;;) yield at(read++);
   }
   const { client, seen } = fake(soon);
   const batch = decodeMany(client, source(), { concurrency: 3 });
-  await wait(20);
+  await turns();
   expect(read).toBe(0);
   const items = batch[Symbol.asyncIterator]();
   await items.next();
-  await wait(50);
+  await turns(20);
   expect(read).toBeLessThanOrEqual(4);
   expect(seen.requests).toBe(read);
   await items.return?.();
 });
 
-test('no request begins while nobody waits for an item, however slowly the inputs come', async () => {
+test('no request is made while no item is wanted, even if inputs come slowly', async () => {
   async function* source() {
     for (let index = 0; ; index++) {
-      await wait(5);
+      await turns();
       yield at(index);
     }
   }
@@ -154,26 +151,26 @@ test('no request begins while nobody waits for an item, however slowly the input
   const items = decodeMany(client, source(), { concurrency: 4 })[Symbol.asyncIterator]();
   await items.next();
   const before = seen.requests;
-  await wait(60);
+  await turns(20);
   expect(seen.requests).toBe(before);
   for (let more = 0; more < 5; more++) expect((await items.next()).done).toBe(false);
   await items.return?.();
 });
 
-test('to who is slow no more comes than may be asked', async () => {
+test('a slow consumer makes the batch read no more inputs than requests are allowed', async () => {
   let read = 0;
   function* source() {
     for (;;) yield at(read++);
   }
   let taken = 0;
   for await (const _ of decodeMany(fake(found).client, source(), { concurrency: 3 })) {
-    await wait(5);
+    await turns();
     expect(read).toBeLessThanOrEqual(++taken + 3);
     if (taken === 10) break;
   }
 });
 
-test('an item is not kept waiting by a source that has nothing more to say yet', async () => {
+test('an item is returned while the source waits for its next input', async () => {
   async function* source() {
     yield at(0);
     await new Promise(() => {});
@@ -185,7 +182,7 @@ test('an item is not kept waiting by a source that has nothing more to say yet',
 test.each([
   ['unauthorized', 401, {}],
   ['quota_exhausted', 429, { 'Retry-After': '86400' }],
-])('%s stops the batch: what is under way comes in, the rest is not asked', async (code, status, headers) => {
+])('%s stops the batch after the requests in progress', async (code, status, headers) => {
   const { client, seen } = fake(async (index) => {
     if (index !== 5) return soon(index, undefined);
     return Response.json({ success: false, message: 'No.' }, { status, headers });
@@ -209,42 +206,55 @@ test('an operation that the plan does not include stops the batch', async () => 
 test.each([
   ['stopped', failed(401)],
   ['left', found(0)],
-])('an input that arrives after the batch was %s is not asked', async (how, answer) => {
+])('an input that arrives after the batch was %s gets no request', async (how, answer) => {
+  const late = Promise.withResolvers<void>();
   async function* source() {
     yield 1;
-    await wait(40);
+    await late.promise;
     yield 2;
   }
   const { client } = fake(() => answer);
-  const asked: number[] = [];
+  const requested: number[] = [];
   const ask = (carId: number) => {
-    asked.push(carId);
+    requested.push(carId);
     return client.decodeVin(at(carId));
   };
   for await (const _ of lookupMany(source(), ask)) if (how === 'left') break;
-  await wait(80);
-  expect(asked).toEqual([1]);
+  late.resolve();
+  await turns(10);
+  expect(requested).toEqual([1]);
 });
 
-test('an input that arrives after the batch was stopped is not asked while others are under way', async () => {
+test('an input that arrives after the batch was stopped gets no request, even while others are in progress', async () => {
+  const late = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
   async function* source() {
     yield* [0, 1];
-    await wait(40);
+    await late.promise;
     yield 2;
   }
-  const { client } = fake(async (index) => (index === 0 ? failed(401) : wait(120).then(() => found(index))));
-  const asked: number[] = [];
-  const items = await all(
-    lookupMany(source(), (index) => {
-      asked.push(index);
-      return client.decodeVin(at(index));
-    }),
-  );
-  expect(asked).toEqual([0, 1]);
-  expect(items).toHaveLength(2);
+  const { client } = fake(async (index) => {
+    if (index === 0) return failed(401);
+    await answered.promise;
+    return found(index);
+  });
+  const requested: number[] = [];
+  const batch = lookupMany(source(), (index) => {
+    requested.push(index);
+    return client.decodeVin(at(index));
+  });
+  const items = batch[Symbol.asyncIterator]();
+  await items.next(); // The refusal, which stops the batch.
+  const second = items.next();
+  late.resolve();
+  await turns(10);
+  answered.resolve();
+  expect((await second).value).toMatchObject({ index: 1, ok: true });
+  expect((await items.next()).done).toBe(true);
+  expect(requested).toEqual([0, 1]);
 });
 
-test('with an allowance it stops before the service has to say so', async () => {
+test('an allowance stops it before the service does', async () => {
   let requests = 0;
   const { fetch } = createAllowance({
     limit: 10,
@@ -258,33 +268,38 @@ test('with an allowance it stops before the service has to say so', async () => 
   expect(batch.summary).toMatchObject({ succeeded: 10, stopped: 'quota_exhausted' });
 });
 
-test('its signal ends it: requests under way are cancelled and become items, no other is made', async () => {
-  const { client, seen } = fake(hang);
+test('its signal ends it: requests in progress are cancelled and become items, and no other is made', async () => {
   const controller = new AbortController();
+  const { client, seen } = fake((index, signal) => {
+    if (index === 3) controller.abort();
+    return hang(index, signal);
+  });
   const batch = decodeMany(client, vins(20), { signal: controller.signal });
-  setTimeout(() => controller.abort(), 20);
   const items = await all(batch);
   expect(items.map((item) => item.ok || item.error.code)).toEqual(Array(4).fill('aborted'));
   expect(seen).toMatchObject({ requests: 4, cancelled: 4 });
   expect(batch.summary).toEqual({ succeeded: 0, failed: 4, left: 16, stopped: 'aborted' });
 });
 
-test('its signal ends it, too, while it waits for a source that never answers', async () => {
+test('its signal ends it while it waits for a source without a next input', async () => {
   const controller = new AbortController();
-  const never: AsyncIterable<string> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
+  const next = () => {
+    setImmediate(() => controller.abort());
+    return new Promise<never>(() => {});
+  };
+  const never: AsyncIterable<string> = { [Symbol.asyncIterator]: () => ({ next }) };
   const batch = decodeMany(fake(soon).client, never, { signal: controller.signal });
-  setTimeout(() => controller.abort(), 20);
   expect(await all(batch)).toEqual([]);
   expect(batch.summary).toEqual({ succeeded: 0, failed: 0, stopped: 'aborted' });
 });
 
-test('a signal that is aborted already makes no request', async () => {
+test('with an aborted signal no request is made', async () => {
   const { client, seen } = fake(soon);
   expect(await all(decodeMany(client, vins(3), { signal: AbortSignal.abort() }))).toEqual([]);
   expect(seen.requests).toBe(0);
 });
 
-test('to leave the loop cancels what is under way and closes the source, without an unhandled rejection', async () => {
+test('leaving the loop cancels the requests in progress and closes the source, without an unhandled rejection', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   onTestFinished(() => void process.off('unhandledRejection', unhandled));
@@ -301,14 +316,14 @@ test('to leave the loop cancels what is under way and closes the source, without
     expect(item.ok).toBe(true);
     break;
   }
-  await wait(20);
+  await turns();
   expect(seen.cancelled).toBe(seen.requests - 1);
   expect(seen.running).toBe(0);
   expect(closed).toBe(true);
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test('a finished batch leaves no listener on the signal that it was given', async () => {
+test('a finished batch leaves no listener on its signal', async () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');
@@ -317,35 +332,35 @@ test('a finished batch leaves no listener on the signal that it was given', asyn
   expect(removed).toHaveBeenCalledWith('abort', added.mock.calls[0]?.[1]);
 });
 
-test('when the source fails the items under way come first, and then its error', async () => {
+test('when the source fails, the items in progress come first, and then its error', async () => {
   function* source() {
     yield at(0);
     yield at(1);
     throw new Error('line 3 is torn');
   }
-  const seen: number[] = [];
+  const indexes: number[] = [];
   const run = async () => {
-    for await (const { index } of decodeMany(fake(soon).client, source())) seen.push(index);
+    for await (const { index } of decodeMany(fake(soon).client, source())) indexes.push(index);
   };
   await expect(run()).rejects.toThrow('line 3 is torn');
-  expect(seen.sort()).toEqual([0, 1]);
+  expect(indexes.sort()).toEqual([0, 1]);
 });
 
-test('what onProgress throws ends the iteration', async () => {
+test('an error in onProgress ends the iteration', async () => {
   const onProgress = () => {
     throw new Error('the bar is closed');
   };
   await expect(all(decodeMany(fake(soon).client, vins(9), { onProgress }))).rejects.toThrow('the bar is closed');
 });
 
-test('an asking function that throws ends the iteration', async () => {
+test('a function that throws instead of making a request ends the iteration', async () => {
   const broken = () => {
     throw new TypeError('getFluid is not a function');
   };
   await expect(all(lookupMany([1, 2], broken))).rejects.toThrow('getFluid is not a function');
 });
 
-test('the same input twice is asked twice', async () => {
+test('an input that occurs twice gets two requests', async () => {
   const { client, seen } = fake(soon);
   expect(await all(decodeMany(client, [at(1), at(1)]))).toHaveLength(2);
   expect(seen.requests).toBe(2);
@@ -361,7 +376,7 @@ test.each([
   expect(call).toThrow(message);
 });
 
-test('the key shows in no item and no summary', async () => {
+test('the key is in no item and no summary', async () => {
   const { client } = fake((index) => [found(index), failed(401)][index % 2] as Response);
   const batch = decodeMany(client, vins(6));
   const items = await all(batch);

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { COMPILERS, compile, compileBy, expectations, messagesByLine } from './compiler.ts';
+import { COMPILERS, compile, compileBy, expectations, messagesByLine } from './support/compiler.ts';
 
 const folder = join(import.meta.dirname, 'consumer');
 
-describe('a wrong query does not compile', () => {
+describe('a wrong query does not compile', async () => {
   const file = join(folder, 'wrong-queries.ts');
   const expected = expectations(readFileSync(file, 'utf8'));
-  const messages = messagesByLine(compile(file));
+  const messages = messagesByLine(await compile(file));
 
-  test.each(expected)('and for line %i the compiler says: %s', (line, text) => {
+  test.each(expected)('and the message for line %i is: %s', (line, text) => {
     expect(messages.get(line)).toContain(text);
   });
 
-  test('and the compiler says nothing of other lines', () => {
+  test('and other lines have no message', () => {
     expect([...messages.keys()]).toEqual(expected.map(([line]) => line));
   });
 });
 
 describe.each(COMPILERS)('by %s', (compiler) => {
-  test.each(['ten-calls', 'ten-methods'])('%s cost at most 1,000 instantiations', (name) => {
-    const output = compileBy(compiler, join(folder, `${name}.ts`), '--extendedDiagnostics');
+  test.each(['ten-calls', 'ten-methods'])('%s cost at most 1,000 instantiations', async (name) => {
+    const output = await compileBy(compiler, join(folder, `${name}.ts`), '--extendedDiagnostics');
     expect(messagesByLine(output)).toEqual(new Map());
     const count = Number(/^Instantiations:\s+(\d+)$/m.exec(output)?.[1]);
     console.log(`${name} by ${compiler}: ${count} instantiations (at most 1000)`);

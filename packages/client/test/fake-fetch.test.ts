@@ -1,10 +1,10 @@
 import { operationTable } from '@vehicle-lookup/operations';
+import { startMock } from '@vehicle-lookup/testing';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { examples } from '../src/fakes/examples.gen.ts';
 import { type AnswersOf, answers, fakeFetch } from '../src/fakes/fake-fetch.ts';
 import { createVehicleLookup } from '../src/index.ts';
-import { startMock } from './mock.ts';
 
 const account = { user: 'demo', key: 'CANARY-7391', retry: false } as const;
 const connect = (...given: Parameters<typeof fakeFetch>) =>
@@ -16,7 +16,7 @@ const inputs: Record<string, string | number> = {
   model: 'golf',
 };
 
-const { baseUrl } = await startMock();
+const { address: baseUrl } = await startMock();
 
 const queryOf = (id: string): URLSearchParams => {
   const { selectors = {}, parameters = {} } = operationTable.operations.find((operation) => operation.id === id) ?? {};
@@ -31,7 +31,7 @@ const every = Object.entries(examples).flatMap(([id, statuses]) =>
 );
 
 describe.each(operationTable.operations)('$id', ({ id, parameters }) => {
-  test('answers without a word the first example, and the client reads it', async () => {
+  test('by default answers the first example, and the client reads it', async () => {
     const client = connect() as unknown as Record<
       string,
       (...given: unknown[]) => Promise<{ data: unknown; issues: unknown }>
@@ -80,7 +80,7 @@ const values = [
   'WVWZZZ1KZAW00000I',
 ];
 
-test.each(Object.keys(examples))('the values of %s are judged as the mock does', async (id) => {
+test.each(Object.keys(examples))('values of %s are accepted and refused as by the mock', async (id) => {
   for (const name of [...queryOf(id).keys()]) {
     for (const value of values) {
       const query = queryOf(id);
@@ -90,14 +90,14 @@ test.each(Object.keys(examples))('the values of %s are judged as the mock does',
   }
 });
 
-test('a query is refused and answered where the mock does so', async () => {
+test('any query gets the same response as from the mock', async () => {
   const names = [
     ...new Set(
       operationTable.operations.flatMap(({ selectors, parameters }) => Object.keys({ ...selectors, ...parameters })),
     ),
   ];
   const name = fc.constantFrom(...names, 'user', 'key', 'page', 'VIN');
-  // From a right request on, so that many stay right or become wrong in one way only.
+  // Changes of a valid request, so that many requests stay valid or are wrong in one way only.
   const requests = fc.tuple(
     fc.constantFrom(...Object.keys(examples)),
     fc.array(fc.tuple(fc.constantFrom('append', 'set', 'delete'), name, fc.constantFrom(...values)), { maxLength: 3 }),
@@ -121,7 +121,7 @@ test('overrides replace parts of the example', async () => {
   expect(timestamp).toBe('2025-07-02T22:37:25+00:00');
 });
 
-test('a list in the overrides replaces the list, and its items are completed', async () => {
+test('a list in the overrides replaces the list, and its items are completed from the example', async () => {
   const items = async (given: Parameters<typeof answers.getFluids.ok>[0]) =>
     (await connect({ getFluids: answers.getFluids.ok(given) }).getFluids(1)).raw;
   expect(await items({ data: [] })).toMatchObject({ data: [] });
@@ -133,18 +133,18 @@ test('a list in the overrides replaces the list, and its items are completed', a
   expect(many.data[7]).toMatchObject({ ItemMPText: expect.any(String), ValueText: expect.any(String) });
 });
 
-test('an override never changes the example itself', async () => {
+test('an override does not change the example', async () => {
   const before = JSON.stringify(answers.decodeVin.ok().body);
   answers.decodeVin.ok({ data: { make: 'Audi' } });
   expect(JSON.stringify(answers.decodeVin.ok().body)).toBe(before);
 });
 
-test('what a test does to an answer changes no other', async () => {
+test('changing an answer does not change another', async () => {
   Object.assign((answers.decodeVin.ok().body as { data: object }).data, { make: 'Audi' });
   expect((await connect({}).decodeVin('WVWZZZ1KZAW000001')).data.make).toBe('Volkswagen');
 });
 
-test('an operation whose answer is undefined answers as without it', async () => {
+test('an operation whose answer is undefined has the default answer', async () => {
   const brands = await connect({ listBrands: undefined }).listBrands();
   expect(brands.data.length).toBeGreaterThan(0);
 });
@@ -157,7 +157,7 @@ test('a function answers by the inputs', async () => {
   expect(await client.getFluids(2).safe()).toMatchObject({ status: 404, error: { code: 'not_found' } });
 });
 
-test('a function may return a response of its own, or throw as a network does', async () => {
+test('a function may return a response, or throw an error as without a network', async () => {
   const html = connect({ listBrands: () => new Response('<html>', { status: 200 }) });
   expect(await html.listBrands().safe()).toMatchObject({ error: { code: 'invalid_response' } });
   const cut = connect({
@@ -182,11 +182,11 @@ test('a fake can be aborted', async () => {
   await expect(given).rejects.toThrow('abort');
 });
 
-test('another path is not the interface', async () => {
+test('any other path is a 404', async () => {
   expect((await fakeFetch()('http://localhost/v2?brands=1', {})).status).toBe(404);
 });
 
-test('only what the document declares compiles', () => {
+test('only declared statuses and examples compile', () => {
   expectTypeOf(answers.getFluids.status).parameter(0).toEqualTypeOf<400 | 401 | 404 | 429 | 500>();
   expectTypeOf(answers.getOemParts.status).parameter(0).toEqualTypeOf<400 | 401 | 403 | 404 | 429 | 500>();
   expectTypeOf(answers.getFluids.ok).parameter(1).toEqualTypeOf<'full' | 'simplified' | 'bare' | undefined>();
@@ -200,7 +200,7 @@ test('only what the document declares compiles', () => {
   fakeFetch({ getFluids: answers.listBrands.ok() });
 });
 
-test('what is refused repeats nothing of the request', async () => {
+test('the error for a wrong request does not repeat the request', async () => {
   for (const query of [
     'user=CANARY',
     'user=u&key=CANARY&fluids=CANARY',

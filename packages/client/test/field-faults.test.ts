@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createVehicleLookup } from '../src/index.ts';
-import { answering, serve } from './server.ts';
+import { answering, serve } from './support/service.ts';
 
-// Faults seen in clients of this kind of interface. The naive client is written as such clients are.
+// Faults of existing clients of such interfaces. The naive client is written like them.
 
 interface Client {
   fluids(carId: number): Promise<unknown>;

@@ -1,13 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createVehicleLookup, type VehicleLookupOptions } from '../src/index.ts';
-import { answering, serve } from './server.ts';
+import { serve, serveSilence, turns } from './support/service.ts';
 
 const account = { user: 'demo', key: 'demo', retry: false } as const;
+/** A client of a service that never answers. */
 const silent = async (more: Partial<VehicleLookupOptions> = {}) =>
-  createVehicleLookup({ baseUrl: await serve(() => {}), ...account, ...more });
+  createVehicleLookup({ baseUrl: (await serveSilence()).baseUrl, ...account, ...more });
 
-describe('the time of an attempt is over', () => {
-  test('when nothing comes', async () => {
+describe('an attempt ends with a time-out', () => {
+  test('when there is no response', async () => {
     const error = await (await silent({ timeout: 20 })).listBrands().catch((reason) => reason);
     expect(error).toMatchObject({ code: 'timeout', message: 'listBrands: no answer within 20 ms. Try again later.' });
   });
@@ -21,70 +22,67 @@ describe('the time of an attempt is over', () => {
     await expect(client.listBrands()).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('when a foreign fetch heeds no signal', async () => {
+  test('when a custom fetch ignores its signal', async () => {
     const client = await silent({ fetch: () => new Promise(() => {}) });
     await expect(client.listBrands({ timeout: 20 })).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('when the key does not come', async () => {
+  test('when the key function does not return', async () => {
     const client = await silent({ timeout: 20, key: () => new Promise(() => {}) });
     await expect(client.listBrands()).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('and no request is made with a key that comes afterwards', async () => {
-    let asked = 0;
-    const fetch = async () => {
-      asked += 1;
-      return Response.json({ success: true, data: [] });
-    };
-    const key = () => new Promise<string>((resolve) => setTimeout(resolve, 60, 'late-key'));
-    const client = await silent({ timeout: 20, key, fetch });
+  test('and no request is made with a key that comes later', async () => {
+    const fetch = vi.fn(async () => Response.json({ success: true, data: [] }));
+    const key = Promise.withResolvers<string>();
+    const client = await silent({ timeout: 20, key: () => key.promise, fetch });
     await expect(client.listBrands()).rejects.toMatchObject({ code: 'timeout' });
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    expect(asked).toBe(0);
+    key.resolve('late-key');
+    await turns();
+    expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('never when it is 0', async () => {
-    const baseUrl = await serve((request, response) => {
-      setTimeout(() => answering(200, { success: true, data: [] })(request, response), 30);
-    });
-    const client = createVehicleLookup({ baseUrl, ...account, timeout: 0 });
-    await expect(client.listBrands()).resolves.toMatchObject({ ok: true });
+  test('never with the limit 0', async () => {
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    const fetch = async () => Response.json({ success: true, data: [] });
+    await createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, fetch, timeout: 0 }).listBrands();
+    const timers = timer.mock.calls.length;
+    timer.mockRestore();
+    expect(timers).toBe(0);
   });
 });
 
 describe('a signal ends a call', () => {
   const reason = new Error('the user went on');
 
-  test.each(['client', 'call'])("the %s's own", async (owner) => {
+  test.each(['client', 'call'])('of the %s', async (owner) => {
     const controller = new AbortController();
-    const signal = { signal: controller.signal };
-    const client = await silent(owner === 'client' ? signal : { signal: new AbortController().signal });
-    setTimeout(() => controller.abort(reason), 20);
-    const call = client.listBrands(owner === 'call' ? signal : { signal: new AbortController().signal });
+    const [aborted, other] = [{ signal: controller.signal }, { signal: new AbortController().signal }];
+    const { baseUrl, arrived } = await serveSilence();
+    const client = createVehicleLookup({ baseUrl, ...account, ...(owner === 'client' ? aborted : other) });
+    arrived.then(() => controller.abort(reason));
+    const call = client.listBrands(owner === 'call' ? aborted : other);
     await expect(call).rejects.toMatchObject({ code: 'aborted', cause: reason, message: 'listBrands: aborted.' });
   });
 
-  test('without a request when it is aborted already', async () => {
-    let asked = 0;
-    const fetch = async () => {
-      asked += 1;
-      return Response.json([]);
-    };
+  test('without a request if it was aborted before', async () => {
+    const fetch = vi.fn(async () => Response.json([]));
     const client = await silent({ fetch });
     await expect(client.listBrands({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
-    expect(asked).toBe(0);
+    expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('and the request ends, too', async () => {
-    let closed = () => {};
-    const gone = new Promise<void>((resolve) => {
-      closed = resolve;
+  test('and closes the connection', async () => {
+    const controller = new AbortController();
+    const closed = Promise.withResolvers<void>();
+    const baseUrl = await serve((request) => {
+      request.socket.on('close', () => closed.resolve());
+      controller.abort();
     });
-    const baseUrl = await serve((request) => request.socket.on('close', closed));
-    const client = createVehicleLookup({ baseUrl, ...account, timeout: 20 });
-    await client.listBrands().safe();
-    await gone;
+    await createVehicleLookup({ baseUrl, ...account })
+      .listBrands({ signal: controller.signal })
+      .safe();
+    await closed.promise;
   });
 });
 

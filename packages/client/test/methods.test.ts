@@ -1,13 +1,13 @@
 import { operationTable } from '@vehicle-lookup/selectors/document';
+import { startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import openapi from '../../../spec/dist/openapi.json' with { type: 'json' };
 import { createVehicleLookup, VehicleLookupError } from '../src/index.ts';
 import { connect, operations } from '../src/operations/operations.ts';
-import { startMock } from './mock.ts';
-import { answering, serve } from './server.ts';
+import { answering, serve } from './support/service.ts';
 
 const table = operationTable(openapi as never);
-const { baseUrl } = await startMock();
+const { address: baseUrl } = await startMock();
 const options = { baseUrl, user: 'demo', key: 'demo' };
 const client = createVehicleLookup(options);
 const given: Record<string, string | number> = {
@@ -25,7 +25,7 @@ const inputs = (id: string) => {
 };
 
 describe.each(table.operations)('$id', ({ id }) => {
-  test('brings tidy data and the body it was made of', async () => {
+  test('returns tidy data and the body', async () => {
     const success = await method(id)(...inputs(id));
     expect(success).toMatchObject({
       ok: true,
@@ -39,14 +39,14 @@ describe.each(table.operations)('$id', ({ id }) => {
     expect(JSON.stringify(success.data)).not.toContain('""');
   });
 
-  test('is a function of its own, too', async () => {
+  test('is also a function', async () => {
     const connection = connect(options);
     const call = operations[id] as unknown as (...args: unknown[]) => Promise<{ data: object }>;
     expect((await call(connection, ...inputs(id))).data).toEqual((await method(id)(...inputs(id))).data);
   });
 });
 
-test.each(['simplified', 'bare'])('the envelope %s brings the same fluids', async (example) => {
+test.each(['simplified', 'bare'])('the envelope %s contains the same fluids', async (example) => {
   const { data } = await client.getFluids(25573, { headers: { prefer: `example=${example}` } });
   expect(data).toEqual((await client.getFluids(25573)).data);
 });
@@ -57,12 +57,12 @@ test('the numbers of a simplified vehicle are numbers', async () => {
   expect(data.carId).toBe(Number(raw.data.carId));
 });
 
-test('the headers of an answer are there', async () => {
+test('the headers of a response are returned', async () => {
   const { headers } = await client.listBrands();
   expect(headers.get('content-type')).toContain('application/json');
 });
 
-describe('before a request is spent', () => {
+describe('before a request is made', () => {
   const nothing = createVehicleLookup({
     ...options,
     fetch: () => Promise.reject(new Error('asked')),
@@ -99,7 +99,7 @@ describe('before a request is spent', () => {
     expect(error).toMatchObject({ code: 'invalid_argument', operation: id, message: expect.stringContaining(message) });
   });
 
-  test('null is no option, and changes nothing', async () => {
+  test('null as options is ignored', async () => {
     const result = await client.decodeVin('WVWZZZ1KZAW000001', null as never).safe();
     expect(result).toMatchObject({ ok: true });
   });

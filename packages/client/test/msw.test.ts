@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { examples } from '../src/fakes/examples.gen.ts';
 import { type AnswersOf, answers, handlers, unhandled } from '../src/fakes/msw.ts';
 import { createVehicleLookup } from '../src/index.ts';
-import { serve } from './server.ts';
+import { serve } from './support/service.ts';
 
 const baseUrl = 'https://vehicles.example.com';
 const account = { user: 'demo', key: 'CANARY-7391', retry: false } as const;
@@ -62,7 +62,7 @@ describe.each(operationTable.operations)('$id', ({ id, parameters }) => {
   );
 });
 
-test('what a test adds concerns its operation alone, until it is reset', async () => {
+test('a handler that a test adds answers only its operation, until the handlers are reset', async () => {
   const server = intercept();
   server.use(...handlers({ getFluids: answers.getFluids.status(404) }));
   expect((await client.getFluids(1).safe()).ok).toBe(false);
@@ -71,7 +71,7 @@ test('what a test adds concerns its operation alone, until it is reset', async (
   expect((await client.getFluids(1).safe()).ok).toBe(true);
 });
 
-test('handlers of others stand beside them', async () => {
+test('they work beside other handlers', async () => {
   intercept().use(http.get('https://other.example.com/hello', () => HttpResponse.json('hello')));
   expect(await (await fetch('https://other.example.com/hello')).json()).toBe('hello');
   expect((await client.listBrands()).ok).toBe(true);
@@ -87,13 +87,13 @@ test.each(['https://vehicles.example.com', 'https://vehicles.example.com/', 'htt
   },
 );
 
-test('a wrong request is refused as the document says', async () => {
+test('a wrong request gets the error of the document', async () => {
   intercept();
   expect((await fetch(`${baseUrl}/api/?brands=1`)).status).toBe(401);
   expect((await fetch(`${baseUrl}/api/?user=demo&key=demo&brands=1&models=1`)).status).toBe(400);
 });
 
-test('an answer that throws is a fault of the network, and nothing is printed', async () => {
+test('an answer that throws is a network error, and nothing is printed', async () => {
   const listBrands = () => {
     throw new TypeError('cut');
   };
@@ -102,7 +102,7 @@ test('an answer that throws is a fault of the network, and nothing is printed', 
   expect(printed).toBe('');
 });
 
-test("MSW's own warning of a request without a handler prints the key: the reason for ours", async () => {
+test("MSW's own warning about a request without a handler prints the key, which is why we have another", async () => {
   intercept(handlers({ listBrands: answers.listBrands.ok() }, 'http://127.0.0.1:2'), 'warn');
   await createVehicleLookup({ baseUrl: 'http://127.0.0.1:2', ...account })
     .getFluids(1)
@@ -131,13 +131,13 @@ test.each([
   },
 );
 
-test('version 2 of MSW hands over the request itself', () => {
+test('version 2 of MSW passes the request', () => {
   unhandled()(new Request(`${baseUrl}/api/?key=CANARY&brands=1`));
   expect(printed).toContain('GET https://vehicles.example.com/api/: no handler answers it.');
   expect(printed).not.toContain('CANARY');
 });
 
-test('what MSW logs in a browser shows neither address nor key', async () => {
+test('the log of MSW in a browser contains neither address nor key', async () => {
   const [handler] = handlers();
   const request = new Request(`${baseUrl}/api/?user=demo&key=CANARY&brands=1`);
   const run = await handler?.run({ request, requestId: '1' });

@@ -1,16 +1,16 @@
 import { inspect } from 'node:util';
+import { startMock } from '@vehicle-lookup/testing';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { type Outcome, VehicleLookupError } from '../src/index.ts';
 import { createOpenapiFetch, type OpenapiFetch } from '../src/integrations/openapi-fetch.ts';
-import { startMock } from './mock.ts';
-import { answering, serve } from './server.ts';
+import { answering, serve } from './support/service.ts';
 
 const KEY = 'canary/Key+with=signs';
 const account = { user: 'demo', key: KEY };
 const clientOf = (baseUrl: string, more = {}): OpenapiFetch => createOpenapiFetch({ baseUrl, ...account, ...more });
 
-test('a query selects its operation, and the type of the answer', async () => {
-  const { baseUrl } = await startMock();
+test('a query determines the operation and the type of the response', async () => {
+  const { address: baseUrl } = await startMock();
   const answer = await clientOf(baseUrl).GET('/api/', { params: { query: { carId: 25573, fluids: 1 } } });
   expectTypeOf(answer).toEqualTypeOf<Outcome<'getFluids'>>();
   expect(answer.data).toHaveProperty('data.0.ItemMPText', expect.any(String));
@@ -25,7 +25,7 @@ test('a failure is an error with its body', async () => {
   expect(response.headers.get('x-own')).toBe('1');
 });
 
-describe('what is no answer throws the error of the client', () => {
+describe('without a JSON response it throws the error of the client', () => {
   test.each([
     ['refused', 200, { success: false, message: 'no' }],
     ['invalid_response', 200, '<p>welcome</p>'],
@@ -60,7 +60,7 @@ test('a middleware sees requests and responses without the key, and can change t
   for (const form of [KEY, encodeURIComponent(KEY), btoa(KEY)]) expect(shown).not.toContain(form);
 });
 
-test('a server that fails once is asked again', async () => {
+test('a request is repeated after a server error', async () => {
   let asked = 0;
   const baseUrl = await serve((request, response) => {
     answering(++asked === 1 ? 503 : 200, { success: true, data: [] })(request, response);

@@ -4,18 +4,18 @@ import { createRaw } from '../src/raw/raw.ts';
 
 const good = { baseUrl: 'http://127.0.0.1:4010', user: 'demo', key: 'S3CRET-canary' };
 
-/** Both ways to make a client. */
+/** Both functions that create a client. */
 const makers: [string, (options: never) => unknown][] = [
   ['client', createVehicleLookup],
   ['raw layer', createRaw],
 ];
-const refusal = (make: (options: never) => unknown, options: object): VehicleLookupError => {
+const errorOf = (make: (options: never) => unknown, options: object): VehicleLookupError => {
   try {
     make({ ...good, ...options } as never);
   } catch (error) {
     return error as VehicleLookupError;
   }
-  throw new Error('expected a refusal');
+  throw new Error('expected an error');
 };
 
 test.each(
@@ -29,23 +29,20 @@ test.each(
     undefined,
     7,
   ].flatMap((baseUrl) => makers.map(([name, make]) => [baseUrl, name, make] as const)),
-)(
-  'the base address %j makes no %s, and the message says what was expected and does not repeat it',
-  (baseUrl, _, make) => {
-    const error = refusal(make, { baseUrl });
-    expect(error).toBeInstanceOf(VehicleLookupError);
-    expect(error.code).toBe('invalid_argument');
-    expect(error.message).toMatch(/^connect: baseUrl: expected an address such as https:\/\/example\.com, .*, got \w/);
-    expect(error.message).not.toContain('S3CRET');
-  },
-);
+)('the base address %j is refused by the %s, and the message does not repeat it', (baseUrl, _, make) => {
+  const error = errorOf(make, { baseUrl });
+  expect(error).toBeInstanceOf(VehicleLookupError);
+  expect(error.code).toBe('invalid_argument');
+  expect(error.message).toMatch(/^connect: baseUrl: expected an address such as https:\/\/example\.com, .*, got \w/);
+  expect(error.message).not.toContain('S3CRET');
+});
 
-test('a base address that is the address of a whole request is refused without repeating its key', () => {
-  const error = refusal(createVehicleLookup, { baseUrl: 'https://example.com/api/?key=S3CRET-canary' });
+test('the address of a whole request as base address is refused without repeating its key', () => {
+  const error = errorOf(createVehicleLookup, { baseUrl: 'https://example.com/api/?key=S3CRET-canary' });
   expect(error.message).toContain('without a query, got string of 42 characters');
 });
 
-test.each(makers)('without options there is no %s', (_, make) => {
+test.each(makers)('without options the %s throws', (_, make) => {
   expect(() => make(undefined as never)).toThrow('connect: baseUrl: expected an address');
 });
 
@@ -56,7 +53,7 @@ test.each<[object, string]>([
   [{ retry: { limit: Number.NaN } }, 'limit: expected a number from 0, got number.'],
   [{ retry: { delay: -5 } }, 'delay: expected a number from 0, got number.'],
 ])('%j is refused by a client, and by a call before a request is made', async (options, what) => {
-  expect(refusal(createVehicleLookup, options)).toMatchObject({
+  expect(errorOf(createVehicleLookup, options)).toMatchObject({
     code: 'invalid_argument',
     message: `connect: ${what}`,
   });
@@ -68,23 +65,29 @@ test.each<[object, string]>([
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('an option of a call that is undefined leaves what the client has', async () => {
-  const nothing = { fetch: undefined, timeout: undefined, retry: undefined, signal: undefined, headers: undefined };
+test('an undefined option of a call does not replace the option of the client', async () => {
+  const undefinedOptions = {
+    fetch: undefined,
+    timeout: undefined,
+    retry: undefined,
+    signal: undefined,
+    headers: undefined,
+  };
   const fetch = vi.fn(async () => Response.json({ success: false }, { status: 500 }));
   const client = createVehicleLookup({ ...good, fetch, retry: false });
-  expect(await client.listBrands(nothing).safe()).toMatchObject({ error: { code: 'server' } });
+  expect(await client.listBrands(undefinedOptions).safe()).toMatchObject({ error: { code: 'server' } });
   expect(fetch).toHaveBeenCalledTimes(1);
   await createRaw({ ...good, fetch }).call('listBrands', {}, { fetch: undefined });
   expect(fetch).toHaveBeenCalledTimes(2);
   const slow = createVehicleLookup({ ...good, fetch: () => new Promise(() => {}), timeout: 20 });
-  expect(await slow.listBrands(nothing).safe()).toMatchObject({ error: { code: 'timeout' } });
+  expect(await slow.listBrands(undefinedOptions).safe()).toMatchObject({ error: { code: 'timeout' } });
 });
 
-test('a host that has the name of the path is a host', () => {
+test('a host may have the name of the path', () => {
   expect(() => createVehicleLookup({ ...good, baseUrl: 'http://api' })).not.toThrow();
 });
 
-test.each(makers)('without user or key there is no %s, and the message holds no credential', (_, make) => {
+test.each(makers)('without user or key the %s throws, and the message contains no credential', (_, make) => {
   for (const name of ['user', 'key']) {
     for (const [value, got] of [
       [undefined, 'undefined'],
@@ -92,9 +95,9 @@ test.each(makers)('without user or key there is no %s, and the message holds no 
       [42, 'number'],
       [null, 'null'],
     ]) {
-      const error = refusal(make, { [name]: value });
+      const error = errorOf(make, { [name]: value });
       expect(error).toMatchObject({ name: 'VehicleLookupError', code: 'invalid_argument', operation: 'connect' });
-      expect(error.message).toBe(`connect: ${name}: expected a non-empty string, got ${got}.`);
+      expect(error.message).toBe(`connect: ${name}: expected a non-empty text, got ${got}.`);
     }
   }
 });

@@ -28,7 +28,7 @@ test('there are options for every operation', () => {
   expect(Object.keys(fake().queries)).toEqual(Object.keys(operations));
 });
 
-test('a query brings tidy data, typed by its operation', async () => {
+test('a query returns tidy data, with the type of its operation', async () => {
   const { cache, queries } = fake(() =>
     Response.json([{ ItemMPText: 'Engine oil', ValueText: '3,4', ADQuantityTextStr: 'l' }]),
   );
@@ -39,7 +39,7 @@ test('a query brings tidy data, typed by its operation', async () => {
   expect(structuredClone(fluids)).toEqual(fluids);
 });
 
-test('an observer is given data and error, as the adapters of frameworks use it', async () => {
+test('an observer gets data and error, as the adapters of frameworks use it', async () => {
   const { cache, queries } = fake(() =>
     Response.json({ success: false, message: 'No such vehicle.' }, { status: 404 }),
   );
@@ -51,7 +51,7 @@ test('an observer is given data and error, as the adapters of frameworks use it'
   unsubscribe();
 });
 
-test('inputs that mean the same share a key, others do not', () => {
+test('inputs that mean the same have the same query key', () => {
   const { queries } = fake();
   const keys = (...options: { queryKey: readonly unknown[] }[]) =>
     new Set(options.map(({ queryKey }) => JSON.stringify(queryKey)));
@@ -72,7 +72,7 @@ test('inputs that mean the same share a key, others do not', () => {
   expect(all.size).toBe(11);
 });
 
-test('a key belongs to its client, and holds no secret', () => {
+test('a query key belongs to its client, and contains no secret', () => {
   const key = (options: Partial<typeof account & { baseUrl: string }>) =>
     JSON.stringify(
       vehicleLookupQueries(createVehicleLookup({ baseUrl, ...account, ...options })).getFluids(1).queryKey,
@@ -87,7 +87,7 @@ test('a key belongs to its client, and holds no secret', () => {
   expect(keys.join()).not.toContain('CANARY');
 });
 
-test('data stays fresh: to observe it again makes no request', async () => {
+test('data stays fresh: observing it again makes no request', async () => {
   const { cache, queries, seen } = fake();
   await cache.fetchQuery(queries.listBrands());
   const unsubscribe = new QueryObserver(cache, queries.listBrands()).subscribe(() => {});
@@ -96,7 +96,7 @@ test('data stays fresh: to observe it again makes no request', async () => {
   expect(seen.requests).toBe(1);
 });
 
-test('only the client repeats: a server that fails is asked three times, not twelve', async () => {
+test('only the client retries: a server that fails gets three requests, not twelve', async () => {
   const { cache, queries, seen } = fake(() => Response.json({ success: false, message: 'No.' }, { status: 500 }));
   await expect(cache.fetchQuery(queries.listBrands())).rejects.toMatchObject({ code: 'server' });
   const observer = new QueryObserver(cache, queries.listModels('vw'));
@@ -106,7 +106,7 @@ test('only the client repeats: a server that fails is asked three times, not twe
   expect(seen.requests).toBe(6);
 });
 
-test('while an input is undefined nothing is asked', async () => {
+test('while an input is undefined no request is made', async () => {
   const { cache, queries, seen } = fake();
   const observer = new QueryObserver(cache, queries.listVariants('vw', undefined));
   const unsubscribe = observer.subscribe(() => {});
@@ -117,13 +117,13 @@ test('while an input is undefined nothing is asked', async () => {
   expect(seen.requests).toBe(1);
 });
 
-test('an input that is wrong is an error, and no request', async () => {
+test('a wrong input is an error without a request', async () => {
   const { cache, queries, seen } = fake();
   await expect(cache.fetchQuery(queries.decodeVin('short'))).rejects.toMatchObject({ code: 'invalid_argument' });
   expect(seen.requests).toBe(0);
 });
 
-test('a query that nobody observes any more is cancelled', async () => {
+test('a query without observers is cancelled', async () => {
   const { cache, queries, seen } = fake(() => new Promise(() => {}));
   const unsubscribe = new QueryObserver(cache, queries.listBrands()).subscribe(() => {});
   await expect.poll(() => seen.requests).toBe(1);

@@ -1,7 +1,8 @@
+import { closedAddress } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { createVehicleLookup, type Raw, VehicleLookupError } from '../src/index.ts';
 import { createRaw } from '../src/raw/raw.ts';
-import { answering, serve } from './server.ts';
+import { answering, serve, serveSilence } from './support/service.ts';
 
 const account = { user: 'demo', key: 'demo' };
 
@@ -10,7 +11,7 @@ async function client(...[status, body, headers]: Parameters<typeof answering>):
   return createVehicleLookup({ baseUrl, ...account, retry: false }).raw;
 }
 
-describe('a raw answer', () => {
+describe('a raw result', () => {
   test('of status 200 is data, with status and headers', async () => {
     const raw = await client(200, { success: true, data: [] }, { 'x-quota': '7' });
     const { data, error, response } = await raw.call('listBrands', {});
@@ -18,7 +19,7 @@ describe('a raw answer', () => {
     expect(response.headers.get('x-quota')).toBe('7');
   });
 
-  test('may be the bare array', async () => {
+  test('may be a bare array', async () => {
     const { data } = await (await client(200, [])).call('getFluids', { carId: 1 });
     expect(data).toEqual([]);
   });
@@ -29,19 +30,19 @@ describe('a raw answer', () => {
     expect({ data, error, status: response.status }).toEqual({ error: body, status });
   });
 
-  test('that says success: false with status 200 is an error', async () => {
+  test('with success: false and status 200 is an error', async () => {
     const body = { success: false, message: 'no' };
     const { data, error, response } = await (await client(200, body)).call('listBrands', {});
     expect({ data, error, status: response.status }).toEqual({ error: body, status: 200 });
   });
 
-  test('of another status of success is not data, because the document declares 200 only', async () => {
+  test('of another 2xx status is an error, because the document declares only 200', async () => {
     const { data, error } = await (await client(202, { success: true })).call('listBrands', {});
     expect({ data, error }).toEqual({ error: { success: true } });
   });
 });
 
-describe('no raw answer, so an error that names operation and status', () => {
+describe('an error that names operation and status', () => {
   test.each([
     ['a page of HTML', 502, '<html>bad gateway</html>'],
     ['HTML with status 200', 200, '<html>welcome</html>'],
@@ -50,14 +51,14 @@ describe('no raw answer, so an error that names operation and status', () => {
     ['half a JSON text', 200, '{"success": tr'],
     ['a JSON text that is no object', 200, '"welcome"'],
     ['null', 200, 'null'],
-  ])('is %s (%i)', async (_, status, body) => {
+  ])('is thrown for %s (%i)', async (_, status, body) => {
     const failure = (await client(status, body)).call('getFluids', { carId: 1 });
     await expect(failure).rejects.toBeInstanceOf(VehicleLookupError);
     await expect(failure).rejects.toMatchObject({ operation: 'getFluids', status });
     await expect(failure).rejects.toThrow(`getFluids: HTTP ${status}`);
   });
 
-  test.each([301, 302, 307, 308])('is a redirect (%i), and it is not followed', async (status) => {
+  test.each([301, 302, 307, 308])('is thrown for a redirect (%i), which is not followed', async (status) => {
     let visits = 0;
     const elsewhere = await serve((_, response) => response.end(`${visits++}`));
     const raw = await client(status, '', { location: elsewhere });
@@ -69,8 +70,8 @@ describe('no raw answer, so an error that names operation and status', () => {
     expect(visits).toBe(0);
   });
 
-  test('is a service that cannot be reached', async () => {
-    const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, retry: false });
+  test('is thrown if the service cannot be reached', async () => {
+    const { raw } = createVehicleLookup({ baseUrl: await closedAddress(), ...account, retry: false });
     await expect(raw.GET('/api/', { params: { query: { carId: 1, fluids: 1 } } })).rejects.toMatchObject({
       code: 'network',
       message: expect.stringMatching(/^getFluids: no answer \(.+\)\. Check baseUrl and the network\.$/),
@@ -78,36 +79,34 @@ describe('no raw answer, so an error that names operation and status', () => {
     });
   });
 
-  test('is a connection that ends within the body', async () => {
+  test('is thrown if the connection ends within the body', async () => {
     const baseUrl = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
-      response.write('{');
-      setTimeout(() => response.destroy(), 20);
+      response.write('{', () => response.destroy());
     });
     const { raw } = createVehicleLookup({ baseUrl, ...account, retry: false });
     await expect(raw.call('listBrands', {})).rejects.toMatchObject({ code: 'network' });
   });
 });
 
-test('the raw layer alone answers as the raw layer of a client does, and asks once', async () => {
-  let asked = 0;
+test('the raw layer alone returns the same result as the raw layer of a client, and does not retry', async () => {
+  let requests = 0;
   const baseUrl = await serve((request, response) => {
-    asked += 1;
+    requests += 1;
     answering(500, { success: false, message: 'no' })(request, response);
   });
   const { error, response } = await createRaw({ baseUrl, ...account }).call('listBrands', {});
-  expect({ error, status: response.status, asked }).toEqual({
+  expect({ error, status: response.status, requests }).toEqual({
     error: { success: false, message: 'no' },
     status: 500,
-    asked: 1,
+    requests: 1,
   });
 });
 
-test('the raw layer alone says that a request was aborted', async () => {
-  const raw = createRaw({ baseUrl: await serve(() => {}), ...account });
-  const signal = AbortSignal.timeout(20);
-  await expect(raw.call('listBrands', {}, { signal })).rejects.toMatchObject({
-    code: 'aborted',
-    cause: { name: 'TimeoutError' },
-  });
+test('a signal ends a request of the raw layer alone, and its reason is the cause', async () => {
+  const { baseUrl, arrived } = await serveSilence();
+  const controller = new AbortController();
+  arrived.then(() => controller.abort(new DOMException('too late', 'TimeoutError')));
+  const call = createRaw({ baseUrl, ...account }).call('listBrands', {}, { signal: controller.signal });
+  await expect(call).rejects.toMatchObject({ code: 'aborted', cause: { name: 'TimeoutError' } });
 });

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { run, startMock } from '@vehicle-lookup/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../src/index.ts';
 import { operations } from '../src/operations/operations.ts';
-import { compile } from './compiler.ts';
-import { startMock } from './mock.ts';
+import { compile } from './support/compiler.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const snippets = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, source = '']) => source);
@@ -13,19 +12,7 @@ const snippets = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, source = ''])
 // Inside the package, so that they import the package by its name.
 const folder = mkdtempSync(join(import.meta.dirname, '.readme-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const { baseUrl } = await startMock();
-
-/** Runs a program; resolves to its exit code and what it said. */
-function run(file: string): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [file]);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })));
-}
+const { address: baseUrl } = await startMock();
 
 describe.each(snippets.map((source, index) => [index + 1, source] as const))(
   'snippet %i of the README',
@@ -33,13 +20,13 @@ describe.each(snippets.map((source, index) => [index + 1, source] as const))(
     const file = join(folder, `${number}.ts`);
     writeFileSync(file, source.replaceAll('http://127.0.0.1:4010', baseUrl));
 
-    test('compiles', () => {
-      expect(compile(file)).toBe('');
+    test('compiles', async () => {
+      expect(await compile(file)).toBe('');
     });
 
     test('runs against the mock', async () => {
-      const { code, said } = await run(file);
-      expect({ code, said }).toEqual({ code: 0, said: expect.not.stringMatching(/undefined|NaN/) });
+      const { code, out, err } = await run(file);
+      expect({ code, printed: out + err }).toEqual({ code: 0, printed: expect.not.stringMatching(/undefined|NaN/) });
     });
   },
 );
@@ -52,8 +39,8 @@ const firstColumn = (heading: string): string[] => {
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)/g)].map(([, name = '']) => name));
 };
 
-// That it lists every one, the repository's tests of documents hold: here the document may have an operation more.
-test('the README lists no method that is not there', () => {
+// repository-tests/documents.test.ts checks that every method is listed; here the document may have a further operation.
+test('the README lists only methods that exist', () => {
   const listed = firstColumn('# @vehicle-lookup/client');
   expect(listed.length).toBeGreaterThan(0);
   expect(Object.keys(operations)).toEqual(expect.arrayContaining(listed));
@@ -80,9 +67,9 @@ test('the README lists every code of an error and no other', () => {
   expect(firstColumn('## Errors').toSorted()).toEqual(Object.keys(codes).toSorted());
 });
 
-test('the README quotes what the compiler says', () => {
+test('the README quotes messages of the compiler', async () => {
   const quoted = [...readme.matchAll(/^\| `\{.*\| (.*?)(?: …)? *\|$/gm)].map(([, text]) => text);
-  const messages = compile(join(import.meta.dirname, 'consumer/wrong-queries.ts'));
+  const messages = await compile(join(import.meta.dirname, 'consumer/wrong-queries.ts'));
   expect(quoted).toHaveLength(4);
   for (const text of quoted) expect(messages).toContain(text);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import { describe, expect, test } from 'vitest';
 import { createVehicleLookup } from '../src/index.ts';
-import { serve } from './server.ts';
+import { serve } from './support/service.ts';
 
 const tableFile = join(import.meta.dirname, '../../../spec/dist/operation-table.json');
 const table: OperationTable = JSON.parse(readFileSync(tableFile, 'utf8'));
@@ -16,10 +16,12 @@ interface Untyped {
 }
 const untyped = (baseUrl: string) => createVehicleLookup({ baseUrl, ...account }).raw as unknown as Untyped;
 
-/** A service that answers with the address it was asked for. */
+/** A service that answers with the address of the request. */
 const echo = () => serve((request, response) => response.end(JSON.stringify({ address: request.url })));
 
-async function asked(result: Promise<{ data?: unknown }>): Promise<{ path: string; query: Record<string, string> }> {
+async function addressOf(
+  result: Promise<{ data?: unknown }>,
+): Promise<{ path: string; query: Record<string, string> }> {
   const { address } = (await result).data as { address: string };
   const url = new URL(address, 'http://service');
   return { path: url.pathname, query: Object.fromEntries(url.searchParams) };
@@ -34,19 +36,19 @@ describe.each(table.operations)('$id', ({ id, selectors, parameters }) => {
 
   test('called by name sends its parameters, selectors and the credentials', async () => {
     const raw = untyped(await echo());
-    expect(await asked(raw.call(id, inputs))).toEqual(expected);
+    expect(await addressOf(raw.call(id, inputs))).toEqual(expected);
   });
 
   test('called by its query sends that query and the credentials', async () => {
     const raw = untyped(await echo());
     const query = { ...inputs, ...selectors };
-    expect(await asked(raw.GET(table.path, { params: { query } }))).toEqual(expected);
+    expect(await addressOf(raw.GET(table.path, { params: { query } }))).toEqual(expected);
   });
 });
 
 test.each(['', '/', '/api', '/api/', '/api//'])('a base address that ends in "%s" means the same', async (end) => {
   const { raw } = createVehicleLookup({ baseUrl: `${await echo()}${end}`, ...account });
-  expect((await asked(raw.call('listBrands', {}))).path).toBe('/api/');
+  expect((await addressOf(raw.call('listBrands', {}))).path).toBe('/api/');
 });
 
 test.each([
@@ -55,12 +57,12 @@ test.each([
   ['/my-api', '/my-api/api/'],
 ])('a base address with the path %s leads to %s', async (path, expected) => {
   const { raw } = createVehicleLookup({ baseUrl: `${await echo()}${path}`, ...account });
-  expect((await asked(raw.call('listBrands', {}))).path).toBe(expected);
+  expect((await addressOf(raw.call('listBrands', {}))).path).toBe(expected);
 });
 
 test('a query cannot replace the credentials', async () => {
   const raw = untyped(await echo());
-  expect((await asked(raw.call('listBrands', { key: 'another' }))).query.key).toBe(account.key);
+  expect((await addressOf(raw.call('listBrands', { key: 'another' }))).query.key).toBe(account.key);
 });
 
 test('a request may have its own fetch and headers', async () => {

@@ -1,74 +1,74 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { type CallOptions, createVehicleLookup, type Hooks } from '../src/index.ts';
-import { answering, serve } from './server.ts';
+import { answering, serve, turns } from './support/service.ts';
 
 const account = { user: 'demo', key: 'demo' };
 const quick = { retry: { delay: 1 } };
 const ok = answering(200, { success: true, data: [] });
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A service that answers each request by the next listener, and by the last one from then on. */
-async function script(...listeners: Listener[]): Promise<{ baseUrl: string; asked(): number }> {
-  let asked = 0;
+/** A service that answers each request by the next listener, and all further ones by the last. */
+async function script(...listeners: Listener[]): Promise<{ baseUrl: string; requests(): number }> {
+  let requests = 0;
   const baseUrl = await serve((request, response) => {
-    listeners[Math.min(asked, listeners.length - 1)]?.(request, response);
-    asked += 1;
+    listeners[Math.min(requests, listeners.length - 1)]?.(request, response);
+    requests += 1;
   });
-  return { baseUrl, asked: () => asked };
+  return { baseUrl, requests: () => requests };
 }
 const failing = (status: number, headers = {}) => answering(status, { success: false, message: 'no' }, headers);
 const cut: Listener = (request) => request.socket.destroy();
 
 async function outcome(listeners: Listener[], options: CallOptions = quick): Promise<[string, number]> {
-  const { baseUrl, asked } = await script(...listeners);
+  const { baseUrl, requests } = await script(...listeners);
   const result = await createVehicleLookup({ baseUrl, ...account })
     .listBrands(options)
     .safe();
-  return [result.ok ? 'ok' : result.error.code, asked()];
+  return [result.ok ? 'ok' : result.error.code, requests()];
 }
 
-describe('asked again is', () => {
+describe('a request is repeated after', () => {
   test.each<[string, Listener[], [string, number]]>([
-    ['a server that failed once', [failing(500), ok], ['ok', 2]],
-    ['a server that failed twice', [failing(500), failing(503), ok], ['ok', 3]],
-    ['a server that goes on failing, twice more', [failing(500)], ['server', 3]],
-    ['a page of a broken gateway', [answering(502, '<p>'), ok], ['ok', 2]],
+    ['a server error', [failing(500), ok], ['ok', 2]],
+    ['two server errors', [failing(500), failing(503), ok], ['ok', 3]],
+    ['server errors without end, but only twice', [failing(500)], ['server', 3]],
+    ['a page of a gateway', [answering(502, '<p>'), ok], ['ok', 2]],
     ['a connection that was cut', [cut, ok], ['ok', 2]],
-    ['a service that has a limit per second', [failing(429, { 'retry-after': '0' }), ok], ['ok', 2]],
-    ['a server that names a short pause', [failing(503, { 'retry-after': '0' }), ok], ['ok', 2]],
+    ['a rate limit', [failing(429, { 'retry-after': '0' }), ok], ['ok', 2]],
+    ['a server error with a short Retry-After', [failing(503, { 'retry-after': '0' }), ok], ['ok', 2]],
   ])('%s', async (_, listeners, expected) => {
     expect(await outcome(listeners)).toEqual(expected);
   });
 });
 
-describe('asked only once is', () => {
+describe('a request is not repeated after', () => {
   test.each<[string, Listener[], [string, number]]>([
     ['an exhausted quota', [failing(429, { 'retry-after': '2592000' })], ['quota_exhausted', 1]],
     ['an exhausted quota without Retry-After', [failing(429)], ['quota_exhausted', 1]],
-    ['a server that names a long pause', [failing(503, { 'retry-after': '3600' })], ['server', 1]],
+    ['a server error with a long Retry-After', [failing(503, { 'retry-after': '3600' })], ['server', 1]],
     ['a wrong key', [failing(401)], ['unauthorized', 1]],
-    ['a refusal', [answering(200, { success: false })], ['refused', 1]],
+    ['a failure with the status of a success', [answering(200, { success: false })], ['refused', 1]],
     ['a page', [answering(200, '<p>')], ['invalid_response', 1]],
   ])('%s', async (_, listeners, expected) => {
     expect(await outcome(listeners)).toEqual(expected);
   });
 
-  test('anything where retry is false', async () => {
+  test('any error if retry is false', async () => {
     expect(await outcome([failing(500)], { retry: false })).toEqual(['server', 1]);
   });
 
-  test('a service that is too slow', async () => {
+  test('a time-out', async () => {
     expect(await outcome([() => {}], { ...quick, timeout: 30 })).toEqual(['timeout', 1]);
   });
 });
 
-test('limit says how often', async () => {
+test('limit is the number of retries', async () => {
   expect(await outcome([failing(500)], { retry: { limit: 1, delay: 1 } })).toEqual(['server', 2]);
   expect(await outcome([failing(500)], { retry: { limit: 0 } })).toEqual(['server', 1]);
 });
 
-test('pauses are random, doubled each time, and as long as the service says', async () => {
+test('waits are random, double each time, and obey Retry-After', async () => {
   const delays: number[] = [];
   const hooks: Hooks = { onRetry: ({ delay }) => delays.push(delay) };
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
@@ -78,7 +78,7 @@ test('pauses are random, doubled each time, and as long as the service says', as
   expect(delays).toEqual([4, 8, 0]);
 });
 
-test('a pause of its own is never longer than it would wait for a service', async () => {
+test('the longest random wait is a minute', async () => {
   const delays: number[] = [];
   const controller = new AbortController();
   const hooks: Hooks = {
@@ -95,40 +95,40 @@ test('a pause of its own is never longer than it would wait for a service', asyn
   expect(delays).toEqual([59_400]);
 });
 
-test('no timer is longer than a timer can be', async () => {
+test('no timer is longer than the longest possible timer', async () => {
   const timer = vi.spyOn(globalThis, 'setTimeout');
-  const { baseUrl, asked } = await script(failing(429, { 'retry-after': '2592000' }));
+  const { baseUrl, requests } = await script(failing(429, { 'retry-after': '2592000' }));
   const client = createVehicleLookup({ baseUrl, ...account, timeout: Number.MAX_SAFE_INTEGER });
   await client.listBrands().safe();
   const longest = Math.max(...timer.mock.calls.map(([, delay]) => delay ?? 0));
   timer.mockRestore();
-  expect({ longest, asked: asked() }).toEqual({ longest: 2 ** 31 - 1, asked: 1 });
+  expect({ longest, requests: requests() }).toEqual({ longest: 2 ** 31 - 1, requests: 1 });
 });
 
-test('a pause ends when the call is aborted', async () => {
-  const { baseUrl, asked } = await script(failing(429, { 'retry-after': '60' }));
+test('a signal ends a wait', async () => {
+  const { baseUrl, requests } = await script(failing(429, { 'retry-after': '60' }));
   const controller = new AbortController();
   const hooks: Hooks = { onRetry: () => controller.abort(new Error('the user went on')) };
   const error = await createVehicleLookup({ baseUrl, ...account, hooks })
     .listBrands({ signal: controller.signal })
     .catch((reason) => reason);
   expect(error).toMatchObject({ code: 'aborted', cause: { message: 'the user went on' } });
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
 });
 
 describe('hooks', () => {
-  test('hear of every attempt', async () => {
-    const heard: unknown[] = [];
+  test('are called for every attempt', async () => {
+    const events: unknown[] = [];
     const hooks: Hooks = {
-      onRequest: (event) => heard.push(['request', event]),
-      onResponse: (event) => heard.push(['response', event]),
-      onRetry: (event) => heard.push(['retry', event]),
+      onRequest: (event) => events.push(['request', event]),
+      onResponse: (event) => events.push(['response', event]),
+      onRetry: (event) => events.push(['retry', event]),
     };
     const { baseUrl } = await script(failing(500), ok);
     await createVehicleLookup({ baseUrl, ...account, ...quick, hooks }).listBrands();
     const operation = 'listBrands';
     const milliseconds = expect.any(Number);
-    expect(heard).toEqual([
+    expect(events).toEqual([
       ['request', { operation, attempt: 1 }],
       ['response', { operation, attempt: 1, status: 500, milliseconds }],
       [
@@ -140,7 +140,7 @@ describe('hooks', () => {
     ]);
   });
 
-  test('that reject change nothing, and leave no rejection that nobody handles', async () => {
+  test('that reject change nothing, and leave no unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const listen = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', listen);
@@ -148,7 +148,7 @@ describe('hooks', () => {
     const { baseUrl } = await script(failing(500), ok);
     const hooks = { onRequest: fail, onResponse: fail, onRetry: fail };
     await createVehicleLookup({ baseUrl, ...account, ...quick, hooks }).listBrands();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turns();
     process.off('unhandledRejection', listen);
     expect(unhandled).toEqual([]);
   });

@@ -27,7 +27,7 @@ const consumers: [name: string, limit: number, source: string][] = [
   ],
 ];
 
-/** What a consumer sends to a browser, bundled and minified. */
+/** The bundled and minified code of a consumer. */
 async function bundle(source: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: join(import.meta.dirname, '..') },
@@ -45,7 +45,7 @@ test.each(consumers)('a minimal consumer of %s has at most %i bytes', async (nam
   expect(size).toBeLessThanOrEqual(limit);
 });
 
-test('a consumer of one operation ships no payload of another', async () => {
+test('a consumer of one operation contains no code for another payload', async () => {
   const [, [, , one], [, , whole]] = consumers as [unknown, (typeof consumers)[0], (typeof consumers)[0]];
   const text = async (source: string) => new TextDecoder().decode(await bundle(source));
   expect(await text(whole)).toContain('cubicCapacityCcm');

@@ -26,7 +26,7 @@ describe('a number', () => {
     expect(vehicle({ powerHpTo: wire })).toMatchObject({ data: { powerHpTo: number }, issues: [] });
   });
 
-  test.each(['', '  ', null, undefined])('%j is absent, and nothing is said of it', (wire) => {
+  test.each(['', '  ', null, undefined])('%j is absent without an issue', (wire) => {
     expect(vehicle({ powerHpTo: wire })).toEqual({ data: { carId: 1 }, issues: [] });
   });
 
@@ -50,14 +50,14 @@ describe('a number', () => {
   });
 });
 
-test('a year is a number, and hours are', () => {
+test('a year and hours are numbers', () => {
   expect(vehicle({ year: '2008', yearEnd: '' }).data).toEqual({ carId: 1, year: 2008 });
   expect(hours('1,6').data).toEqual([{ workname: 'a', partname: 'b', hours: 1.6 }]);
   expect(hours('n/a')).toMatchObject({ data: [{ workname: 'a' }], issues: [{ path: '/0/hours', got: 'n/a' }] });
 });
 
 describe('a text', () => {
-  test('is without blanks around it, and absent when nothing is left', () => {
+  test('is without blanks around it, and absent if it is blank', () => {
     expect(vehicle({ make: ' VW ', model: ' ', fuel: '' }).data).toEqual({ carId: 1, make: 'VW' });
   });
 
@@ -71,7 +71,7 @@ describe('a text', () => {
     ]);
   });
 
-  test('that the document does not name is kept', () => {
+  test('that is not in the document is kept', () => {
     expect(vehicle({ colour: 'red' }).data).toEqual({ carId: 1, colour: 'red' });
   });
 });
@@ -134,7 +134,7 @@ describe('the value of a fluid', () => {
     });
   });
 
-  test('stays a text beside a unit that is none, which is an issue where it stands', () => {
+  test('stays a text beside a wrong unit, which is an issue of its own', () => {
     expect(fluid('4,3', { of: 'l' } as never)).toEqual({
       data: [{ ValueText: { text: '4,3' } }],
       issues: [{ path: '/0/ADQuantityTextStr', expected: 'a text', got: { of: 'l' } }],
@@ -153,18 +153,18 @@ describe('an envelope', () => {
     ['full', { success: true, timestamp: '2025-07-02T22:37:25+00:00', api_version: '2.0', data: [record] }],
     ['simplified', { success: true, data: [record] }],
     ['bare', [record]],
-  ])('%s brings the payload', (_, body) => {
+  ])('%s contains the payload', (_, body) => {
     expect(tidyFluids(body).data).toEqual(data);
   });
 
-  test('brings its texts, when they are texts', () => {
+  test('adds its texts', () => {
     const body = { data: [], timestamp: '2025-07-02T22:37:25+00:00', api_version: '2.0' };
     expect(tidyFluids(body)).toMatchObject({ timestamp: body.timestamp, apiVersion: '2.0' });
     expect(tidyFluids({ data: [], timestamp: '', api_version: 2 })).toEqual({ data: [], issues: [] });
   });
 });
 
-test('a record without what its type promises is an error that says where', () => {
+test('a record without a required member is an error that names the place', () => {
   expect(() =>
     tidy.tidyCatalogueEntries({
       data: [
@@ -192,11 +192,11 @@ test.each<[string, (body: unknown) => { data: unknown; issues: unknown[] }, obje
     { Brand: 'a', Description: '', kiloWatts: '', EngineDetails: { EngineAttributes: [{ Name: 'a', Value: '' }] } },
     { Brand: 'a', EngineDetails: { EngineAttributes: [{ Name: 'a' }] } },
   ],
-])('an empty text of %s is absent, and costs nothing else', (_, make, wire, data) => {
+])('an empty text of %s is absent and changes nothing else', (_, make, wire, data) => {
   expect(make({ success: true, data: [wire] })).toEqual({ data: [data], issues: [] });
 });
 
-test('members with the names of built-in ones are members', () => {
+test('members may have the names of built-in members', () => {
   const body = JSON.parse('{"carId":1,"constructor":"a","toString":"b","__proto__":"c","hasOwnProperty":{}}');
   const { data, issues } = tidyVehicle(body);
   expect(Object.entries(data)).toEqual([
@@ -207,7 +207,7 @@ test('members with the names of built-in ones are members', () => {
   expect(issues).toMatchObject([{ path: '/hasOwnProperty' }]);
 });
 
-describe('of any JSON', () => {
+describe('with any JSON', () => {
   const names = ['carId', 'make', 'year', 'powerHpTo', 'ValueText', 'ADQuantityTextStr', 'hours', 'typeYears', 'From'];
   names.push('EngineDetails', 'EngineAttributes', 'parts', 'data', 'name', 'slug', 'success', 'kiloWatts', 'Until');
   const scalar = fc.oneof(
@@ -232,26 +232,29 @@ describe('of any JSON', () => {
       ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, `${path}/${name}`))
       : [[path, value]];
 
-  test.each(functions)('%s makes tidy data or one kind of error, and does not change what it reads', (_, make) => {
-    fc.assert(
-      fc.property(json, (body) => {
-        const before = structuredClone(body);
-        try {
-          for (const [, value] of leaves(make(body).data)) {
-            if (typeof value === 'number') expect(value).toSatisfy(Number.isFinite);
-            else expect(value).toSatisfy((text) => typeof text === 'string' && text.trim() !== '');
+  test.each(functions)(
+    '%s returns tidy data or throws invalid_response, and does not change its argument',
+    (_, make) => {
+      fc.assert(
+        fc.property(json, (body) => {
+          const before = structuredClone(body);
+          try {
+            for (const [, value] of leaves(make(body).data)) {
+              if (typeof value === 'number') expect(value).toSatisfy(Number.isFinite);
+              else expect(value).toSatisfy((text) => typeof text === 'string' && text.trim() !== '');
+            }
+          } catch (error) {
+            if (!(error instanceof VehicleLookupError)) throw error;
+            expect(error.code).toBe('invalid_response');
           }
-        } catch (error) {
-          if (!(error instanceof VehicleLookupError)) throw error;
-          expect(error.code).toBe('invalid_response');
-        }
-        expect(body).toEqual(before);
-      }),
-      { numRuns: runs },
-    );
-  });
+          expect(body).toEqual(before);
+        }),
+        { numRuns: runs },
+      );
+    },
+  );
 
-  test('a vehicle loses no number, and each value is kept, an issue, or empty', () => {
+  test('each value of a vehicle is kept, an issue, or empty', () => {
     const member = fc.dictionary(fc.constantFrom(...Object.keys(vehicleMembers)), scalar);
     fc.assert(
       fc.property(member, (members) => {

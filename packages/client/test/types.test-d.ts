@@ -24,7 +24,7 @@ declare const openapiFetch: OpenapiFetch;
 declare const vin: string;
 declare const carId: number;
 
-describe('the query decides the type of the answer', () => {
+describe('the query determines the type of the result', () => {
   test('of every operation', async () => {
     expectTypeOf((await raw.GET('/api/', { params: { query: { vin } } })).data).toEqualTypeOf<
       Bodies['decodeVin'] | undefined
@@ -59,15 +59,15 @@ describe('the query decides the type of the answer', () => {
     >();
   });
 
-  test('with the options that its layer heeds', () => {
+  test('with the options of its layer', () => {
     const params = { query: { vin } };
     expectTypeOf(raw.call).toBeCallableWith('decodeVin', { vin }, { timeout: 1 });
     raw.GET('/api/', { params, timeout: 1 });
-    // @ts-expect-error nothing ends or repeats the calls of the raw layer alone
+    // @ts-expect-error the raw layer alone has no time limit
     bare.call('decodeVin', { vin }, { timeout: 1 });
     // @ts-expect-error
     bare.GET('/api/', { params, retry: false });
-    // @ts-expect-error another fetch would go without credentials
+    // @ts-expect-error another fetch would send no credentials
     openapiFetch.GET('/api/', { params, fetch });
     openapiFetch.GET('/api/', { params, headers: {} });
   });
@@ -94,7 +94,7 @@ describe('a call by name', () => {
 });
 
 describe('a result', () => {
-  test('has data or an error, and the presence of one tells which', async () => {
+  test('has either data or an error', async () => {
     const { data, error } = await raw.call('getVehicle', { carId });
     if (error) {
       expectTypeOf(error.success).toEqualTypeOf<false>();
@@ -104,12 +104,12 @@ describe('a result', () => {
     }
   });
 
-  test('ties the status of a success to its data', async () => {
+  test('has data only with the status of a success', async () => {
     const result = await raw.call('getVehicle', { carId });
     if (result.data) expectTypeOf(result.response.status).toEqualTypeOf<200>();
   });
 
-  test('has no address, which would hold the key', async () => {
+  test('has no address, because that contains the key', async () => {
     expectTypeOf((await raw.call('listBrands', {})).response).not.toHaveProperty('url');
   });
 });
@@ -121,7 +121,7 @@ describe('a method', () => {
     expectTypeOf<keyof Methods>().toEqualTypeOf<OperationId>();
   });
 
-  test('brings tidy data, and the wire beside it', async () => {
+  test('returns tidy data and the body of the wire', async () => {
     const success = await client.getVehicle(1);
     expectTypeOf(success).toEqualTypeOf<Success<'getVehicle'>>();
     expectTypeOf(success.data.carId).toEqualTypeOf<number>();

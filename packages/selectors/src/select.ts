@@ -11,11 +11,13 @@ export function selectedOperation<Id extends string>(
   selectors: Readonly<Record<Id, Selectors>>,
   query: Readonly<Record<string, unknown>>,
 ): Id | undefined {
-  let [selected, most]: [Id | undefined, number] = [undefined, -1];
+  let selected: Id | undefined;
+  let most = -1;
   for (const id in selectors) {
     const pairs = Object.entries(selectors[id]);
     if (pairs.length > most && pairs.every(([name, value]) => `${query[name]}` === `${value}`)) {
-      [selected, most] = [id, pairs.length];
+      selected = id;
+      most = pairs.length;
     }
   }
   return selected;

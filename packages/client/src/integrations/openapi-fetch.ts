@@ -1,7 +1,7 @@
+import { selectedOperation } from '@vehicle-lookup/selectors';
 import createClient, { type Middleware } from 'openapi-fetch';
-import { path, success } from '../contract/contract.gen.ts';
+import { path, selectors, success } from '../contract/contract.gen.ts';
 import type { Get } from '../raw/queries.gen.ts';
-import { selectedOperation } from '../raw/raw.ts';
 import { connect } from '../transport/connection.ts';
 import { readBaseUrl, type VehicleLookupOptions } from '../transport/options.ts';
 import type { Init } from '../transport/send.ts';
@@ -29,7 +29,11 @@ export function createOpenapiFetch(options: VehicleLookupOptions): OpenapiFetch 
   const fetch = async ({ url, headers, signal }: Request): Promise<Response> => {
     const query = Object.fromEntries(new URL(url).searchParams);
     const call = { headers: Object.fromEntries(headers), signal };
-    const { response, body, error } = await connection.request(selectedOperation(query) ?? path, query, call);
+    const { response, body, error } = await connection.request(
+      selectedOperation(selectors, query) ?? path,
+      query,
+      call,
+    );
     if (!response || !body || (error && response.status === success)) throw error;
     return Response.json(body, response);
   };

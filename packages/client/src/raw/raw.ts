@@ -1,3 +1,4 @@
+import { selectedOperation } from '@vehicle-lookup/selectors';
 import { selectors } from '../contract/contract.gen.ts';
 import { type Attempt, createAttempt } from '../transport/attempt.ts';
 import { type CallOptions, type RawOptions, refuse } from '../transport/options.ts';
@@ -32,18 +33,10 @@ export function rawOf(request: Attempt): Raw {
     return error ? { error: body, response } : { data: body, response };
   };
   const GET = (_path: string, { params: { query }, ...options }: GetInit<Query>) =>
-    ask(selectedOperation(query) ?? 'raw', query, options);
+    ask(selectedOperation(selectors, query) ?? 'raw', query, options);
   const call = async (id: string, inputs: Query, options?: Init) => {
     if (!Object.hasOwn(selectors, id)) refuse('raw', 'operation', `one of ${Object.keys(selectors).join(', ')}`, id);
     return ask(id, { ...inputs, ...selectors[id] }, options);
   };
   return { GET, call } as unknown as Raw;
 }
-
-/** The operation whose selectors hold; of several the one with the most selectors, which stands first. */
-export const selectedOperation = (query: Query): string | undefined => {
-  const held = Object.entries(selectors).find(([, pairs]) => {
-    return Object.entries(pairs).every(([name, value]) => `${query[name]}` === `${value}`);
-  });
-  return held?.[0];
-};

@@ -46,17 +46,17 @@ export function createAttempt({ baseUrl, fetch, ...options }: RawOptions = {} as
             : given;
       }
       init?.signal?.throwIfAborted();
-      const { status, headers, body } = await send(root, full, { ...init, fetch: init?.fetch ?? fetch });
-      const error = responseError(operation, { status, headers, body }, mask);
+      const sent = await send(root, full, { ...init, fetch: init?.fetch ?? fetch });
+      const error = responseError(operation, sent, mask);
       // Masked on access, because few callers read them.
       const response = {
-        status,
+        status: sent.status,
         get headers() {
-          return redactHeaders(headers, mask);
+          return redactHeaders(sent.headers, mask);
         },
       };
-      const redacted = () => redactJson(body, mask);
-      return { response, body: error ? redacted() : body, redacted, error };
+      const redacted = () => redactJson(sent.body, mask);
+      return { response, body: error ? redacted() : sent.body, redacted, error };
     } catch (thrown) {
       return { error: networkError(operation, thrown, mask, init?.signal) };
     }

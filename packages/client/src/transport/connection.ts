@@ -23,10 +23,7 @@ const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
  */
 export function connect(options: VehicleLookupOptions): Connection {
-  const attempt = createAttempt(options);
-  const limits = limitsOf(options, 'connect');
-  const request = (operation: string, query: Query, call?: CallOptions) =>
-    requestWithRetries(attempt, options, limits, operation, query, call);
+  const request = withRetries(createAttempt(options), options);
   const known = identity.map((name) => [name, (options as unknown as Query)[name]]);
   return { ...Object.fromEntries(known), baseUrl: options.baseUrl, request };
 }
@@ -47,46 +44,44 @@ function limitsOf(options: VehicleLookupOptions, operation: string, call?: CallO
   return limits;
 }
 
-async function requestWithRetries(
-  attempt: Attempt,
-  options: VehicleLookupOptions,
-  limits: ReturnType<typeof limitsOf>,
-  operation: string,
-  query: Query,
-  call?: CallOptions,
-): Promise<Answer> {
-  const { timeout, limit, delay } = call ? limitsOf(options, operation, call) : limits;
-  const signals = [options.signal, call?.signal];
-  const callHook = (hook: keyof Hooks, event: object) => {
-    try {
-      const returned: unknown = options.hooks?.[hook]?.({ operation, ...event } as never);
-      (returned as Promise<unknown> | undefined)?.catch(() => {});
-    } catch {} // A hook cannot make a request fail.
+/** Limits the time of each attempt, and repeats an attempt where a retry may help. */
+function withRetries(attempt: Attempt, options: VehicleLookupOptions): Connection['request'] {
+  const limits = limitsOf(options, 'connect');
+
+  return async (operation, query, call) => {
+    const { timeout, limit, delay } = call ? limitsOf(options, operation, call) : limits;
+    const signals = [options.signal, call?.signal];
+    const callHook = (hook: keyof Hooks, event: object) => {
+      try {
+        const returned: unknown = options.hooks?.[hook]?.({ operation, ...event } as never);
+        (returned as Promise<unknown> | undefined)?.catch(() => {});
+      } catch {} // A hook cannot make a request fail.
+    };
+    const ended = (code: EarlyEnd): Answer => {
+      const cause = signals.find((signal) => signal?.aborted)?.reason;
+      const what = code === 'timeout' ? `no answer within ${timeout} ms.` : 'aborted.';
+      return { error: new VehicleLookupError(code, operation, what, { cause }) };
+    };
+    for (let count = 1; ; count++) {
+      const start = performance.now();
+      callHook('onRequest', { attempt: count });
+      const answer = await withTimeLimit(signals, timeout, ended, (signal) =>
+        attempt(operation, query, { fetch: call?.fetch, headers: call?.headers, signal }),
+      );
+      const { response, error } = answer;
+      const milliseconds = performance.now() - start;
+      if (response) callHook('onResponse', { attempt: count, status: response.status, milliseconds });
+      if (!error || count > limit || !RETRYABLE.includes(error.code)) return answer;
+      const { retryAfter = Math.random() * Math.min((delay * 2 ** count) / 2000, LONGEST_WAIT) } = error;
+      if (retryAfter > LONGEST_WAIT) return answer;
+      callHook('onRetry', { attempt: count, delay: retryAfter * 1000, error });
+      const end = await withTimeLimit<EarlyEnd>(
+        signals,
+        retryAfter * 1000 || 1,
+        (end) => end,
+        () => new Promise(() => {}),
+      );
+      if (end === 'aborted') return ended(end);
+    }
   };
-  const ended = (code: EarlyEnd): Answer => {
-    const cause = signals.find((signal) => signal?.aborted)?.reason;
-    const what = code === 'timeout' ? `no answer within ${timeout} ms.` : 'aborted.';
-    return { error: new VehicleLookupError(code, operation, what, { cause }) };
-  };
-  for (let count = 1; ; count++) {
-    const start = performance.now();
-    callHook('onRequest', { attempt: count });
-    const answer = await withTimeLimit(signals, timeout, ended, (signal) =>
-      attempt(operation, query, { fetch: call?.fetch, headers: call?.headers, signal }),
-    );
-    const { response, error } = answer;
-    const milliseconds = performance.now() - start;
-    if (response) callHook('onResponse', { attempt: count, status: response.status, milliseconds });
-    if (!error || count > limit || !RETRYABLE.includes(error.code)) return answer;
-    const { retryAfter = Math.random() * Math.min((delay * 2 ** count) / 2000, LONGEST_WAIT) } = error;
-    if (retryAfter > LONGEST_WAIT) return answer;
-    callHook('onRetry', { attempt: count, delay: retryAfter * 1000, error });
-    const end = await withTimeLimit<EarlyEnd>(
-      signals,
-      retryAfter * 1000 || 1,
-      (end) => end,
-      () => new Promise(() => {}),
-    );
-    if (end === 'aborted') return ended(end);
-  }
 }

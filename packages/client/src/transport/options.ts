@@ -59,4 +59,4 @@ export function readBaseUrl(baseUrl: string): string {
 
 /** @throws VehicleLookupError when the value is not a string, is empty, or contains half of a surrogate pair, which no address can contain */
 export const readCredential = (operation: string, name: string, value: unknown): string =>
-  typeof value === 'string' && /^\P{Cs}+$/u.test(value) ? value : refuse(operation, name, 'a non-empty string', value);
+  typeof value === 'string' && /^\P{Cs}+$/u.test(value) ? value : refuse(operation, name, 'a non-empty text', value);

@@ -36,15 +36,15 @@ export async function send(
   }
   // A redirect would send the key to another address. The contract has no redirects (assumption trailing-slash).
   const response = await fetch(address.slice(0, -1), { ...init, redirect: 'manual' } as RequestInit);
-  const body = parse(await response.text());
   const { status, headers } = response;
-  return { status, headers, body: typeof body === 'object' && body ? body : undefined };
+  return { status, headers, body: parse(await response.text()) };
 }
 
-/** Undefined for an invalid text. The error of `JSON.parse` would quote that text. */
-function parse(text: string): unknown {
+/** Undefined for a text that is not a JSON object or array. The error of `JSON.parse` would quote the text. */
+function parse(text: string): object | undefined {
   try {
-    return JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    return (typeof body === 'object' && body) || undefined;
   } catch {
     return undefined;
   }

@@ -10,26 +10,26 @@ import { operations } from '../../src/operations/operations.ts';
 import { createRaw } from '../../src/raw/raw.ts';
 import { equal, textOf } from './assert.ts';
 
-/** Where the behaviours ask: addresses of the mock, of a service that is at fault, and one where nothing answers. */
+/** The addresses of the mock, of a service that fails, and one where nothing listens. */
 export interface Addresses {
   mock: string;
   faulty: string;
   gone: string;
 }
 
-/** What became of a behaviour: 'held', or what was wrong. */
+/** For each behaviour 'held', or what was wrong. */
 export type Outcomes = Record<string, string>;
 
 const KEY = 'canary/Key+with=signs&"quotes"';
 const VIN = 'WVWZZZ1KZAW000001';
 const INPUTS: Record<string, unknown[]> = { listBrands: [], listModels: ['vw'], listVariants: ['vw', 'golf'] };
 
-/** The long time-out shows a timer that is left behind: it keeps a runtime with a command line from ending. */
+/** The long time limit detects a timer that is left behind: it keeps a runtime with a command line from ending. */
 const client = (baseUrl: string, more: Partial<VehicleLookupOptions> = {}): VehicleLookup =>
   createVehicleLookup({ baseUrl, user: 'demo', key: KEY, timeout: 600_000, retry: { delay: 1 }, ...more });
 
-/** The error that a call ends in; nothing of it may show the key. */
-async function failing(call: Promise<unknown>): Promise<VehicleLookupError> {
+/** The error of a call. The key must not be in it. */
+async function errorOf(call: Promise<unknown>): Promise<VehicleLookupError> {
   const error = await call.then(() => new Error('expected an error, got a success')).catch((reason) => reason);
   if (!(error instanceof VehicleLookupError)) throw error;
   equal(/canary/i.test(textOf(error)), false);
@@ -38,9 +38,9 @@ async function failing(call: Promise<unknown>): Promise<VehicleLookupError> {
 
 const prefer = (example: string): CallOptions => ({ headers: { prefer: example } });
 
-/** Sentences about the client, each with asserts that need nothing but the web's own interfaces. */
+/** Sentences about the client. The code uses only interfaces that all runtimes have. */
 export const behaviours: Record<string, (addresses: Addresses) => Promise<void>> = {
-  'every operation brings tidy data': async ({ mock }) => {
+  'every operation returns tidy data': async ({ mock }) => {
     for (const [id, operation] of Object.entries(operations)) {
       const inputs = INPUTS[id] ?? [/vin|engines/i.test(id) ? VIN : 25573];
       const result = (await operation(client(mock), ...(inputs as never[])).safe()) as { ok: boolean; data?: object };
@@ -75,65 +75,65 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     }
   },
 
-  'headers of an answer can be read': async ({ mock }) => {
+  'the headers of a response can be read': async ({ mock }) => {
     const { headers } = await client(mock).listBrands();
     equal(headers.get('ratelimit-policy')?.includes('allowance'), true);
   },
 
-  'the raw layer brings the body of the wire': async ({ mock }) => {
+  'the raw layer returns the body of the wire': async ({ mock }) => {
     const raw = createRaw({ baseUrl: mock, user: 'demo', key: KEY });
     const { data, response } = await raw.GET('/api/', { params: { query: { vin: VIN } } });
     equal([response.status, data?.success], [200, true]);
   },
 
-  'the client of openapi-fetch does so, too': async ({ mock }) => {
+  'the client of openapi-fetch returns the body of the wire': async ({ mock }) => {
     const lookup = createOpenapiFetch({ baseUrl: mock, user: 'demo', key: KEY });
     const { data, response } = await lookup.GET('/api/', { params: { query: { vin: VIN } } });
     equal([response.status, data?.success], [200, true]);
   },
 
   'a wrong argument is refused before a request is made': async ({ gone }) => {
-    const { code } = await failing(client(gone).decodeVin('too short'));
+    const { code } = await errorOf(client(gone).decodeVin('too short'));
     equal(code, 'invalid_argument');
   },
 
-  'a refusal with the status of a success is an error': async ({ faulty }) => {
-    const { code, message } = await failing(client(`${faulty}/refusal`).listBrands());
+  'a failure with the status of a success is an error': async ({ faulty }) => {
+    const { code, message } = await errorOf(client(`${faulty}/refusal`).listBrands());
     equal([code, message], ['refused', 'listBrands: HTTP 200: Not today. Try again later.']);
   },
 
-  'a page of HTML is an error, and so is another shape': async ({ faulty }) => {
-    equal((await failing(client(`${faulty}/page`).listBrands())).code, 'invalid_response');
-    equal((await failing(client(`${faulty}/shape`).listBrands())).code, 'invalid_response');
+  'a page of HTML and a body of another type are errors': async ({ faulty }) => {
+    equal((await errorOf(client(`${faulty}/page`).listBrands())).code, 'invalid_response');
+    equal((await errorOf(client(`${faulty}/shape`).listBrands())).code, 'invalid_response');
   },
 
   'a redirect is not followed': async ({ faulty }) => {
-    equal((await failing(client(`${faulty}/redirect`).listBrands())).code, 'invalid_response');
+    equal((await errorOf(client(`${faulty}/redirect`).listBrands())).code, 'invalid_response');
   },
 
-  'a service that does not answer ends in a time-out': async ({ faulty }) => {
-    const { code } = await failing(client(`${faulty}/silence`, { timeout: 50, retry: false }).listBrands());
+  'no response is a time-out': async ({ faulty }) => {
+    const { code } = await errorOf(client(`${faulty}/silence`, { timeout: 50, retry: false }).listBrands());
     equal(code, 'timeout');
   },
 
-  'a body that does not end does so, too': async ({ faulty }) => {
-    const { code } = await failing(client(`${faulty}/half`, { timeout: 300, retry: false }).listBrands());
+  'a body that does not end is a time-out': async ({ faulty }) => {
+    const { code } = await errorOf(client(`${faulty}/half`, { timeout: 300, retry: false }).listBrands());
     equal(code, 'timeout');
   },
 
   'a signal ends a call, and its reason is the cause': async ({ faulty }) => {
     const controller = new AbortController();
-    const call = client(`${faulty}/silence`).listBrands({ signal: controller.signal });
-    setTimeout(() => controller.abort('enough'), 20);
-    const { code, cause } = await failing(call);
+    const abortSoon = { onRequest: () => void setTimeout(() => controller.abort('enough')) };
+    const call = client(`${faulty}/silence`, { hooks: abortSoon }).listBrands({ signal: controller.signal });
+    const { code, cause } = await errorOf(call);
     equal([code, cause], ['aborted', 'enough']);
   },
 
-  'a signal that was aborted before sends nothing': async ({ gone }) => {
-    equal((await failing(client(gone).listBrands({ signal: AbortSignal.abort() }))).code, 'aborted');
+  'with an aborted signal no request is made': async ({ gone }) => {
+    equal((await errorOf(client(gone).listBrands({ signal: AbortSignal.abort() }))).code, 'aborted');
   },
 
-  'a fault of the server is asked again, until it answers': async ({ faulty }) => {
+  'a request is repeated after server errors': async ({ faulty }) => {
     const attempts: number[] = [];
     const lookup = createVehicleLookup({
       baseUrl: `${faulty}/recovers/${crypto.randomUUID()}`,
@@ -148,20 +148,20 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
 
   'an exhausted quota makes exactly one request': async ({ faulty }) => {
     const lookup = client(`${faulty}/quota/${crypto.randomUUID()}`);
-    const { code, retryAfter } = await failing(lookup.listBrands());
+    const { code, retryAfter } = await errorOf(lookup.listBrands());
     equal([code, retryAfter], ['quota_exhausted', 2_592_000]);
-    const { message } = await failing(lookup.listBrands());
+    const { message } = await errorOf(lookup.listBrands());
     equal(message.includes('request 2'), true);
   },
 
-  'a service that cannot be reached, or cuts the answer, is a fault of the network': async ({ faulty, gone }) => {
-    equal((await failing(client(gone).listBrands())).code, 'network');
-    equal((await failing(client(`${faulty}/cut`).listBrands())).code, 'network');
+  'a service that cannot be reached, or cuts the response, is a network error': async ({ faulty, gone }) => {
+    equal((await errorOf(client(gone).listBrands())).code, 'network');
+    equal((await errorOf(client(`${faulty}/cut`).listBrands())).code, 'network');
   },
 
-  'the key does not show in what repeats it': async ({ faulty }) => {
+  'the key is not in the result of a service that repeats it': async ({ faulty }) => {
     const lookup = client(`${faulty}/echo`);
-    const error = await failing(lookup.listBrands());
+    const error = await errorOf(lookup.listBrands());
     equal([error.code, error.message.includes('***')], ['unauthorized', true]);
     const result = await lookup.listBrands().safe();
     equal(/canary/i.test(textOf(result)), false);
@@ -169,7 +169,7 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
   },
 };
 
-/** Runs them all, one after the other. */
+/** Runs all behaviours, one after the other. */
 export async function run(addresses: Addresses): Promise<Outcomes> {
   const outcomes: Outcomes = {};
   for (const [name, behave] of Object.entries(behaviours)) {

@@ -1,16 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serveHttp } from '@vehicle-lookup/testing';
 
-/** What a page of another origin needs to read an answer. */
+/** Headers that let a page of another origin read a response. */
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 const json = { ...CORS, 'content-type': 'application/json' };
 const failure = (message: string) => JSON.stringify({ success: false, message });
 
-type Answer = (response: ServerResponse, request: IncomingMessage, count: number) => void;
+type Responder = (response: ServerResponse, request: IncomingMessage, count: number) => void;
 
-/** By the first segment of the path: what is wrong there. */
-const FAULTS: Record<string, Answer> = {
+/** How the service fails, by the first segment of the path. */
+const FAULTS: Record<string, Responder> = {
   refusal: (response) => response.writeHead(200, json).end(failure('Not today.')),
   page: (response) => response.writeHead(200, { ...CORS, 'content-type': 'text/html' }).end('<p>welcome'),
   shape: (response) => response.writeHead(200, json).end('{"success":true,"data":{}}'),
@@ -24,8 +23,7 @@ const FAULTS: Record<string, Answer> = {
   quota: (response, _, count) =>
     response.writeHead(429, { ...json, 'retry-after': '2592000' }).end(failure(`request ${count}`)),
   cut: (response) => {
-    response.writeHead(200, { ...json, 'content-length': '100' }).write('{');
-    setTimeout(() => response.destroy(), 20);
+    response.writeHead(200, { ...json, 'content-length': '100' }).write('{', () => response.destroy());
   },
   echo: (response, { url = '' }) => {
     const key = new URL(url, 'http://service').searchParams.get('key');
@@ -33,21 +31,16 @@ const FAULTS: Record<string, Answer> = {
   },
 };
 
-/** Starts a service that is at fault in each of these ways, for all tests of a file; returns its base address. */
+/** Starts a service that fails in each of these ways, and returns its base address. */
 export async function startFaultyService(): Promise<string> {
   const counts = new Map<string, number>();
-  const server = createServer((request, response) => {
+  const { address } = await serveHttp((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://service');
     const count = (counts.get(pathname) ?? 0) + 1;
     counts.set(pathname, count);
-    const answer = FAULTS[pathname.split('/')[1] ?? ''];
-    if (answer) answer(response, request, count);
+    const respond = FAULTS[pathname.split('/')[1] ?? ''];
+    if (respond) respond(response, request, count);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return address;
 }

@@ -1,0 +1,22 @@
+import type { RequestListener } from 'node:http';
+import { sendJson, serveHttp } from '@vehicle-lookup/testing';
+
+/** Starts a service and returns its base address. */
+export const serve = async (listener: RequestListener): Promise<string> => (await serveHttp(listener)).address;
+
+/** Answers every request with the same status and body. */
+export const answering =
+  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    sendJson(response, status, body, headers);
+
+/** Starts a service that never answers. `arrived` resolves with its first request. */
+export async function serveSilence(): Promise<{ baseUrl: string; arrived: Promise<void> }> {
+  const { promise: arrived, resolve } = Promise.withResolvers<void>();
+  return { baseUrl: await serve(() => resolve()), arrived };
+}
+
+/** Lets everything run that is ready now, such as reports of unhandled rejections. */
+export async function turns(count = 3): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+}
