@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-// The examples tell of the same cars: what one answer says, no other contradicts. So a reader can follow a vehicle
-// through the operations, and a service whose catalogue holds the examples answers them word by word.
+// The examples describe the same cars without contradictions. So a reader can follow a vehicle through the operations, and
+// a service whose catalogue contains the examples gives exactly these replies.
 type Fields = Record<string, string | number>;
 interface Engine {
   Brand: string;
@@ -28,7 +28,7 @@ const [first] = vehicles as [Fields];
 const named = (list: Fields[], slug: string) => list.find((entry) => entry.slug === slug);
 
 describe('one vehicle', () => {
-  test('is the same decoded, first of all, and by its carId', () => {
+  test('is the same decoded as first result, as one of all results, and by its carId', () => {
     expect(data('DecodeVinFull')).toEqual(first);
     expect(data('GetVehicleFull')).toEqual(first);
     expect(first.carId).toBe(parameter('CarId'));
@@ -44,11 +44,11 @@ describe('a simplified vehicle', () => {
   const simplified = data('DecodeVinAllSimplified');
   const asNumber = (value: unknown) => Number(String(value).replace(',', '.'));
 
-  test('is the same decoded and first of all', () => {
+  test('is the same decoded as first result and as first of all results', () => {
     expect(data('DecodeVinSimplified')).toEqual(simplified[0]);
   });
 
-  test('says what the full one says, numbers as text', () => {
+  test('has the values of the full one, numbers as text', () => {
     expect(simplified).toHaveLength(vehicles.length);
     for (const [index, fields] of simplified.entries()) {
       for (const [name, value] of Object.entries(fields)) {
@@ -73,7 +73,7 @@ describe.each(vehicles.map((vehicle) => [vehicle.carId, vehicle] as const))('veh
     expect(variant?.fullTitle).toBe(`${vehicle.make} ${vehicle.model} ${variant?.typeName}`);
   });
 
-  test('was built as long as its variant and its engine', () => {
+  test('has the production period of its variant and its engine', () => {
     const months = [engine?.From, engine?.Until].map((month) => month?.split('-').reverse().join('.'));
     expect(variant?.typeYears).toBe(months.join(' - '));
     expect([vehicle.year, vehicle.yearEnd]).toEqual([engine?.From, engine?.Until].map((month) => month?.slice(0, 4)));
@@ -89,7 +89,7 @@ describe.each(vehicles.map((vehicle) => [vehicle.carId, vehicle] as const))('veh
     expect(vehicle.cubicCapacityLiters).toBe(Math.round(Number(vehicle.cubicCapacityCcm) / 100) / 10);
   });
 
-  test('has an engine that is described by its own figures', () => {
+  test('has an engine whose descriptions contain its own figures', () => {
     expect(engine).toMatchObject({ Brand: vehicle.make, Model: vehicle.model });
     const { Description, kiloWatts, EngineDetails } = engine as Engine;
     expect(EngineDetails.EngineFullDescription).toBe(`${Description} ${EngineDetails.EngineCode} ${kiloWatts} kW`);
@@ -97,28 +97,28 @@ describe.each(vehicles.map((vehicle) => [vehicle.carId, vehicle] as const))('veh
   });
 });
 
-test('every engine of the VIN is that of one of its vehicles, in their order', () => {
+test('the engines of the VIN are those of its vehicles, in the same order', () => {
   expect(engines.map(({ EngineDetails }) => EngineDetails.EngineCode)).toEqual(vehicles.map(({ engine }) => engine));
 });
 
-// Assumption first-match; that the patterns of the VIN are equally specific, no example shows.
-test('vehicles come the latest first, then by carId', () => {
+// Assumption first-match. No example shows that the patterns of the VIN are equally specific.
+test('vehicles are sorted by production start, the latest first, then by carId', () => {
   const later = (a: Fields, b: Fields) => Number(b.year) - Number(a.year) || Number(a.carId) - Number(b.carId);
   expect(vehicles).toEqual(vehicles.toSorted(later));
 });
 
 // Assumption ordering.
-test.each(['ListBrandsFull', 'ListModelsFull'])('the entries of %s come in the order of their slugs', (name) => {
+test.each(['ListBrandsFull', 'ListModelsFull'])('the entries of %s are sorted by slug', (name) => {
   const slugs = data(name).map(({ slug }) => String(slug));
   expect(slugs).toEqual([...new Set(slugs)].sort());
 });
 
-test('a record without a value is shown: an empty number, an open period, an empty end', () => {
+test('the examples show missing values: an empty number, an open period, an empty end', () => {
   expect(vehicles.map(({ valves }) => valves)).toContain('');
   expect(vehicles.map(({ yearEnd }) => yearEnd)).toContain('');
 });
 
-test('every answer is of a time of its own', () => {
+test('every example has its own timestamp', () => {
   const times = readdirSync(join(import.meta.dirname, '../components/examples'))
     .map((file) => body(file.replace('.yaml', '')).timestamp)
     .filter((timestamp) => timestamp !== undefined);

@@ -19,7 +19,7 @@ const record = (name: string): Required<Schema> => read('schemas', name);
 const whole = ({ $ref, ...own }: Schema): Schema =>
   $ref ? { ...read('schemas', $ref.replace('.yaml', '')), ...own } : own;
 
-test('a simplified vehicle has the fields of a vehicle, in their order and with their meaning', () => {
+test('a simplified vehicle has the fields of a vehicle, in the same order and with the same descriptions', () => {
   const meanings = (name: string) =>
     Object.entries(record(name).properties).map(([field, schema]) => [field, whole(schema).description]);
   expect(meanings('SimplifiedVehicle')).toEqual(meanings('Vehicle'));
@@ -49,12 +49,12 @@ const valuesOf = (field: string, node: unknown): unknown[] =>
 describe.each(Object.entries(SHOWN))('%s', (name, example) => {
   const { data } = read('examples', example).value;
   const fields = Object.entries(record(name).properties).map(([field, schema]) => [field, whole(schema)] as const);
-  // The simplified sample has a part of the fields; lists and objects are shown by their own fields.
+  // The simplified sample has only some of the fields; lists and objects are shown by their own fields.
   const shown = fields.filter(
     ([field, { items, properties }]) => valuesOf(field, data).length && !items && !properties,
   );
 
-  test.each(shown)('%s has an example that an answer shows', (field, { examples = [] }) => {
+  test.each(shown)('%s has a documented example value that occurs in an example body', (field, { examples = [] }) => {
     expect(valuesOf(field, data).filter((value) => examples.includes(value))).not.toEqual([]);
   });
 });

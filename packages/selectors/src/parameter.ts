@@ -1,14 +1,13 @@
 import type { ParameterRule } from './table.ts';
 
-/** What was expected of a value that does not keep its rule; undefined for a value that does. */
+/** What was expected instead of an invalid value; undefined for a valid one. */
 export type ParameterCheck = string | undefined;
 
 const DECIMAL_INTEGER = /^(?:0|-?[1-9]\d*)$/;
 
 /**
- * Judges one value as it is written in the query, decoded but neither trimmed nor converted: `0x10`, `1e3` and ` 5`
- * are not integers.
- * @returns what was expected, for a person, without the value
+ * Checks one value of a query, decoded but neither trimmed nor converted: `0x10`, `1e3` and ` 5` are not integers.
+ * @returns what was expected, as text for people, without the value
  */
 export function checkParameter(rule: ParameterRule, value: string): ParameterCheck {
   return (rule.type === 'integer' ? isInteger(rule, value) : isText(rule, value)) ? undefined : expectation(rule);

@@ -5,14 +5,14 @@ import type { OperationEntry, OperationTable } from './table.ts';
 /** Whether credentials are valid only a service can tell. */
 type Kind = Exclude<ProblemKind, 'invalid-credentials'>;
 
-/** Why a query selects no operation, or why its operation cannot take it. */
+/** Why a query selects no operation, or why it is invalid for its operation. */
 export interface Problem<Id extends string = string> {
   kind: Kind;
   /** The status that the document declares for it. */
   status: 400 | 401;
-  /** The operation that was selected, where the query got that far. */
+  /** The selected operation, if the query selects one. */
   operation?: Id;
-  /** For a person. Holds names of the document only: nothing of what was received is repeated. */
+  /** Text for people. It contains names of the document only and repeats nothing of the query. */
   message: string;
 }
 
@@ -41,10 +41,10 @@ const taken = ({ id, selectors, parameters }: OperationEntry, { credentials }: T
 export const missingCredentials = ({ credentials }: Table): Problem<never> =>
   refuse('missing-credentials', `Send ${joinWords(credentials)}, each exactly once and not empty.`);
 
-/** Of the selectors that are present each belongs to an operation that does not take the others. */
+/** The selectors in the query belong to different operations. */
 export const severalSelectors = ({ operations }: Table, present: readonly string[]): Problem<never> => {
-  const meant = operations.filter(({ selectors }) => present.some((name) => name in selectors));
-  const choice = joinWords(selections({ operations: meant }), 'or');
+  const possible = operations.filter(({ selectors }) => present.some((name) => name in selectors));
+  const choice = joinWords(selections({ operations: possible }), 'or');
   return refuse('several-selectors', `Send the selector of one operation only: ${choice}.`);
 };
 
@@ -63,10 +63,10 @@ export const foreignParameter = <Id extends string>(entry: Entry<Id>, table: Tab
 export const repeatedParameter = <Id extends string>(entry: Entry<Id>, name: string): Problem<Id> =>
   refuse('repeated-parameter', `${name}: send it once only.`, entry.id);
 
-/** Where no selector was sent either, the reader may have meant another operation. */
+/** Without a selector, the client may have meant another operation: the text lists them. */
 export const missingParameter = <Id extends string>(entry: Entry<Id>, name: string, table: Table): Problem<Id> => {
-  const byDefault = Object.keys(entry.selectors).length === 0;
-  const choice = byDefault ? ` Other operations need their selector: ${joinWords(selections(table), 'or')}.` : '';
+  const isDefault = Object.keys(entry.selectors).length === 0;
+  const choice = isDefault ? ` Other operations need their selector: ${joinWords(selections(table), 'or')}.` : '';
   return refuse('missing-parameter', `${name}: missing. ${taken(entry, table)}${choice}`, entry.id);
 };
 

@@ -3,7 +3,7 @@ import * as problem from './problem.ts';
 import { type Query, queryValues } from './query.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
-/** The selected operation with its parameters as they were sent, or the first thing that is wrong with the query. */
+/** The selected operation with its parameters as they were sent, or the first problem of the query. */
 export type Resolution<Id extends string = string> =
   | { ok: true; operation: Id; parameters: Record<string, string> }
   | { ok: false; problem: problem.Problem<Id> };
@@ -11,9 +11,8 @@ export type Resolution<Id extends string = string> =
 type Values = Map<string, string[]>;
 
 /**
- * Tells which operation a query selects (interface-specification.md, "Endpoints", rule 1), or what is wrong with it.
- * Pure; never throws. Credentials are judged first, and only for being there: whether they are right is the
- * service's to know.
+ * Resolves which operation a query selects, or the first problem of the query. Never throws. Credentials are checked
+ * first, and only for presence: whether they are valid only a service can tell.
  * @param query the raw query text, or its decoded pairs
  */
 export function resolve<Id extends string>(table: OperationTable<Id>, query: Query): Resolution<Id> {
@@ -21,8 +20,8 @@ export function resolve<Id extends string>(table: OperationTable<Id>, query: Que
   if (!hasCredentials(table, values)) return refused(problem.missingCredentials(table));
   const selected = select(table, values);
   if ('kind' in selected) return refused(selected);
-  const wrong = judgeParameters(table, selected, values);
-  if (wrong) return refused(wrong);
+  const invalid = checkParameters(table, selected, values);
+  if (invalid) return refused(invalid);
   const names = Object.keys(selected.parameters).filter((name) => values.has(name));
   return {
     ok: true,
@@ -33,13 +32,13 @@ export function resolve<Id extends string>(table: OperationTable<Id>, query: Que
 
 const refused = <Id extends string>(problem: problem.Problem<Id>): Resolution<Id> => ({ ok: false, problem });
 
-/** Assumptions credential-empty and repeated-parameter: an empty or repeated credential is a missing one. */
+/** Assumptions credential-empty and repeated-parameter: an empty or repeated credential counts as missing. */
 const hasCredentials = ({ credentials }: OperationTable, values: Values): boolean =>
   credentials.every((name) => values.get(name)?.length === 1 && values.get(name)?.[0] !== '');
 
 /**
- * The operation whose selectors all hold and which knows every selector that is present. Several selectors may
- * belong to one operation; selectors that belong to none together are the caller's mistake.
+ * The operation whose selectors are exactly those of the query, with the same values. An operation may have several
+ * selectors; selectors of different operations in one query are a problem.
  */
 function select<Id extends string>(
   table: OperationTable<Id>,
@@ -62,7 +61,7 @@ function select<Id extends string>(
   );
 }
 
-/** Every selector of the document with the values that choose an operation; worked out once for a table. */
+/** Every selector of the document with its values in the operations; computed once for each table. */
 function selectorValues(table: OperationTable): Map<string, string[]> {
   const known = selectorValuesOf.get(table);
   if (known) return known;
@@ -76,7 +75,7 @@ function selectorValues(table: OperationTable): Map<string, string[]> {
 
 const selectorValuesOf = new WeakMap<OperationTable, Map<string, string[]>>();
 
-function judgeParameters<Id extends string>(
+function checkParameters<Id extends string>(
   table: OperationTable<Id>,
   entry: OperationEntry<Id>,
   values: Values,

@@ -1,10 +1,10 @@
-/** Selectors by name: the values that a query has to send. */
+/** Selector name → the value that the query must have. */
 type Selectors = Readonly<Record<string, string | number>>;
 
 /**
- * The operation that a query selects: of those whose selectors all hold the one with the most. Only the selectors are
- * looked at; whether the operation can take the query, `resolve` tells.
- * @param selectors the selectors of each operation, by its id
+ * The operation that a query selects: among the operations whose selectors all hold, the one with the most selectors. Other
+ * parameters are not checked; `resolve` does that.
+ * @param selectors operation id → its selectors
  * @param query parameters by name; values are compared as text, as on the wire
  */
 export function selectedOperation<Id extends string>(
@@ -23,6 +23,6 @@ export function selectedOperation<Id extends string>(
   return selected;
 }
 
-/** Whether two operations have the same selectors: no query could tell them apart. */
+/** Whether two operations have the same selectors, so that no query can select one of them. */
 export const sameSelectors = (a: Selectors, b: Selectors): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value);

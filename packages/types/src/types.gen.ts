@@ -46,7 +46,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Unauthorized: missing or invalid `user` or `key`. Assumed: the same 401 answers a user that too many wrong keys have locked out, then with `Retry-After`. */
+        /** @description Unauthorized: missing or invalid `user` or `key`. Assumed: also when the user is locked out after too many wrong keys, then with `Retry-After`. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -148,27 +148,27 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Assumed: may be sent; what is left of the allowance (`r`), and the seconds until there is more (`t`).
+         * @description Assumed: may be sent. The remaining allowance (`r`), and the seconds until it grows (`t`).
          * @example "allowance";r=842;t=86400
          */
         RateLimit: string;
         /**
-         * @description Assumed: may be sent; the limits of the plan (`q`), and their windows in seconds (`w`).
+         * @description Assumed: may be sent. The limits of the plan (`q`), and their windows in seconds (`w`).
          * @example "allowance";q=1000;w=2592000, "burst";q=50;w=1
          */
         RateLimitPolicy: string;
         /**
-         * @description Assumed: may be sent; the challenge.
+         * @description Assumed: may be sent. The challenge.
          * @example ApiKey realm="vehicle-lookup"
          */
         WwwAuthenticate: string;
         /**
-         * @description Assumed: may be sent; seconds after which a new attempt makes sense.
+         * @description Assumed: may be sent. Seconds to wait before the next attempt.
          * @example 1
          */
         RetryAfter: number;
         /**
-         * @description Assumed: may be sent; the limits of which nothing is left (`r`), and the seconds until there is more (`t`).
+         * @description Assumed: may be sent. The limits that are exhausted (`r`), and the seconds until there is more (`t`).
          * @example "allowance";r=0;t=1, "burst";r=0;t=1
          */
         RateLimitExhausted: string;

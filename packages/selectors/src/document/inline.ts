@@ -2,19 +2,19 @@ import { isRecord, isReference } from './node.ts';
 import type { Document } from './openapi.ts';
 import { target } from './reference.ts';
 
-/** A node, and what the relative references inside it start from. */
+/** A node, and the base of the relative references inside it. */
 export interface Place<From> {
   node: unknown;
   from: From;
 }
 
-/** Finds what a reference leads to; undefined when it leads nowhere. */
+/** Finds the target of a reference; undefined if there is none. */
 export type Resolve<From> = (ref: string, from: From) => Place<From> | undefined;
 
 /**
- * A copy of a document in which what a `$ref` refers to stands in its place, together with the keywords beside the
- * `$ref` (OpenAPI 3.1, "Reference Object" and JSON Schema 2020-12, 8.2.3.1). A reference that leads nowhere becomes an
- * empty object: Redocly reports it.
+ * A copy of a document in which every `$ref` is replaced by its target, together with the keywords beside the `$ref`
+ * (OpenAPI 3.1, "Reference Object" and JSON Schema 2020-12, 8.2.3.1). A reference without a target becomes an empty
+ * object: Redocly reports it.
  *
  * A node is copied once: two references to the same place give the same object, and a recursive schema gives a circle
  * of objects, not an endless tree.
@@ -49,7 +49,7 @@ export function inline<From>(root: Place<From>, resolve: Resolve<From>): unknown
   return copy(root);
 }
 
-/** The node itself and what its `$ref`s lead to, one after the other; a circle ends where it closes. */
+/** The node itself and the targets of its `$ref`s, one after the other; a circle of references ends where it closes. */
 export function referenceChain<From>(place: Place<From>, resolve: Resolve<From>): Place<From>[] {
   const chain = [place];
   for (let last = place; isReference(last.node); ) {
@@ -61,6 +61,6 @@ export function referenceChain<From>(place: Place<From>, resolve: Resolve<From>)
   return chain;
 }
 
-/** A bundled document in which what each `$ref` refers to stands in its place, or a node of such a document. */
+/** A bundled document, or one of its nodes, in which every `$ref` is replaced by its target. */
 export const inlined = <T = Document>(document: Document, node: unknown = document): T =>
   inline({ node, from: undefined }, (ref) => ({ node: target(document, ref), from: undefined })) as T;

@@ -51,7 +51,7 @@ export function requestTable(document: Document): Omit<OperationTable, 'error'> 
   };
 }
 
-/** Parameters beside the methods of a Path Item are easily overlooked by the reader of one operation. */
+/** A reader of one operation easily overlooks parameters beside the methods of a Path Item. */
 function refuseSharedParameters(document: Document, reference: unknown, id: string, at: Path): void {
   const item = dereference(document, reference);
   if (!isRecord(item) || !('parameters' in item)) return;
@@ -83,7 +83,7 @@ function parameterRule(id: string, { node, at, name, required, schema }: Documen
     const found = type === undefined ? 'none' : JSON.stringify(type);
     throw new DocumentError(`${what}: expected a schema of type string or integer, found ${found}`, [...at, 'schema']);
   }
-  // A constraint beside a `$ref` holds together with those behind it; reading only one of the two would be silent.
+  // A constraint beside a `$ref` adds to those of the target. Reading only one of the two would lose the other silently.
   const beside = isReference(node.schema) ? Object.keys(node.schema) : [];
   const lost = beside.find((keyword) => keyword !== '$ref' && !isAnnotation(keyword));
   if (lost) throw new DocumentError(`${what}: expected only annotations beside $ref, found ${lost}`, [...at, 'schema']);

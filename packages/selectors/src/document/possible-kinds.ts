@@ -2,7 +2,7 @@ import { PROBLEM_KINDS, type ProblemKind } from '../problem-kinds.ts';
 import { sameSelectors } from '../select.ts';
 import type { OperationEntry, OperationTable } from '../table.ts';
 
-/** The problem kinds that a request to the operations of a table can have, by the status that answers them. */
+/** The kinds of problem that a request can have, by the status of the reply. */
 export function possibleKinds({
   operations,
   credentials,
@@ -31,7 +31,7 @@ export function possibleKinds({
 
 const isEmpty = (object: object) => Object.keys(object).length === 0;
 
-/** Whether a query can leave out one of the selectors without selecting another operation instead. */
+/** Whether a query with only some of these selectors may select no operation at all. */
 function isIncomplete(selectors: Record<string, string>, operations: OperationEntry[]): boolean {
   return Object.keys(selectors).some((name) => {
     const { [name]: _, ...rest } = selectors;

@@ -7,8 +7,8 @@ import { walk } from './walk.ts';
 
 /*
  * Projections: the same operations with one path each, for tools that cannot tell operations apart by the query. Only path
- * keys change. x-assumptions and x-assumes stay: tools skip `x-` keys, and a comparison of two projections shows that an
- * assumption has changed.
+ * keys change. x-assumptions and x-assumes stay: tools ignore `x-` keys, and a comparison of two projections shows changed
+ * assumptions.
  */
 
 /** For tools: `/<operationId>` as path. These addresses do not exist, so this is never published as the contract. */

@@ -4,11 +4,11 @@ import { DocumentError, METHODS } from './openapi.ts';
 import { dereference, follow, type Located, resolveSchema } from './reference.ts';
 
 /*
- * The one way of reading operations. `at` is where a part stands in the document (the place behind a `$ref`), `node` the part
- * itself as OpenAPI defines it. What is malformed is left out: Redocly's `struct` rule reports it.
+ * The one reader of operations. `at` is the place of a part in the document (after its `$ref`s are followed), `node` the part
+ * itself, as OpenAPI defines it. Malformed parts are ignored: Redocly's `struct` rule reports them.
  */
 
-/** One of the operations that share the path, or the one that exists on the wire. */
+/** One of the operations that share the path, or the wire operation. */
 export interface DocumentedOperation extends Located<Operation> {
   /** Its key in components.pathItems; of the wire operation, method and path. */
   id: string;
@@ -21,7 +21,7 @@ export interface DocumentedOperation extends Located<Operation> {
 /** A parameter of an operation. */
 export interface DocumentedParameter extends Located<Parameter> {
   name: string;
-  /** `query` for all that this project derives from. */
+  /** `query` in every document that programs can derive from. */
   in: string;
   required: boolean;
   /** With its `$ref`s followed. */
@@ -35,7 +35,7 @@ export interface DocumentedParameter extends Located<Parameter> {
 /** The reply of an operation at one status. */
 export interface DocumentedResponse extends Located<Response> {
   status: string;
-  /** The name of the component, where operations share the reply. */
+  /** The name of the component, if operations share the reply. */
   component: string | undefined;
   media: DocumentedMedia[];
 }
@@ -43,7 +43,7 @@ export interface DocumentedResponse extends Located<Response> {
 /** One media type of a reply. */
 export interface DocumentedMedia extends Located<MediaType> {
   type: string;
-  /** As it is written: a `$ref` in it names a component. */
+  /** As it is written: possibly a `$ref`. */
   schema: unknown;
   examples: DocumentedExample[];
 }
@@ -147,6 +147,6 @@ function readResponse(document: Document, status: string, reference: unknown, fr
   return { status, node, at, component, media };
 }
 
-/** The media type that this project derives from, where a reply has it. */
+/** The media type that programs derive from, if the reply has it. */
 export const jsonOf = ({ media }: DocumentedResponse): DocumentedMedia | undefined =>
   media.find(({ type }) => type === 'application/json');

@@ -20,17 +20,17 @@ const NAMES = new Set([
   'webhooks',
 ]);
 
-/** Keywords whose value is data of the described interface; what is inside means nothing to OpenAPI. */
+/** Keywords whose value is data of the described interface: OpenAPI does not read inside. */
 const DATA = new Set(['const', 'default', 'enum', 'example', 'value']);
 
-/** An object of the document. `named`: its keys are names, so a key that looks like a keyword is none. */
+/** An object of the document. `named`: its keys are names, also those that look like keywords. */
 export interface Visited {
   node: Record<string, unknown>;
   at: Path;
   named: boolean;
 }
 
-/** Every object of a document once, data left out; `$ref`s must have been replaced (inline.ts). */
+/** Every object of a document once, without data. Its `$ref`s must have been replaced (inline.ts). */
 export function* walk(root: unknown, at: Path = []): Generator<Visited> {
   const seen = new Set<unknown>();
 

@@ -7,12 +7,12 @@ interface NodeType {
 }
 type NodeTypes = Record<string, NodeType>;
 
-/** What an assumption may be written on, by Redocly's names. */
+/** The objects that may have `x-assumes`, by Redocly's names. */
 const ASSUMING = ['Operation', 'Parameter', 'Schema', 'Response', 'Header', 'SecurityScheme'];
 
 /**
- * Tells Redocly the form of x-assumptions, x-assumes, x-quantity and x-secret. Without it Redocly neither checks what
- * is inside an extension nor follows the `$ref`s there (extensions.md says what they mean).
+ * Describes x-assumptions, x-assumes, x-quantity and x-secret to Redocly. Without that, Redocly neither checks the inside of
+ * an extension nor follows the `$ref`s there. spec/extensions.md explains their meaning.
  */
 export function extensionTypes(types: NodeTypes): NodeTypes {
   const extended = { ...types };
@@ -25,7 +25,7 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
   extend('SecurityScheme', 'x-secret', { type: 'boolean' });
   extend('Root', 'x-assumptions', 'Assumptions');
   extended.Assumptions = { properties: {}, additionalProperties: 'Assumption' };
-  // Presence is the matter of the rule assumptions-used, which reports a blank text too.
+  // The rule assumptions-used reports missing and empty texts.
   extended.Assumption = { properties: Object.fromEntries(ASSUMPTION_TEXTS.map((name) => [name, { type: 'string' }])) };
   return extended;
 }

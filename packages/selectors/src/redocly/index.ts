@@ -13,14 +13,14 @@ async function loadChecks(directory: string): Promise<Map<string, Check>> {
   return new Map([...modules].map(([name, module]) => [name, module.check as Check]));
 }
 
-/** What programs can derive from. */
+/** Whether programs can derive from a document. */
 const subset = await loadChecks('subset');
-/** What readers can rely on: complete, and without a contradiction. */
+/** Whether a document is complete and without contradictions. */
 const consistency = await loadChecks('consistency');
 const checks = [...subset, ...consistency];
 
 /**
- * What a document has that programs cannot derive from: the findings of the rules in `rules/subset`.
+ * The parts of a document that programs cannot derive from: the findings of the rules in `rules/subset`.
  * @param document a bundled document
  */
 export function subsetFindings(document: Document): Finding[] {

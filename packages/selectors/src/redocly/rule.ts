@@ -1,15 +1,15 @@
 import { inline, type Place, type Resolve, referenceChain } from '../document/inline.ts';
 import type { Document, Path } from '../document/openapi.ts';
 
-/** A fault: what is wrong, what was expected and found; and where, as a path through the document with its `$ref`s followed. */
+/** A fault: a text with what was expected and what was found, and the place as keys through the document without `$ref`s. */
 export interface Finding {
   message: string;
   at: Path;
 }
 
 /**
- * A rule: a pure function of a document in which every `$ref` is replaced by what it refers to.
- * The document may be malformed (Redocly's own `struct` rule reports that): a check leaves out what it cannot read.
+ * A rule: a pure function of a document in which every `$ref` is replaced by its target.
+ * The document may be malformed (Redocly's `struct` rule reports that): a check ignores what it cannot read.
  */
 export type Check<Options = unknown> = (document: Document, options: Options) => Finding[];
 
@@ -29,12 +29,12 @@ interface Context {
   report(problem: { message: string; location: object }): void;
 }
 
-/** A Redocly rule or decorator that runs when the whole document has been read. */
+/** A Redocly rule that runs when the whole document has been read. */
 export type Visitor = { Root: { leave(root: unknown, context: Context): void } };
 
 /**
- * Makes a Redocly rule of a check. Findings are shown in the file where the faulty node is written, and a shared
- * node that several operations reach is reported once.
+ * Makes a Redocly rule from a check. A finding is shown in the file that contains the faulty node, and once for a node that
+ * several operations share.
  */
 export function rule<Options>(check: Check<Options>): (options: Options) => Visitor {
   return (options) => ({
@@ -57,7 +57,7 @@ export function rule<Options>(check: Check<Options>): (options: Options) => Visi
   });
 }
 
-/** The source position of a path; when the path leads to something that is missing, of what should hold it. */
+/** The source position of a place; if something is missing there, the position of the object that should contain it. */
 function locate(
   root: Place<Location>,
   at: Path,

@@ -1,15 +1,16 @@
 import { maskSecrets, SHORTEST_SECRET } from './mask.ts';
 
-/** What is left of a secret without its separators occurs by chance, as in dates and times, unless it is longer. */
+/** Shorter secrets are not searched without their separators: digits of dates and times equal them by chance. */
 const SHORTEST_SQUEEZED = 12;
-/** Encodings within encodings that are undone. */
+/** How often a text is decoded. */
 const ROUNDS = 3;
 
 /**
- * Whether a text holds a secret, as it is or encoded. It finds what `maskSecrets` masks, and more, of which a part at most could
- * be masked: base64 wherever the secret stands in what was encoded (`user:key`), base64 and hexadecimal digits in lines or
- * pairs, letters that are escaped although they need not be, UTF-16. A text that leaks after it was masked must not be shown.
- * @param secrets values of six characters or more, since shorter ones occur by chance; the array is not changed later
+ * Whether a text contains a secret, as it is or encoded. Finds all that `maskSecrets` masks, and also what cannot be masked
+ * exactly: base64 of a longer text (`user:key`), base64 and hexadecimal digits in lines or pairs, escaped letters, UTF-16. A
+ * text that still leaks after `maskSecrets` must not be shown.
+ * @param secrets shorter ones than `SHORTEST_SECRET` are not searched; do not change the array later, the result of its
+ * analysis is kept
  */
 export function leaks(text: string, secrets: readonly string[]): boolean {
   const { plain, squeezed, base64 } = tracesOf(secrets);
@@ -25,7 +26,7 @@ export function leaks(text: string, secrets: readonly string[]): boolean {
   });
 }
 
-/** What is looked for. */
+/** What is searched. */
 interface Traces {
   /** In lower case. */
   plain: string[];
@@ -35,7 +36,7 @@ interface Traces {
   base64: string[];
 }
 
-/** Computed once for the secrets of a run, which are looked for in every text. */
+/** Analysed once: the secrets of a run are searched in many texts. */
 const known = new WeakMap<readonly string[], Traces>();
 
 function tracesOf(secrets: readonly string[]): Traces {
@@ -55,17 +56,17 @@ function tracesOf(secrets: readonly string[]): Traces {
   return traces;
 }
 
-/** The digits of base64 that the bytes alone decide when `offset` bytes of a group stand before them. */
+/** The base64 digits that depend on these bytes alone, after `offset` other bytes of their group of three. */
 function base64Of(bytes: number[], offset: number): string[] {
   const all = btoa(String.fromCharCode(...Array<number>(offset).fill(0), ...bytes));
   const digits = all.slice(Math.ceil((offset * 4) / 3), Math.floor(((offset + bytes.length) * 4) / 3));
   return [digits, squeeze(digits.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
-/** Without what breaks a text into lines, pairs and groups, as it is and escaped in JSON. */
+/** The text without line breaks, spaces, colons and dashes; line breaks also as JSON escapes them. */
 const squeeze = (text: string): string => text.replace(/(?:[\s:-]|\\[nrt])+/g, '');
 
-/** The text as it is and decoded, one to three times over; without the zeros of UTF-16 that was read as bytes. */
+/** The text as it is, without the zeros of UTF-16 that was read as bytes, and decoded once, twice and three times. */
 function views(text: string): string[] {
   const all = [text];
   if (text.includes('\0')) all.push(text.replaceAll('\0', ''));

@@ -1,11 +1,11 @@
-/** A shorter text is not treated as a secret: masking it would spoil words that contain it by chance. */
+/** Shorter texts are not masked: ordinary words contain them by chance. */
 export const SHORTEST_SECRET = 6;
 
 /**
- * Masks secrets in a text by their value, in whatever encoding they arrive: as they are, percent-encoded, as form data, escaped
- * in JSON, in HTML or in a JSON pointer, in base64, in hexadecimal; each also within another one, as often as programs do
- * that; and in capitals or small letters. Takes time that is linear in the text, whatever the text is.
- * @param secrets values of six characters or more; shorter ones are left alone
+ * Replaces secrets in a text by `***`: as they are, percent-encoded, as form data, escaped in JSON, in HTML or in a JSON
+ * pointer, in base64 and in hexadecimal; also JSON within JSON and percent-encoding within percent-encoding; in upper and in
+ * lower case. The time is linear in the length of the text, for any text.
+ * @param secrets shorter ones than `SHORTEST_SECRET` are not masked
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
   const long = secrets.filter(({ length }) => length >= SHORTEST_SECRET);
@@ -22,27 +22,27 @@ export function maskSecretsInJson(value: unknown, secrets: readonly string[]): u
   );
 }
 
-/** As many as JSON within JSON makes of one; more would take time that is quadratic, in a text of backslashes. */
+/** Backslashes before a character. JSON within JSON doubles them; without the limit, a text of backslashes takes quadratic time. */
 const BACKSLASHES = '(?:\\\\|%(?:25)*5c){0,32}';
-/** Signs that stand for another one: in form data, in base64 for addresses, in a JSON pointer (behind `~`). */
-const SIGNS: Record<string, string> = { ' ': '+', '+': '-', '/': '_1', '~': '0' };
+/** Characters that replace another one: in form data, in base64url, and after `~` in a JSON pointer. */
+const REPLACEMENTS: Record<string, string> = { ' ': '+', '+': '-', '/': '_1', '~': '0' };
 
-/** Patterns for a secret as text, in base64 and in hexadecimal. The last digit of base64 may hold a part of what follows. */
+/** Patterns for a secret as text, in base64 and in hexadecimal. The last base64 digit may also encode what follows the secret. */
 function patterns(secret: string): string[] {
   const bytes = bytesOf(secret);
   const base64 = btoa(String.fromCharCode(...bytes)).slice(0, (bytes.length * 4) / 3);
   return [escapable(secret), `${escapable(base64)}[\\w+/-]?`, bytes.map(hex).join('')];
 }
 
-/** A pattern for a text in which all but letters and digits may be escaped, with however many backslashes. */
+/** A pattern for a text in which all characters except letters and digits may be escaped. */
 const escapable = (text: string): string =>
-  text.replace(/\\*([^\w\\])|\\+/gu, (_, sign?: string) => BACKSLASHES + (sign ? escaped(sign) : ''));
+  text.replace(/\\*([^\w\\])|\\+/gu, (_, character?: string) => BACKSLASHES + (character ? escaped(character) : ''));
 
-/** A sign as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (a new line) or itself. No two of these match the same text. */
-function escaped(sign: string): string {
-  const percent = bytesOf(sign).map((byte) => `%(?:25)*${hex(byte)}`);
-  const same = [sign, JSON.stringify(sign).at(-2), SIGNS[sign]].map(literal);
-  const code = hex(sign.codePointAt(0) as number);
+/** A character as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (new line) or itself. No two alternatives match the same text. */
+function escaped(character: string): string {
+  const percent = bytesOf(character).map((byte) => `%(?:25)*${hex(byte)}`);
+  const same = [character, JSON.stringify(character).at(-2), REPLACEMENTS[character]].map(literal);
+  const code = hex(character.codePointAt(0) as number);
   return `(?:${percent.join('')}|[ux{]{1,2}0*${code}\\}?|&#?\\w{1,7};|~?[${same.join('')}])`;
 }
 

@@ -1,14 +1,14 @@
 import { type Query, queryValues } from '../query.ts';
 import type { OperationTable } from '../table.ts';
 
-/** The secrets that a query carries: decoded, and in raw text also as they were written there. */
+/** The secrets in a query: decoded, and for a query in text also as they are written there. */
 export function secretsOf({ secrets }: Pick<OperationTable, 'secrets'>, query: Query): string[] {
   const values = queryValues(query);
   const decoded = secrets.flatMap((name) => values.get(name) ?? []);
   return [...new Set([...decoded, ...(typeof query === 'string' ? written(query, secrets) : [])])];
 }
 
-/** A client may percent-encode what it need not. */
+/** Clients may percent-encode characters without need. */
 function written(query: string, secrets: readonly string[]): string[] {
   const pairs = query.replace(/^\?/, '').split('&');
   return pairs.flatMap((pair) => {

@@ -4,7 +4,7 @@ import type { Path } from '../../../document/openapi.ts';
 import { walk } from '../../../document/walk.ts';
 import type { Check, Finding } from '../../rule.ts';
 
-/** Every x-assumes names an entry of x-assumptions, every entry is used, and none says nothing. */
+/** Every x-assumes names an entry of x-assumptions, every entry is used, and every entry has all its texts. */
 export const check: Check = (document) => {
   const known = new Map(members(document['x-assumptions']));
   const used = new Set<unknown>();

@@ -3,7 +3,7 @@ import { sameSelectors } from '../../../select.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** No two operations are selected by the same query; at most one by a query without selectors. */
+/** No query selects two operations; at most one operation has no selectors. */
 export const check: Check = (document) => {
   const operations = (operationsOf(document)?.operations ?? []).map((one) => ({ ...one, selectors: selectors(one) }));
   return operations.flatMap(({ id, at, selectors }, index) => {

@@ -5,8 +5,8 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, Finding } from '../../rule.ts';
 
 /**
- * A success body with titled forms (`anyOf` members, or one schema) has one example for each form, named after it and
- * in the same order. So a form can be asked for by name, and the first form is what a tool shows unasked.
+ * A success body with titled forms (`anyOf` members, or one schema) has one example for each form, with the form's title as
+ * name and in the same order. So a client of a mock can choose a form by name, and the first form is every tool's default.
  */
 export const check: Check = (document) =>
   (operationsOf(document)?.operations ?? []).flatMap(({ responses }) =>

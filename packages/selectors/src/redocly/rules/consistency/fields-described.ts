@@ -6,8 +6,8 @@ import { operationsOf } from '../../operations.ts';
 import type { Check, Finding } from '../../rule.ts';
 
 /**
- * Whoever reads the document learns what each field of a body and each parameter is, and sees a value of it. What consists
- * of described fields needs no example of its own; a constant is its own example.
+ * Each field of a body and each parameter has a description and an example. An object or list of described fields needs no
+ * example of its own; a constant is its own example.
  */
 export const check: Check = (document: Document) => {
   const read = operationsOf(document);
@@ -22,7 +22,7 @@ const parameterFindings = ({ parameters }: DocumentedOperation): Finding[] =>
     lacking(`${place} parameter ${name}`, node, hasExample(node) || 'const' in schema, at),
   );
 
-/** Without the operation's name: a schema that operations share is reported once. */
+/** Findings do not name the operation: a schema that operations share is reported once. */
 function fieldFindings({ at, schema }: DocumentedMedia): Finding[] {
   const objects = [...walk(schema, [...at, 'schema'])].filter(({ named }) => !named);
   return objects.flatMap(({ node, at }) =>

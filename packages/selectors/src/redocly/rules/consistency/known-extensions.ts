@@ -2,12 +2,12 @@ import { items } from '../../../document/node.ts';
 import { walk } from '../../../document/walk.ts';
 import type { Check } from '../../rule.ts';
 
-/** `keys`: the extensions that this document knows; extensions.md explains them. */
+/** `keys`: the extensions that the document may use. */
 export interface Options {
   keys?: string[];
 }
 
-/** An `x-` key that nobody reads is a slip of the pen. Redocly itself accepts any. */
+/** An unknown `x-` key is a mistake, because no program reads it. Redocly itself accepts any. */
 export const check: Check<Options> = (document, { keys }) =>
   [...walk(document)]
     .filter(({ named }) => !named)

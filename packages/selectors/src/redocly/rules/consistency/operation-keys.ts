@@ -3,7 +3,7 @@ import { METHODS } from '../../../document/openapi.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check, Finding } from '../../rule.ts';
 
-/** An operation has one name: its key in components.pathItems and its operationId; and only the wire's method. */
+/** The key of an operation in components.pathItems is its operationId, and its method is that of the wire operation. */
 export const check: Check = (document) => {
   const read = operationsOf(document);
   if (!read) return [];

@@ -2,7 +2,7 @@ import { possibleKinds } from '../../../document/possible-kinds.ts';
 import { operationsOf, requestsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** The 400 and 401 of every operation show each problem that a request can have, as an example named after its kind. */
+/** The 400 and 401 of every operation have an example of each problem that a request can have, named after its kind. */
 export const check: Check = (document) => {
   const table = requestsOf(document);
   const read = operationsOf(document);
@@ -14,7 +14,7 @@ export const check: Check = (document) => {
       .flatMap(({ at, examples }) =>
         kinds
           .filter((kind) => !examples.some(({ name }) => name === kind))
-          // Without the operation's name: a response that operations share is reported once.
+          // The finding does not name the operation: a response that operations share is reported once.
           .map((kind) => ({
             message: `status ${status}: expected an example "${kind}", the kind of problem that it shows; found it missing`,
             at: [...at, 'examples'],

@@ -2,12 +2,12 @@ import { items } from '../../../document/node.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** `optional`: statuses that hold for some operations only. */
+/** `optional`: statuses of some operations only. */
 export interface Options {
   optional?: string[];
 }
 
-/** Every operation declares every status of the wire operation, but for the optional ones. */
+/** Every operation declares every status of the wire operation, except the optional ones. */
 export const check: Check<Options> = (document, { optional }) => {
   const read = operationsOf(document);
   if (!read) return [];

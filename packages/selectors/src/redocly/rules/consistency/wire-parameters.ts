@@ -14,7 +14,7 @@ const key = ({ in: place, name }: DocumentedParameter) => `${place} parameter ${
 const unique = <T>(values: T[]) =>
   values.filter((value, i) => values.findIndex((v) => isDeepStrictEqual(v, value)) === i);
 
-/** The wire operation takes exactly what the operations take, and says of each parameter what they say. */
+/** The wire operation has exactly the parameters of the operations, with the same schemas. */
 export const check: Check = (document) => {
   const read = operationsOf(document);
   if (!read) return [];
@@ -39,7 +39,7 @@ export const check: Check = (document) => {
   return findings;
 };
 
-/** A `const` selects an operation, which an absent parameter cannot do. */
+/** A parameter with a `const` selects an operation, so it must be required. */
 function optionalConstants(uses: Use[]): Finding[] {
   return uses
     .filter(

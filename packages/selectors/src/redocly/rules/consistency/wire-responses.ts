@@ -4,7 +4,7 @@ import type { DocumentedMedia, DocumentedOperation } from '../../../document/rea
 import { operationsOf } from '../../operations.ts';
 import type { Check, Finding } from '../../rule.ts';
 
-/** The wire operation answers exactly what the operations answer: their statuses, and anyOf their bodies. */
+/** The wire operation has exactly the replies of the operations: their statuses, and `anyOf` their bodies. */
 export const check: Check = (document) => {
   const read = operationsOf(document);
   if (!read) return [];

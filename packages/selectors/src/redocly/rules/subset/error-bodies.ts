@@ -9,7 +9,7 @@ import type { Check, Finding } from '../../rule.ts';
 
 type ErrorForm = OperationTable['error'];
 
-/** One body can be made for every error: of constants and exactly one text, the same at every status. */
+/** Programs can make the body of every error: it consists of constants and exactly one text, the same at every status. */
 export const check: Check = (document) => {
   const { operations = [] } = operationsOf(document) ?? {};
   if (operations.length === 0) return [];
@@ -23,7 +23,7 @@ export const check: Check = (document) => {
   }
 };
 
-/** Without the operation's name: a reply that operations share is reported once. */
+/** The finding does not name the operation: a reply that operations share is reported once. */
 function compare(document: Document, response: DocumentedResponse, expected: ErrorForm): Finding[] {
   const media = jsonOf(response);
   if (!media) return [];

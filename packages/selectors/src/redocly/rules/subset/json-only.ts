@@ -2,13 +2,13 @@ import { jsonOf } from '../../../document/read-operations.ts';
 import { everyOperation } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** Every reply with a body is JSON: types, validators and mock read `application/json` alone. */
+/** Every body is JSON: types, validators and mock read `application/json` only. */
 export const check: Check = (document) =>
   everyOperation(document).flatMap(({ responses }) =>
     responses.flatMap((response) =>
       response.media
         .filter((media) => media !== jsonOf(response))
-        // Without the operation's name: a reply that operations share is reported once.
+        // The finding does not name the operation: a reply that operations share is reported once.
         .map(({ type, at }) => ({
           message: `status ${response.status}: expected the media type application/json only, found ${type}; describe the body as JSON`,
           at,

@@ -1,7 +1,7 @@
 import { everyOperation } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** A request is its query: nothing that is derived sends or reads a body. */
+/** A request consists of its query: derived programs neither send nor read a body. */
 export const check: Check = (document) =>
   everyOperation(document).flatMap(({ id, at, node }) => {
     const message = `${id}: expected a request without a body, found requestBody; describe its fields as query parameters`;

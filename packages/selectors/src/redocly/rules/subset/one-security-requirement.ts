@@ -3,7 +3,7 @@ import type { Document } from '../../../document/openapi.ts';
 import { everyOperation } from '../../operations.ts';
 import type { Check, Finding } from '../../rule.ts';
 
-/** Every request carries the same credentials: `security` stands once, for the whole document, with one requirement. */
+/** Every request has the same credentials: `security` is at the document's root only, with one requirement. */
 export const check: Check = (document) => [...alternatives(document.security), ...ownSecurity(document)];
 
 function alternatives(security: unknown): Finding[] {

@@ -2,7 +2,7 @@ import { DocumentError } from '../../../document/openapi.ts';
 import { requestTable } from '../../../document/operation-table.ts';
 import type { Check } from '../../rule.ts';
 
-/** Programs can tell the operations apart: one path with one method, and parameters of one value with simple constraints. */
+/** Programs can read the operations: one path with one method, and parameters with a single value and simple constraints. */
 export const check: Check = (document) => {
   try {
     requestTable(document);

@@ -1,7 +1,7 @@
 import { isRecord, members } from '../../../document/node.ts';
 import type { Check } from '../../rule.ts';
 
-/** Credentials are query parameters: what is derived finds, sends and masks them there and nowhere else. */
+/** Credentials are query parameters: derived programs look for them, send them and mask them nowhere else. */
 export const check: Check = (document) =>
   members(document.components?.securitySchemes).flatMap(([name, scheme]) => {
     if (!isRecord(scheme) || (scheme.type === 'apiKey' && scheme.in === 'query')) return [];

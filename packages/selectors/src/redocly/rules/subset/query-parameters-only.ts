@@ -1,7 +1,7 @@
 import { everyOperation } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
-/** Every parameter is in the query: the operation table holds no other. */
+/** Every parameter is in the query: the operation table has no other kind. */
 export const check: Check = (document) =>
   everyOperation(document).flatMap(({ id, parameters }) =>
     parameters
