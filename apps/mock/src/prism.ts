@@ -11,8 +11,8 @@ export interface Made {
 export type MakeAnswer = (operation: string, status: string, example?: string, dynamic?: boolean) => Promise<Made>;
 
 /**
- * Prism as a library. Which operation a request selects is decided before it is asked: its `route` only looks the
- * operation up, so no address is rewritten. It is given no part of the request, hence can repeat none.
+ * Prism as a library. The mock resolves the operation before it calls Prism: Prism's `route` only looks it up by its id.
+ * Prism receives no part of the request, so it cannot repeat a key.
  * @param document the projection with one path per operation
  * @throws when Prism cannot read the document
  */
@@ -31,7 +31,7 @@ export async function prismAnswers(document: object): Promise<MakeAnswer> {
   };
 }
 
-// Requests are judged before Prism is asked, bodies by the tests.
+// The mock checks requests before it calls Prism; the tests check the bodies.
 const base = {
   isProxy: false as const,
   checkSecurity: false,
@@ -41,13 +41,13 @@ const base = {
   upstreamProxy: undefined,
 };
 
-/** fp-ts's Either, as Prism wants it. */
+/** fp-ts's Either, as Prism requires it. */
 const found = <T>(operation: T | undefined) =>
   operation === undefined
     ? { _tag: 'Left' as const, left: new Error('no such operation') }
     : { _tag: 'Right' as const, right: operation };
 
-// Prism demands a pino logger; what it would say is said in our own words, without the request.
+// Prism requires a pino logger. This one prints nothing: the mock logs each reply itself, without the request.
 const nothing = () => undefined;
 const silent = Object.assign(Object.create(null), {
   child: () => silent,

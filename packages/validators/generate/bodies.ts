@@ -10,16 +10,16 @@ import {
 
 /** One documented form of a response body. */
 export interface Variant {
-  /** The schema's title; empty where it has none. */
+  /** The schema's title; empty if it has none. */
   envelope: string;
-  /** Where the schema stands in the document. */
+  /** The place of the schema in the document. */
   ref: string;
 }
 
 /** operationId → status → the documented forms of the body. */
 export type Bodies = Record<string, Record<string, Variant[]>>;
 
-/** Finds the JSON body of every declared response, with its forms where each of them has a title. */
+/** The JSON body of every declared response: its forms, if each of them has a title, or one without a title. */
 export function responseBodies(document: Document): Bodies {
   const operations = readOperations(document).map(({ id, responses }) => {
     const statuses = responses.map((response) => {

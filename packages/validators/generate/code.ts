@@ -10,7 +10,7 @@ import type { Bodies } from './bodies.ts';
 const addFormats = addFormatsModule.default;
 const standaloneCode = standaloneCodeModule.default;
 
-/** Emits one module with a validator for every variant of every body; it depends on nothing at run time. */
+/** Emits one module with a validator for every variant of every body. It has no dependency at run time. */
 export async function validatorCode(document: Document, bodies: Bodies): Promise<string> {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -44,7 +44,7 @@ export const bodies: Bodies = ${table(bodies, names)};
 `;
 }
 
-/** ajv's code requires pieces of ajv; they become part of the module, without exports of their own. */
+/** ajv's code requires modules of ajv; they are bundled into it, without exports of their own. */
 async function bundle(code: string): Promise<string> {
   const result = await build({
     stdin: { contents: code, resolveDir: import.meta.dirname },
@@ -56,16 +56,16 @@ async function bundle(code: string): Promise<string> {
     write: false,
   });
   const [file] = result.outputFiles;
-  // Where the pieces were found depends on the machine and on the working folder.
+  // The paths of these modules depend on the machine and on the working directory.
   const text = (file?.text ?? '').replace(/^export \{[^}]*\};?\s*$/m, '').replace(/[^\s"]*node_modules\//g, '');
   return text.replace(COPYING, 'vErrors = joined(vErrors, $1.errors)').replace(LISTS, BOUNDED) + JOINED;
 }
 
-/** For every wrong element of a list ajv copies the errors of all before it: a long list would take hours. */
+/** For every invalid element of a list, ajv copies the errors of all elements before it: a long list would take hours. */
 const COPYING = /vErrors = vErrors === null \? (\w+)\.errors : vErrors\.concat\(\1\.errors\)/g;
 /**
- * Millions of wrong elements would take all memory. A list of which so much is wrong is wrong, whatever follows; its own
- * errors are counted, since those before it may be of another member of an `anyOf`.
+ * Millions of invalid elements would take all memory. After so many errors a list is invalid, whatever follows. Only errors of
+ * the list itself count, because errors before it may belong to another member of an `anyOf`.
  */
 const LISTS = /for \(let (i\d+) = 0; \1 < (len\d+); \1\+\+\)/g;
 const BOUNDED = `for (let $1 = 0, from$1 = errors; $1 < $2 && errors - from$1 < ${MOST_ISSUES}; $1++)`;

@@ -1,4 +1,4 @@
-/** One error of a validator that ajv made. */
+/** One error of a validator made by ajv. */
 export interface AjvError {
   instancePath: string;
   schemaPath: string;
@@ -8,9 +8,9 @@ export interface AjvError {
 
 /** One documented form of a response body. */
 export interface Body {
-  /** `full`, `simplified`, `bare`: the schema's title; empty where it has none. */
+  /** `full`, `simplified`, `bare`: the schema's title; empty if it has none. */
   envelope: string;
-  /** Where the schema stands in the document. */
+  /** The place of the schema in the document. */
   ref: string;
   check: { (value: unknown): boolean; errors?: AjvError[] | null };
 }

@@ -1,13 +1,13 @@
 import { at, child } from '@vehicle-lookup/selectors';
 import type { AjvError } from './body.ts';
 
-/** One way in which a body does not keep its schema. Values are never repeated: they may hold anything. */
+/** One difference between a body and its schema. Values are never repeated, because they may contain a secret. */
 export interface Issue {
   /** JSON Pointer (RFC 6901) of the place in the body; empty for the body itself. */
   pointer: string;
-  /** What the document says of this place. */
+  /** What the document requires at this place. */
   expected: string;
-  /** What stands there: a JSON type, or `nothing`. */
+  /** What is there: a JSON type, or `nothing`. */
   got: string;
 }
 
@@ -16,9 +16,9 @@ export function issueText({ pointer, expected, got }: Issue): string {
   return `${pointer || 'the body'}: expected ${expected}, got ${got}`;
 }
 
-/** Turns ajv's errors into issues: one a place, with all that would have been right there. */
+/** Turns ajv's errors into issues: one for each place, with everything that would be valid there. */
 export function issuesOf(errors: readonly AjvError[], value: unknown): Issue[] {
-  // Members of an anyOf or oneOf report what each of them expected; together they are one expectation.
+  // Each member of an anyOf or oneOf reports its own expectation; together they are one.
   const choices = new Set(
     errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map(({ instancePath }) => instancePath),
   );
@@ -40,7 +40,7 @@ export function issuesOf(errors: readonly AjvError[], value: unknown): Issue[] {
   }));
 }
 
-/** Where a constant is expected, its type says nothing more. */
+/** If a constant is expected, its type adds nothing. */
 function isImplied(error: AjvError, constants: ReadonlySet<string>): boolean {
   if (error.keyword !== 'type') return false;
   return constants.has(placeOf({ ...error, schemaPath: error.schemaPath.replace(/type$/, 'const') }));
@@ -95,7 +95,7 @@ function expectation({ keyword, params }: AjvError): string | undefined {
     case 'exclusiveMaximum':
       return `a number ${params.comparison} ${params.limit}`;
     default:
-      return `what the keyword ${keyword} asks for`;
+      return `what the keyword ${keyword} requires`;
   }
 }
 

@@ -1,11 +1,11 @@
-/** What a schema says of members, without what it says of values. */
+/** The members that a schema describes, without its rules for values. */
 export interface Shape {
-  /** Another schema that holds as well. */
+  /** Another schema that applies, too. */
   ref?: string;
   members?: Record<string, Shape>;
   items?: Shape;
-  /** Further schemas, of which one or all hold. */
+  /** Further schemas, of which one or all apply. */
   any?: Shape[];
-  /** The schema describes members by a pattern: any name is documented. */
+  /** The schema describes members by a pattern: every name counts as documented. */
   open?: boolean;
 }

@@ -2,14 +2,14 @@ import { child } from '@vehicle-lookup/selectors';
 import type { Shape } from './shape.ts';
 import { shapes } from './shapes.gen.ts';
 
-/** More of them say nothing new, and a body may hold millions. */
+/** More of them add nothing, and a body may have millions. */
 const MOST_MEMBERS = 1000;
 
 /**
- * Finds the members that no schema mentions. Bodies are open to additional members, so they are no fault; a reader of
- * a live service wants to know them.
- * @param ref the schema that the value keeps
- * @returns JSON Pointers in the value, the first thousand; the pointer of an undocumented member ends the descent
+ * Finds the members that no schema mentions. They are valid, because bodies may have additional members; people who look at a
+ * live service want to know them.
+ * @param ref the schema of the value
+ * @returns JSON Pointers in the value, the first thousand; members of an undocumented member are not listed
  */
 export function undocumented(ref: string, value: unknown): string[] {
   const found: string[] = [];
@@ -17,7 +17,7 @@ export function undocumented(ref: string, value: unknown): string[] {
   return found;
 }
 
-/** The path is made a pointer only for what is found: nearly all of a body is documented. */
+/** Pointers are made for undocumented members only: nearly all members are documented. */
 function walk(declared: Shape[], value: unknown, path: (string | number)[], found: string[]): void {
   if (declared.length === 0 || typeof value !== 'object' || value === null) return;
   const all = declared.length === 1 ? flattened(declared[0] as Shape) : declared.flatMap(flattened);
@@ -46,7 +46,7 @@ function walk(declared: Shape[], value: unknown, path: (string | number)[], foun
 
 const flat = new WeakMap<Shape, Shape[]>();
 
-/** A shape with all that it refers to; a circle is entered once. */
+/** A shape and all shapes that it refers to; a circle is followed once. */
 function flattened(shape: Shape): Shape[] {
   const known = flat.get(shape);
   if (known) return known;

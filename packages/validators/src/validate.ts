@@ -3,26 +3,26 @@ import type { Body } from './body.ts';
 import { type Issue, issuesOf } from './issue.ts';
 import { undocumented } from './undocumented.ts';
 
-/** What the document says of a body. */
+/** The result of a validation. */
 export type Verdict =
   | {
       ok: true;
-      /** The documented form that the body has: the title of its schema. */
+      /** The documented form of the body: the title of its schema. */
       envelope: string;
-      /** JSON Pointers of members that the document does not mention, the first thousand. */
+      /** JSON Pointers of the members that the document does not mention; at most a thousand. */
       undocumented: string[];
     }
   | {
       ok: false;
-      /** The documented form that the body is nearest to; the issues are said against it. */
+      /** The documented form with the fewest differences; the issues are relative to it. */
       envelope?: string;
-      /** Of a list as far as it was read: until ten thousand errors were found in it. */
+      /** A list is read until ten thousand errors are found in it. */
       issues: Issue[];
       undocumented: string[];
     };
 
 /**
- * Judges a response body by the operation that the request selected.
+ * Validates a response body against the schema of the operation that the request selected.
  * @param operation an operationId of the document
  * @param status the response's HTTP status
  * @param value the parsed JSON body
@@ -44,7 +44,7 @@ export function validate(operation: string, status: number | string, value: unkn
   return { ok: false, envelope: form.envelope, issues, undocumented: undocumented(form.ref, value) };
 }
 
-/** The documented forms of an operation's body at a status, in the document's order; empty where none is declared. */
+/** The documented forms of an operation's body at a status, in the document's order; none for a status that is not declared. */
 export function envelopes(operation: string, status: number | string): string[] {
   return (bodies[operation]?.[String(status)] ?? []).map(({ envelope }) => envelope);
 }
@@ -53,7 +53,7 @@ function issuesIn({ check }: Body, value: unknown): Issue[] {
   return check(value) ? [] : issuesOf(check.errors ?? [], value);
 }
 
-/** The nearest form has the fewest issues; one that is of another type altogether is far. Among equals the first is taken. */
+/** The nearest form has the fewest issues; a form of another JSON type is the farthest. Of equal ones the first is taken. */
 function distance(issues: Issue[]): number {
   return issues.some(({ pointer }) => pointer === '') ? Number.POSITIVE_INFINITY : issues.length;
 }
