@@ -28,7 +28,7 @@ function expectRefusal({ code, out, err }: Outcome, exit: number, ...words: stri
   expect(out + err).not.toMatch(/^\s+at |node:internal|^Node\.js v/m);
 }
 
-describe('a fault in the document or in what was built from it', () => {
+describe('a fault in the document or in generated files', () => {
   let copy: string;
   const written = new Map<string, string>();
   const path = (file: string) => join(copy, file);
@@ -79,7 +79,7 @@ describe('a fault in the document or in what was built from it', () => {
       () => undefined,
       ['components/schemas/GetFluidsBody.yaml:', 'components/schemas/Fluid.yaml', 'Fix the file'],
     ],
-  ])('%s is named, and what was built stays', async (_, file, edit, words) => {
+  ])('%s is named, and the generated files stay', async (_, file, edit, words) => {
     change(file, edit);
     const before = contents('spec');
     expectRefusal(await run(path('spec/build.ts')), 1, ...words);
@@ -87,9 +87,9 @@ describe('a fault in the document or in what was built from it', () => {
   });
 
   const generators = globSync('packages/*/generate.ts', { cwd: root });
-  const makers = [...generators, 'apps/docs/src/build.ts'];
+  const builders = [...generators, 'apps/docs/src/build.ts'];
 
-  test.each(makers)('%s says when the document is not built, and writes nothing', async (maker) => {
+  test.each(builders)('%s reports a document that is not built, and writes nothing', async (maker) => {
     for (const file of globSync('spec/dist/*', { cwd: copy })) change(file, () => undefined);
     const folder = join(maker, '..');
     const before = contents(folder);
@@ -97,7 +97,7 @@ describe('a fault in the document or in what was built from it', () => {
     expect(contents(folder)).toEqual(before);
   });
 
-  test.each(makers)('%s says when what was built is broken, and writes nothing', async (maker) => {
+  test.each(builders)('%s reports a broken build of the document, and writes nothing', async (maker) => {
     for (const file of globSync('spec/dist/*', { cwd: copy })) change(file, () => '{');
     const folder = join(maker, '..');
     const before = contents(folder);
@@ -105,7 +105,7 @@ describe('a fault in the document or in what was built from it', () => {
     expect(contents(folder)).toEqual(before);
   });
 
-  test('the apps say when the document is not built', async () => {
+  test('the apps report a document that is not built', async () => {
     change('spec/dist/openapi.json', () => undefined);
     change('apps/docs/dist/index.html', () => undefined);
     expectRefusal(
@@ -117,7 +117,7 @@ describe('a fault in the document or in what was built from it', () => {
     expectRefusal(await run(path(DOCS), ['--port', '0']), 1, 'the page is not built', 'pnpm build');
   });
 
-  test.each(bins)('%s says when it is not built', async (bin) => {
+  test.each(bins)('%s reports that it is not built', async (bin) => {
     const code = join(bin, '../../dist');
     for (const file of globSync(`${code}/**/*.js`, { cwd: copy })) change(file, () => undefined);
     const outcome = await run(path(bin), ['--help']);
@@ -125,24 +125,24 @@ describe('a fault in the document or in what was built from it', () => {
     expectRefusal(outcome, Number(outcome.code), 'pnpm build');
   });
 
-  describe('in what a script starts', () => {
+  describe('in a program that a script starts', () => {
     const main = 'apps/mock/dist/main.js';
     const ports = Object.fromEntries(['service', 'admin', 'mock', 'docs'].map((name) => [`--${name}-port`, '0']));
     const start = () => run(path(START), Object.entries(ports).flat());
 
-    test('is what the script says', async () => {
+    test('is reported by the script', async () => {
       change(main, () => undefined);
       expectRefusal(await run(path(VERIFY)), 2, 'is not built', 'pnpm build');
     });
 
-    test('is named by its message, without advice on ports', async () => {
+    test('is reported with its message, without advice about ports', async () => {
       change(main, () => "process.emitWarning('it is late');\nthrow new TypeError('no luck');\n");
       const outcome = await start();
       expectRefusal(outcome, 1);
       expect(outcome.err).toBe('pnpm start: TypeError: no luck\n');
     });
 
-    test('is not waited for without end', async () => {
+    test('ends the script after a time limit', async () => {
       change(main, () => 'setInterval(() => undefined, 1000);\n');
       const impatient = (text: string) => text.replace('LIMIT_SECONDS = 60', 'LIMIT_SECONDS = 1');
       change('scripts/servers.ts', impatient);
@@ -150,13 +150,13 @@ describe('a fault in the document or in what was built from it', () => {
     });
   });
 
-  test.each([START, VERIFY])('%s says when Node.js is too old', async (script) => {
+  test.each([START, VERIFY])('%s reports a Node.js that is too old', async (script) => {
     change('package.json', (text) => text.replace(/"node": ">=[\d.]+"/, '"node": ">=99.1"'));
     expectRefusal(await run(path(script)), 1, 'Node.js 99.1 or newer is needed', process.versions.node);
   });
 });
 
-describe('a taken port', () => {
+describe('a port that is in use', () => {
   let taken: Listening;
   beforeAll(async () => {
     taken = await serveHttp();
@@ -168,9 +168,9 @@ describe('a taken port', () => {
     expect(outcome.out).toBe('');
   }
 
-  test.each([MOCK, DOCS])('is named by %s, with the way out', (module) => expectNamed(module, '--port', []));
+  test.each([MOCK, DOCS])('is reported by %s, with the next step', (module) => expectNamed(module, '--port', []));
 
-  test('is named by `pnpm start`, whichever part wants it', async () => {
+  test('is reported by `pnpm start`, for each of its ports', async () => {
     const usage = (await run(join(root, START), ['--no-such-flag'])).err;
     const flags = [...new Set(usage.match(/--[a-z]+-port/g))];
     expect(flags.length).toBeGreaterThan(1);
@@ -181,8 +181,8 @@ describe('a taken port', () => {
   });
 });
 
-describe('a service that is not there', () => {
-  test('is named by the contract suite, without a verdict', async () => {
+describe('a service that cannot be reached', () => {
+  test('is reported by the contract suite, without a verdict', async () => {
     const address = await closedAddress();
     const outcome = await verify(root, address);
     expectRefusal(outcome, 2, `${address}/api/ does not answer`, 'is the service running');
@@ -190,7 +190,7 @@ describe('a service that is not there', () => {
     expect(outcome.out).toBe('');
   });
 
-  test("is named by the mock in front of it, in the document's error body", async () => {
+  test("is reported by the mock in front of it, in the document's error body", async () => {
     const address = await closedAddress();
     const { table } = readBuilt(root);
     const mock = await startMock(['--upstream', address]);
@@ -204,8 +204,8 @@ describe('a service that is not there', () => {
   });
 });
 
-describe('a wrong command line', () => {
-  test.each([...bins, DOCS, START, VERIFY])('of %s is refused before anything starts', async (module) => {
+describe('an invalid command line', () => {
+  test.each([...bins, DOCS, START, VERIFY])('of %s is rejected before anything starts', async (module) => {
     const outcome = await run(join(root, module), ['--no-such-flag']);
     expectRefusal(outcome, 2);
     expect(outcome.out).toBe('');

@@ -53,7 +53,7 @@ describe('every operation of the document, and no other, is in', () => {
     expect(differences('the mock', operations, answered)).toEqual([]);
   });
 
-  test("the mock's own list of selectors", async () => {
+  test("the list of selectors in the mock's message", async () => {
     const selectors = built.table.operations.filter((entry) => Object.keys(entry.selectors).length > 0);
     const all = Object.assign({}, ...selectors.map((entry) => entry.selectors));
     const response = await fetch(`${mock.address}${built.table.path}?${queryOf(built, all)}`);
@@ -114,14 +114,14 @@ describe('every operation of the document, and no other, is in', () => {
   });
 });
 
-test('an operation that is missing on either side is named', () => {
+test('an operation that is missing on one side is named', () => {
   expect(differences('the part', ['one', 'two'], ['two', 'three'])).toEqual([
     'one is in the document, not in the part',
     'three is in the part, not in the document',
   ]);
 });
 
-test('every declared answer has a validator', () => {
+test('every declared response has a validator', () => {
   const answers = built.table.operations.flatMap(({ id, statuses }) => statuses.map((status) => [id, status] as const));
   expect(answers.filter(([id, status]) => envelopes(id, status).length === 0)).toEqual([]);
 });
@@ -131,7 +131,7 @@ describe('a file of the document', () => {
   const references = referencesOf(root, ['spec/openapi.yaml', ...parts]);
 
   test.each(['pathItems', ...globSync('*', { cwd: join(root, 'spec/components') })])(
-    'is named as its key in %s',
+    'has the name of its key in %s',
     (kind) => {
       const folder = kind === 'pathItems' ? 'operations' : `components/${kind}`;
       const keys = Object.keys((built.document.components?.[kind] ?? {}) as object);
@@ -144,7 +144,7 @@ describe('a file of the document', () => {
     expect(parts.filter((file) => !used.has(file))).toEqual([]);
   });
 
-  test('refers to files that are there', () => {
+  test('refers only to files that exist', () => {
     expect(references.filter(({ to }) => !existsSync(join(root, to)))).toEqual([]);
   });
 });
@@ -158,11 +158,11 @@ describe('a simplified body', () => {
     return full && simplified ? [[id, full, simplified] as const] : [];
   });
 
-  test.each(bodies)('of %s has no field that the full one lacks', (_, full, simplified) => {
+  test.each(bodies)('of %s has no field beyond those of the full body', (_, full, simplified) => {
     expect(fieldsBeyond(built.document, simplified, full)).toEqual([]);
   });
 
-  test('is seen when it has a field of its own', () => {
+  test('with a field of its own is found', () => {
     const object = (properties: Record<string, Json>): Schema => ({ type: 'object', properties });
     const list = (item: Schema): Schema => object({ list: { type: 'array', items: item }, extra: false });
     expect(bodies.length).toBeGreaterThan(0);

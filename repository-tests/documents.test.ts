@@ -10,12 +10,12 @@ const packages = workspacePackages();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const documents = sourceFiles().filter((file) => file.endsWith('.md') && !/^\.changeset\/|CHANGELOG\.md$/.test(file));
 
-/** The requirement that the document answers to; it is not part of the repository. */
+/** The specification that the document implements. It is not part of the repository. */
 const ELSEWHERE = ['interface-specification.md'];
-/** What `--report-dir` writes; contract-tests holds the names. */
+/** The files that `--report-dir` writes. */
 const WRITTEN = ['report.html', 'report.md', 'report.json', 'badge.json'];
 
-/** Whether a path exists, from the document's folder or from the root; a single name may stand for a file anywhere. */
+/** Whether a path exists in the document's directory or in the root. A name without a directory may be a file anywhere. */
 function exists(path: string, document: string): boolean {
   const pattern = path.replaceAll(/<[^>]*>/g, '*');
   const isName = !pattern.replace(/\/$/, '').includes('/');
@@ -28,25 +28,25 @@ function exists(path: string, document: string): boolean {
   );
 }
 
-test('the documents that a newcomer looks for are there', () => {
+test('the usual documents exist', () => {
   expect(documents).toEqual(expect.arrayContaining(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md']));
 });
 
 describe.each(documents)('%s', (document) => {
   const text = read(document);
 
-  test('links to files that are there', () => {
+  test('links only to files that exist', () => {
     const missing = linkedPaths(text).filter(({ text: path }) => !exists(path, document));
     expect(missing.map(({ text: path, line }) => `${document}:${line}: ${path}`)).toEqual([]);
   });
 
-  test('names paths that are there', () => {
+  test('names only paths that exist', () => {
     const paths = quotedPaths(text, (folder) => existsSync(join(root, folder)));
     const missing = paths.filter(({ text: path }) => !exists(path, document));
     expect(missing.map(({ text: path, line }) => `${document}:${line}: ${path}`)).toEqual([]);
   });
 
-  test('shows commands that are there', () => {
+  test('shows only commands that exist', () => {
     const missing = commands(text).flatMap(({ text: command, line }) => {
       const unknown = unknownPart(command, root, packages);
       return unknown ? [`${document}:${line}: ${command}: ${unknown}`] : [];
@@ -78,7 +78,7 @@ describe('the root', () => {
     expect(ids.filter((id) => !readme.includes(`${id}(`))).toEqual([]);
   });
 
-  test('shows the version of pnpm that the workspace is made with', () => {
+  test('shows the version of pnpm that package.json pins', () => {
     const { packageManager } = JSON.parse(read('package.json'));
     const shown = documents.flatMap((document) => read(document).match(/pnpm@[\d.]+/g) ?? []);
     expect([...new Set(shown)]).toEqual([packageManager]);
@@ -96,7 +96,7 @@ describe('the check of the documents', () => {
     expect(commands(text)).toContainEqual({ text: 'pnpm exec j', line: 5 });
   });
 
-  test('sees what is not there', () => {
+  test('finds paths that do not exist', () => {
     expect(exists('spec/no-such-file.yaml', 'README.md')).toBe(false);
     expect(exists('spec/operations/<operationId>.yaml', 'README.md')).toBe(true);
     expect(exists('build.ts', 'spec/README.md')).toBe(true);

@@ -109,7 +109,7 @@ beforeAll(async () => {
   await rebuild(copy); // lints, too
 });
 
-test('an eleventh operation touches nothing under packages/ or apps/ but generated files', () => {
+test('an eleventh operation changes only generated files under packages/ and apps/', () => {
   const changed = changedFiles(before, readFiles(copy));
   const generated = changed.filter((file) => file.includes('.gen.'));
   const written = changed.filter((file) => !file.includes('.gen.'));

@@ -11,20 +11,20 @@ const packages = workspacePackages();
 const files = sourceFiles().filter((file) => /\.[cm]?[jt]s$/.test(file));
 
 describe('the repository', () => {
-  test('imports nothing upwards', () => {
+  test('has no upward import', () => {
     const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
     expect(checkImports(sources, layers, packages)).toEqual([]);
   });
 
-  test('depends on nothing upwards', () => {
+  test('has no upward dependency', () => {
     expect(checkDependencies(layers, packages)).toEqual([]);
   });
 
-  test('has a row for every package, and a folder for every row', () => {
+  test('has a row for every package, and files for every row', () => {
     const folders = layers.flatMap((layer) => layer.folders);
     const unnamed = packages.filter(({ folder }) => folder !== '' && !folders.includes(folder));
     expect(unnamed.map(({ folder }) => folder)).toEqual([]);
-    // Not every kind of file is there from the beginning: patterns may wait for theirs.
+    // A pattern may name files that do not exist yet.
     const named = folders.filter((folder) => !folder.includes('*'));
     expect(named.filter((folder) => !files.some((file) => isNamed(folder, file)))).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('the check of the layers', () => {
   ];
   const check = (file: string, text: string) => checkImports([{ file, text }], table, workspace);
 
-  // The specifier is put in, so that these made-up sources are not taken for imports of this very file.
+  // The specifier is inserted, so that these sources are not read as imports of this file.
   const forms: [string, (specifier: string) => string][] = [
     ['import', (specifier) => `import { a } from '${specifier}';`],
     ['import over several lines', (specifier) => `import {\n  a,\n} from '${specifier}';`],
@@ -70,19 +70,19 @@ describe('the check of the layers', () => {
     ['require', (specifier) => `const a = require('${specifier}');`],
     ['import.meta.resolve', (specifier) => `const a = import.meta.resolve('${specifier}');`],
   ];
-  test.each(forms)('sees an upward %s', (_, source) => {
+  test.each(forms)('finds an upward %s', (_, source) => {
     const [finding, ...others] = check('packages/low/src/a.ts', `// first line\n${source('@made-up/high')}`);
     expect(finding).toBe('packages/low/src/a.ts:2: @made-up/high: may import nothing outside its package');
     expect(others).toEqual([]);
   });
 
-  test.each(forms)('sees an upward %s by a relative path', (_, source) => {
+  test.each(forms)('finds an upward %s by a relative path', (_, source) => {
     expect(check('packages/high/src/a.ts', source('../../../apps/server/src/b.ts'))).toEqual([
       'packages/high/src/a.ts:1: ../../../apps/server/src/b.ts: may import packages/low',
     ]);
   });
 
-  test.each(forms)('lets a downward %s pass', (_, source) => {
+  test.each(forms)('allows a downward %s', (_, source) => {
     expect(check('packages/high/src/a.ts', source('@made-up/low'))).toEqual([]);
     expect(check('packages/high/src/a.ts', source('./b.ts'))).toEqual([]);
     expect(check('packages/high/src/a.ts', source('elsewhere'))).toEqual([]);
@@ -92,13 +92,13 @@ describe('the check of the layers', () => {
     expect(check('packages/low/src/a.ts', `/*\n${forms[0]?.[1]('@made-up/high')}\n*/`)).toEqual([]);
   });
 
-  test('keeps a published package from relative paths into another one', () => {
+  test('forbids a published package to import another one by a relative path', () => {
     expect(check('packages/high/src/a.ts', `import '${'../../low/src/b.ts'}';`)).toEqual([
       'packages/high/src/a.ts:1: ../../low/src/b.ts: a published package is reached by its name',
     ]);
   });
 
-  test('gives generators and tests what their rows add', () => {
+  test('allows generators and tests what their rows add', () => {
     const [, source] = forms[0] ?? ['', String];
     expect(check('packages/low/generate.ts', source('../../scripts/write.ts'))).toEqual([]);
     expect(check('packages/low/generate/a.ts', source('@made-up/spec'))).toEqual([]);
@@ -106,25 +106,25 @@ describe('the check of the layers', () => {
     expect(check('packages/low/test/a.ts', source('@made-up/server'))).toHaveLength(1);
   });
 
-  test('holds what a folder must not import, in its product only', () => {
+  test('forbids the imports in the third column, except in tests', () => {
     expect(check('packages/low/src/a.ts', `import '${'node:fs'}';`)).toEqual([
       'packages/low/src/a.ts:1: node:fs: must not import node:*',
     ]);
     expect(check('packages/low/test/a.ts', `import '${'node:fs'}';`)).toEqual([]);
   });
 
-  test('lets a test ask where the app is that it starts, when devDependencies name it', () => {
+  test('allows a test to resolve an app of its devDependencies, in order to start it', () => {
     const source = `require.resolve('${'@made-up/server'}/package.json')`;
     expect(check('packages/low/test/a.test.ts', source)).toEqual([]);
     expect(check('packages/high/test/a.test.ts', source)).toHaveLength(1);
     expect(check('packages/low/src/a.ts', source)).toHaveLength(1);
   });
 
-  test('names a file that no row names', () => {
+  test('reports a file without a row', () => {
     expect(check('tools/a.ts', '')).toEqual(['tools/a.ts: no row of the table of layers names it']);
   });
 
-  test('sees an upward dependency, and lets tests name what they start', () => {
+  test('finds an upward dependency, and allows devDependencies that tests start', () => {
     const low = named('packages/low', { dependencies: ['@made-up/high'], devDependencies: ['@made-up/server'] });
     expect(checkDependencies(table, workspace)).toEqual([]);
     expect(checkDependencies(table, [...workspace.filter(({ folder }) => folder !== low.folder), low])).toEqual([
@@ -132,7 +132,7 @@ describe('the check of the layers', () => {
     ]);
   });
 
-  test('refuses a text without the table', () => {
+  test('rejects a text without the table', () => {
     expect(() => readLayers('## Layers\n| a | b |\n|---|---|\n')).toThrow('expected a table with the columns');
   });
 });

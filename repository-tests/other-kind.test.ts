@@ -11,12 +11,12 @@ import { type Body, evaluate } from './support/evaluate.ts';
 import { operationsOnPage } from './support/page.ts';
 import { rebuild } from './support/rebuild.ts';
 
-// The fixture: one parameter has a constant per operation, one operation has a second one, none is the default; other
-// credentials, another form of errors, an optional parameter. Rules, generators and apps have to take it as they are.
+// Another interface: one parameter with a constant for each operation, an operation with a second one, no default operation;
+// other credentials, other errors, an optional parameter. Rules, generators and apps must handle it without a change.
 const FIXTURE = readFileSync(join(root, 'packages/selectors/fixtures/action/openapi.yaml'), 'utf8');
 const OPERATIONS = ['findBooks', 'findAuthors', 'readShelf'];
 
-/** Wrong queries, the status, and the kind of problem. */
+/** Invalid queries, their status, and the kind of problem. */
 const WRONG: [query: string, status: number, kind: string][] = [
   ['action=find&words=tale', 401, 'missing-credentials'],
   ['token=&action=find&words=tale', 401, 'missing-credentials'],
@@ -48,7 +48,7 @@ beforeAll(async () => {
   mock = await startServer(bin('mock', copy), ['--port', '0']);
 });
 
-test('the fixture is of another kind', () => {
+test('the other interface has other selectors', () => {
   expect(Object.keys(parse(FIXTURE).components.pathItems)).toEqual(OPERATIONS);
   expect(built.table.operations.map(({ selectors }) => selectors)).toEqual([
     { action: 'find' },
@@ -64,7 +64,7 @@ test('the mock answers each operation with its own examples', async () => {
   }
 });
 
-test('the mock refuses wrong requests with the error body of the document', async () => {
+test('the mock rejects invalid requests with the error body of the document', async () => {
   for (const [query, status] of WRONG) {
     const response = await fetch(`${mock.address}/library?${query}`);
     const answer = { query, status: response.status, body: await response.json() };
@@ -72,7 +72,7 @@ test('the mock refuses wrong requests with the error body of the document', asyn
   }
 });
 
-test('the resolver tells the operations apart and names what is wrong', async () => {
+test('the resolver finds the operation or the problem of each query', async () => {
   const good = examples.filter(({ status }) => status === '200');
   const queries = [...good.map(({ parameters }) => queryOf(built, parameters)), ...WRONG.map(([query]) => query)];
   const { resolutions } = await evaluate(copy, queries, []);
@@ -80,7 +80,7 @@ test('the resolver tells the operations apart and names what is wrong', async ()
   expect(verdicts).toEqual([...good.map(({ operation }) => operation), ...WRONG.map(([, , kind]) => kind)]);
 });
 
-test('the validators judge by the operation', async () => {
+test('the validators check the body of the selected operation', async () => {
   const right = examples.map(({ operation, status, body }): Body => [operation, status, body]);
   const wrong: Body[] = [
     ['findAuthors', '200', { books: [] }],
@@ -103,7 +103,7 @@ const CLIENT = `import { createVehicleLookup } from '@vehicle-lookup/client';
 const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1', token: 't' });
 `;
 
-test('the client types each answer by the constants of its query', async () => {
+test('the client types each response by the constants of its query', async () => {
   const source = `${CLIENT}
 const books = await raw.GET('/library', { params: { query: { action: 'find', words: 'tale', language: 'en' } } });
 export const shelf: number | undefined = (Array.isArray(books.data) ? books.data : books.data?.books)?.[0]?.shelf;
@@ -121,7 +121,7 @@ test.each([
   ["{ action: 'burn', words: 'tale' }", 'action must be find'],
   ["{ words: 'tale' }", 'nothing is selected: add action=find, action=find&kind=author or action=shelf'],
   ["{ action: 'shelf', number: 7, colour: 'red' }", 'unknown query parameter: colour'],
-])('the client refuses %s in words', async (query, words) => {
+])('the compiler rejects %s with an explanation', async (query, words) => {
   const source = `${CLIENT}await raw.GET('/library', { params: { query: ${query} } });\nexport {};\n`;
   expect(await compileConsumer(copy, source)).toContain(words);
 });

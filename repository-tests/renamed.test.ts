@@ -12,14 +12,14 @@ import { type Body, evaluate } from './support/evaluate.ts';
 import { operationsOnPage } from './support/page.ts';
 import { rebuild } from './support/rebuild.ts';
 
-// The same document with every operation, query parameter and payload field under another name. Code that derives must
-// not see the difference.
+// The same document with other names for every operation, query parameter and payload field. Derived code must behave the
+// same.
 const built = readBuilt(root);
 const examples = examplesOf(built);
 const names = namesOf(built.document, built.table.credentials);
 const back = <T>(value: T): T => JSON.parse(renameBack(JSON.stringify(value), names));
 
-/** What callers send, right and wrong. */
+/** Valid and invalid queries. */
 const access = 'user=demo&key=demo-key';
 const queries = [
   ...new Set(examples.map(({ parameters }) => queryOf(built, parameters))),
@@ -71,14 +71,14 @@ test('the renamed document has none of the names', () => {
   }
 });
 
-test.each(globSync('packages/*/src/*.gen.*', { cwd: root }))('%s is the same, renamed', (file) => {
+test.each(globSync('packages/*/src/**/*.gen.*', { cwd: root }))('%s is the same, renamed', (file) => {
   const read = (repository: string) => readFileSync(join(repository, file), 'utf8');
   const text = read(copy);
   expect(text).not.toBe(read(root));
   expect(renameBack(text, names)).toBe(read(root));
 });
 
-test('the resolver says the same of every query', async () => {
+test('the resolver gives the same result for every query', async () => {
   const original = await evaluate(root, queries, []);
   const translated = queries.map((query) => renameQuery(query, names));
   const renamed = await evaluate(copy, translated, []);
@@ -86,7 +86,7 @@ test('the resolver says the same of every query', async () => {
   expect(back(renamed.resolutions)).toEqual(original.resolutions);
 });
 
-test('the validators say the same of every example and of every mutant of it', async () => {
+test('the validators give the same verdict on every example and on changed ones', async () => {
   const right = examples.map(({ operation, status, body }): Body => [operation, status, body]);
   const bodies = [...right, ...right.flatMap(mutants)];
   const translated = bodies.map(
@@ -105,7 +105,7 @@ async function answerOf({ address }: Server, query: string, prefer?: string) {
   return { status: response.status, headers, body: await response.json() };
 }
 
-test('the mock answers every query and every example the same', async () => {
+test('the mock answers every query and every example in the same way', async () => {
   const asked = examples.map(({ parameters, status, name }) => {
     return [queryOf(built, parameters), `code=${status}, example=${name}`] as const;
   });
@@ -116,10 +116,10 @@ test('the mock answers every query and every example the same', async () => {
   }
 });
 
-test('the contract suite comes to the same report', async () => {
+test('the contract suite gives the same report', async () => {
   const [original, renamed] = [await verifyMock(root), await verifyMock(copy)];
   expect(original.verdict).toBe('conformant');
-  // Cases and probes hold names of this interface, on purpose: what they say is left out.
+  // Without the findings of cases and probes: they contain names of this interface on purpose.
   for (const part of ['verdict', 'cells', 'findings', 'drift', 'census', 'credentials'] as const) {
     expect(back(renamed[part]), part).toEqual(original[part]);
   }

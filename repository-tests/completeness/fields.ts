@@ -3,9 +3,9 @@ import { type Document, dereference, type Schema } from '@vehicle-lookup/selecto
 type Node = Schema | { $ref: string } | undefined;
 
 /**
- * The fields that a form of a body has and the other one lacks, as paths. A field whose schema is `false` is forbidden,
- * so it is none.
- * @param narrow the form whose fields are looked at
+ * The fields of one form of a body that are missing in another form, as paths. A field with the schema `false` is forbidden
+ * and does not count.
+ * @param narrow the form whose fields are checked
  * @param wide the form that should have them
  */
 export function fieldsBeyond(document: Document, narrow: Node, wide: Node, at = ''): string[] {

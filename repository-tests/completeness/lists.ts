@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** How two lists differ, as sentences that name what is missing where; none when they hold the same. */
+/** The differences of two lists, each as a sentence; none when they have the same elements. */
 export function differences(what: string, document: Iterable<string>, part: Iterable<string>): string[] {
   const [expected, found] = [new Set(document), new Set(part)];
   return [
@@ -18,11 +18,11 @@ export function membersOf(file: string, name: string): string[] {
   return lines.map((line) => /'?([\w$-]+)'?/.exec(line)?.[1] ?? '');
 }
 
-/** The list at the end of a message that says what was expected. */
+/** The list at the end of a message "expected one of …". */
 export const expectedIn = (message: string): string[] =>
   (/expected one of ([\w$, -]+)/.exec(message)?.[1] ?? '').split(', ').filter((name) => /^[\w$-]+$/.test(name));
 
-/** Names of the files of a folder, without what follows the first dot. */
+/** The names of the files of a directory, up to the first dot. */
 export const stems = (folder: string): string[] =>
   globSync('*.*', { cwd: folder })
     .map((file) => file.replace(/\..*$/, ''))

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { WorkspacePackage } from '../support/repository.ts';
 
 /**
- * What a command line names that is not there; undefined when all of it is, or when it is no command of this repository.
+ * The part of a command line that does not exist; undefined when everything exists, or for commands of other projects.
  * @param repository where scripts run and bins are installed
  */
 export function unknownPart(command: string, repository: string, packages: WorkspacePackage[]): string | undefined {

@@ -1,14 +1,14 @@
-/** Something that a document says exists. */
+/** A path or a command in a document. */
 export interface Mention {
   text: string;
-  /** From 1. */
+  /** The first line is 1. */
   line: number;
 }
 
 interface Line {
   text: string;
   line: number;
-  /** The language of the fenced block that it stands in; undefined outside of blocks. */
+  /** The language of its fenced block; undefined outside of blocks. */
   fence: string | undefined;
 }
 
@@ -28,18 +28,18 @@ const mentions = (lines: Line[], pattern: RegExp): Mention[] =>
 
 const prose = (markdown: string): Line[] => linesOf(markdown).filter(({ fence }) => fence === undefined);
 
-/** The files and folders that links lead to, without anchors and addresses elsewhere. */
+/** The files and directories in links, without anchors and URLs. */
 export const linkedPaths = (markdown: string): Mention[] =>
   mentions(prose(markdown), /\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g);
 
-// Characters of paths and of their patterns; neither an address nor a package.
+// The characters of paths and patterns: not of a URL or a package name.
 const PATH = /^(?![/@])[\w.*<>{},/-]+$/;
-// What ends like a file or a folder is one; anything else with a slash may be the name of a rule or a type of medium.
+// Other texts with a slash may be the name of a rule or a media type.
 const ENDING = /\.(?:ts|js|mjs|yaml|json|md|html|hbs)$|\/$/;
 
 /**
- * The paths that stand in backticks; `*`, `{a,b}` and `<name>` may stand in them.
- * @param isThere whether the first folder of a path exists
+ * The paths in backticks, which may contain `*`, `{a,b}` and `<name>`.
+ * @param isThere whether the first directory of a path exists
  */
 export const quotedPaths = (markdown: string, isThere: (folder: string) => boolean): Mention[] =>
   mentions(prose(markdown), /`([^`]+)`/g).filter(({ text }) => {
@@ -47,7 +47,7 @@ export const quotedPaths = (markdown: string, isThere: (folder: string) => boole
     return PATH.test(text) && (ENDING.test(text) || (others.length > 0 && isThere(first)));
   });
 
-/** The command lines of shell blocks and in backticks, each from its program on, without comments. */
+/** The command lines in shell blocks and in backticks, without comments. */
 export function commands(markdown: string): Mention[] {
   const lines = linesOf(markdown);
   const blocks = lines.filter(({ fence }) => fence === 'sh' || fence === 'bash');

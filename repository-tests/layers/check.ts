@@ -9,12 +9,12 @@ export interface Source {
   text: string;
 }
 
-/** What apart from tests, benches and generators a package consists of. */
+/** Whether a file belongs to the package itself: not to its tests, benches and generators. */
 const isProduct = (inPackage: string): boolean =>
   !/^(test|bench|generate)\b|\.test\.ts$|^vitest\.config/.test(inPackage);
 const isStarter = (inPackage: string): boolean => /^(test|bench|support)\b|\.test\.ts$/.test(inPackage);
 
-/** Holds the imports of sources against the table; each finding names file, line, import and what is allowed. */
+/** Compares the imports of sources with the table. Each finding names file, line, import, and the allowed imports. */
 export function checkImports(sources: Source[], layers: Layer[], packages: WorkspacePackage[]): string[] {
   return sources.flatMap(({ file, text }) => {
     const home = homeOf(file, packages);
@@ -42,7 +42,7 @@ export function checkImports(sources: Source[], layers: Layer[], packages: Works
   });
 }
 
-/** Holds the dependencies of packages against the table. */
+/** Compares the dependencies of packages with the table. */
 export function checkDependencies(layers: Layer[], packages: WorkspacePackage[]): string[] {
   const folders = new Map(packages.map(({ name, folder }) => [name, folder]));
   const withBin = packages.filter(({ bin }) => Object.keys(bin).length > 0).map(({ folder }) => folder);
@@ -72,14 +72,14 @@ export function checkDependencies(layers: Layer[], packages: WorkspacePackage[])
 const homeOf = (file: string, packages: WorkspacePackage[]): WorkspacePackage | undefined =>
   packages.find(({ folder }) => folder !== '' && file.startsWith(`${folder}/`));
 
-/** The path that an import leads to, from the root; undefined for what is not of this repository. */
+/** The path of an imported file, from the root; undefined for packages of other projects. */
 function targetOf(specifier: string, file: string, packages: WorkspacePackage[]): string | undefined {
   if (specifier.startsWith('.')) return join(file, '..', specifier);
   const found = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
   return found && join(found.folder, specifier.slice(found.name.length));
 }
 
-/** Tests ask where an app is, in order to start it. */
+/** Whether a test resolves an app in order to start it. */
 function isStart(specifier: string, isResolved: boolean, inPackage: string, home?: WorkspacePackage): boolean {
   const name = specifier.replace(/\/package\.json$/, '');
   return isResolved && name !== specifier && isStarter(inPackage) && home?.devDependencies.includes(name) === true;

@@ -1,17 +1,17 @@
-/** A place in a source that reaches for another module. */
+/** An import in a source. */
 export interface Import {
   specifier: string;
-  /** From 1. */
+  /** The first line is 1. */
   line: number;
-  /** Only the place of the module is asked for. */
+  /** The module is only resolved, not imported. */
   isResolved: boolean;
 }
 
-// Static ones begin a line, so that an import in a string of a generator or of a test is not taken for one.
+// A static import begins a line: an import inside a string of a generator or a test does not count.
 const STATIC = /^(?:import|export)\b[^;'"`]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm;
 const CALLED = /\b(import|require|resolve)\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Every import, re-export, dynamic import, `require` and `resolve` of a source whose specifier is written out. */
+/** Every import, re-export, dynamic import, `require` and `resolve` with a literal specifier. */
 export function importsOf(source: string): Import[] {
   const text = withoutComments(source);
   const line = (index: number) => text.slice(0, index).split('\n').length;
@@ -28,6 +28,6 @@ export function importsOf(source: string): Import[] {
   return [...written, ...called];
 }
 
-/** Lines stay where they are. */
+/** Keeps the number of each line. */
 const withoutComments = (source: string): string =>
   source.replace(/^\s*\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/^\s*\/\/.*$/gm, '');

@@ -1,4 +1,4 @@
-/** A row of the table of layers. The patterns are paths from the root; `*` stands for a name, `**` for any folders. */
+/** A row of the table of layers. Patterns are paths from the root; `*` matches a name, `**` any directories. */
 export interface Layer {
   folders: string[];
   mayImport: string[];
@@ -9,7 +9,7 @@ const COLUMNS = ['folder', 'may import', 'must not', 'purpose'];
 
 /**
  * Reads the table below the heading "Layers".
- * @throws when there is none, or one with other columns
+ * @throws when there is no such table, or its columns differ
  */
 export function readLayers(markdown: string): Layer[] {
   const [, section = ''] = markdown.split(/^## Layers$/m);
@@ -32,7 +32,7 @@ export function readLayers(markdown: string): Layer[] {
 
 const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
 
-/** Whether a path is what a pattern names, or lies within it. `.` names the files of the root itself. */
+/** Whether a path matches a pattern or is inside such a directory. `.` matches the files of the root. */
 export function isNamed(pattern: string, path: string): boolean {
   if (pattern === '.') return !path.includes('/');
   const [any, one] = ['(?:.*/)?', '[^/]*'];

@@ -1,6 +1,6 @@
 import type { Document } from '@vehicle-lookup/selectors/document';
 
-/** Every letter moves by 13 places: done twice, it is the name that it was. */
+/** Rotates every letter by 13 places. Done twice, it gives the original name. */
 export const turn = (name: string): string =>
   name.replace(/[a-z]/gi, (letter) => {
     const first = letter <= 'Z' ? 65 : 97;
@@ -38,7 +38,7 @@ function visit(value: unknown, see: (node: Node) => void): void {
   for (const member of Object.values(value)) visit(member, see);
 }
 
-/** Renames every operation, parameter and payload field; prose stays as it is, but for queries that examples name. */
+/** Renames every operation, parameter and payload field. Texts do not change, except queries in summaries of examples. */
 export function renameDocument(document: Document, names: Names): Document {
   return rename(document, names) as Document;
 }
@@ -66,7 +66,7 @@ function renameMember(owner: Node, key: string, member: unknown, names: Names): 
   return rename(member, names);
 }
 
-/** A body, or a part of one. */
+/** Renames the fields of a body or of a part of it. */
 export function renameBody(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((item) => renameBody(item, names));
   if (!isNode(value)) return value;
@@ -75,15 +75,15 @@ export function renameBody(value: unknown, names: Names): unknown {
   );
 }
 
-/** The names of a query; values, credentials and unknown names stay. */
+/** Renames the parameters of a query. Values, credentials and unknown names do not change. */
 export const renameQuery = (query: string, { parameters }: Names): string =>
   query.replace(/(^|&)([^=&]+)/g, (_, before, name) => before + (parameters.has(name) ? turn(name) : name));
 
-/** Queries stand in backticks in the summaries of examples. */
+/** Summaries of examples have queries in backticks. */
 const renameQueries = (text: string, names: Names): string =>
   text.replace(/`([^`]*=[^`]*)`/g, (_, query) => `\`${renameQuery(query, names)}\``);
 
-/** Undoes the renaming in any text, also in camel case: no renamed name is a word of English or of a programming language. */
+/** Undoes the renaming in any text, in camel case too: no renamed name is a word of English or of a programming language. */
 export function renameBack(text: string, { operations, parameters, fields }: Names): string {
   const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   const turned = new Set([...operations, ...parameters, ...fields].flatMap((name) => [turn(name), camel(turn(name))]));

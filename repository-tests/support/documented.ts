@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/selectors/document';
 
-/** What a repository has built from its document. */
+/** The document of a repository, and the operation table that is built from it. */
 export interface Built {
   document: Document;
   table: OperationTable;
@@ -24,7 +24,7 @@ export interface Example extends ExampleBody {
 export const examplesOf = ({ document }: Built): Example[] =>
   exampleBodies(document).map((example) => ({ ...example, parameters: exampleQuery(document, example.operation) }));
 
-/** A query with good credentials. */
+/** A query with valid credentials. */
 export const queryOf = ({ table }: Built, parameters: Record<string, string>): string =>
   new URLSearchParams({
     ...Object.fromEntries(table.credentials.map((name) => [name, 'demo'])),

@@ -3,7 +3,7 @@ import type { Resolution } from '@vehicle-lookup/operations';
 import { run } from '@vehicle-lookup/testing';
 import type { Verdict } from '@vehicle-lookup/validators';
 
-/** A body as the validators take it. */
+/** The arguments of `validate`. */
 export type Body = [operation: string, status: string, body: unknown];
 
 export interface Evaluation {

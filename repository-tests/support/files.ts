@@ -5,7 +5,7 @@ import { sourceFiles } from './repository.ts';
 /** File, from the repository's root → content. */
 export type Files = Map<string, string>;
 
-/** Reads everything that was written or generated. */
+/** Reads all files of a repository. */
 export const readFiles = (repository: string): Files =>
   new Map(sourceFiles(repository).map((file) => [file, readFileSync(join(repository, file), 'latin1')]));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The operations that a repository's documentation shows: operationId → address, as they stand in the page's document. */
+/** The operations on the documentation page of a repository: operationId → address. */
 export function operationsOnPage(repository: string): Map<string, string> {
   const page = readFileSync(join(repository, 'apps/docs/dist/index.html'), 'utf8');
   const entries = page.matchAll(/"(\/[^"\\]*)":\{"[a-z]+":\{"operationId":"([^"\\]+)"/g);

@@ -11,7 +11,7 @@ export interface WorkspacePackage {
   isPrivate: boolean;
   scripts: Record<string, string>;
   bin: Record<string, string>;
-  /** Names, also of packages from elsewhere. */
+  /** Names, of other projects' packages too. */
   dependencies: string[];
   devDependencies: string[];
 }

@@ -4,7 +4,7 @@ import { root } from '@vehicle-lookup/testing';
 import { parse } from 'yaml';
 import { runScript, type StepResult } from './script.ts';
 
-/** A step of a job or of a composite action, as far as these tests need it. */
+/** A step of a job or of a composite action: the members that these tests use. */
 export interface Step {
   id?: string;
   if?: string;
@@ -21,17 +21,17 @@ export interface Action {
   runs: { using: string; steps: Step[] };
 }
 
-/** What expressions may name: `secrets` and the like, each with its names. */
+/** The values of expressions: `secrets`, `vars` and so on, each with its names. */
 export type Context = Record<string, Record<string, string>>;
 
 /** Reads a YAML file of the repository. */
 export const readYaml = <T>(file: string): T => parse(readFileSync(join(root, file), 'utf8')) as T;
 
 /**
- * Runs steps as a runner does: in order, to the first that fails and then only those that always run. Actions of GitHub
- * are passed over: they only prepare the machine.
+ * Runs steps as a CI runner does: in order; after a failure, only those that always run. GitHub's own actions are skipped:
+ * they only prepare the machine.
  * @param cwd the workspace
- * @returns the first exit code that is not 0, what all of them printed, and outputs by `steps.<id>.outputs`
+ * @returns the first exit code that is not 0, everything that they printed, and outputs by `steps.<id>.outputs`
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -68,7 +68,7 @@ export async function runAction(folder: string, given: Record<string, string>, c
   return { ...done, outputs: evaluate(texts, done.context) };
 }
 
-/** Replaces the expressions in texts by their values; what is not there is empty. */
+/** Replaces expressions by their values. An unknown one is empty. */
 function evaluate(texts: Record<string, string> = {}, context: Context): Record<string, string> {
   const evaluateText = (text: string) =>
     text.replace(/\$\{\{\s*(\S+)\.(\S+)\s*\}\}/g, (_, of: string, name: string) => context[of]?.[name] ?? '');
