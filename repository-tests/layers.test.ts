@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@vehicle-lookup/testing';
+import { type BinName, bin, root } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { checkDependencies, checkImports } from './layers/check.ts';
+import { checkDependencies, checkImports, checkStarts } from './layers/check.ts';
 import { isNamed, readLayers } from './layers/table.ts';
 import { sourceFiles, type WorkspacePackage, workspacePackages } from './support/repository.ts';
 
@@ -11,13 +11,24 @@ const packages = workspacePackages();
 const files = sourceFiles().filter((file) => /\.[cm]?[jt]s$/.test(file));
 
 describe('the repository', () => {
+  const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
   test('has no upward import', () => {
-    const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
     expect(checkImports(sources, layers, packages)).toEqual([]);
   });
 
   test('has no upward dependency', () => {
     expect(checkDependencies(layers, packages)).toEqual([]);
+  });
+
+  test('names in devDependencies whatever a package starts', () => {
+    const names: BinName[] = ['cli', 'contract', 'docs', 'mock', 'service'];
+    const folderOf = (name: BinName) =>
+      packages.find(({ folder }) => folder && bin(name, '.').startsWith(`${folder}/`));
+    const directories = Object.fromEntries(names.map((name) => [name, folderOf(name)?.folder ?? '']));
+    expect(Object.values(directories)).not.toContain('');
+    const starters = sources.filter(({ file }) => !file.startsWith('packages/testing/src/'));
+    expect(checkStarts(starters, directories, packages)).toEqual([]);
   });
 
   test('has a row for every package, and files for every row', () => {
@@ -118,6 +129,16 @@ describe('the check of the layers', () => {
     expect(check('packages/low/test/a.test.ts', source)).toEqual([]);
     expect(check('packages/high/test/a.test.ts', source)).toHaveLength(1);
     expect(check('packages/low/src/a.ts', source)).toHaveLength(1);
+  });
+
+  test('finds a program that is started and not named in devDependencies', () => {
+    const start = (file: string) =>
+      checkStarts([{ file, text: "run(bin('server'));" }], { server: 'apps/server' }, workspace);
+    expect(start('packages/low/test/a.test.ts')).toEqual([]);
+    expect(start('apps/server/test/a.test.ts')).toEqual([]);
+    expect(start('packages/high/test/a.test.ts')).toEqual([
+      'packages/high/test/a.test.ts: starts a program of @made-up/server, which @made-up/high does not name in devDependencies',
+    ]);
   });
 
   test('reports a file without a row', () => {

@@ -69,6 +69,28 @@ export function checkDependencies(layers: Layer[], packages: WorkspacePackage[])
   });
 }
 
+/**
+ * Finds sources that start one of our programs, although their package does not name its package in `devDependencies`: it
+ * may not be built, then.
+ * @param directories the name that `bin` takes → the directory of the package
+ */
+export function checkStarts(
+  sources: Source[],
+  directories: Record<string, string>,
+  packages: WorkspacePackage[],
+): string[] {
+  return sources.flatMap(({ file, text }) => {
+    const home = homeOf(file, packages) ?? packages.find(({ folder }) => folder === '');
+    const isTested = /\bstartMock\b[^;]*from '@vehicle-lookup\/testing/.test(text);
+    const names = [...text.matchAll(/\bbin\('(\w+)'/g)].map(([, name = '']) => name);
+    const started = [...new Set(isTested ? [...names, 'mock'] : names)].map((name) => directories[name]);
+    return packages
+      .filter(({ folder, name }) => started.includes(folder) && home !== undefined && home.name !== name)
+      .filter(({ name }) => !home?.devDependencies.includes(name))
+      .map(({ name }) => `${file}: starts a program of ${name}, which ${home?.name} does not name in devDependencies`);
+  });
+}
+
 const homeOf = (file: string, packages: WorkspacePackage[]): WorkspacePackage | undefined =>
   packages.find(({ folder }) => folder !== '' && file.startsWith(`${folder}/`));
 
