@@ -6,7 +6,7 @@ import { declaredExamples } from './document.ts';
 import { forGenerator } from './generator.ts';
 import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
 import { type Preference, parsePrefer } from './prefer.ts';
-import { type Made, type MakeAnswer, prismAnswers } from './prism.ts';
+import { createPrism, type DocumentedReply, type MakeReply } from './prism.ts';
 
 /** Makes the reply to a query from the document. */
 export type ReplyTo = (query: string, prefer: string | string[] | undefined) => Promise<LoggedReply>;
@@ -26,7 +26,7 @@ interface Choice {
  */
 export async function createMock(document: Document, dynamic: boolean): Promise<ReplyTo> {
   const examples = declaredExamples(document);
-  const make = await prismAnswers(forGenerator(onePathPerOperation(document)));
+  const make = await createPrism(forGenerator(onePathPerOperation(document)));
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
 
   return async (query, prefer) => {
@@ -59,8 +59,8 @@ export async function createMock(document: Document, dynamic: boolean): Promise<
 /** How often a body is made again before the documented example is sent instead. */
 const TRIES = 20;
 
-/** The generator knows less than JSON Schema (31 February), so what it makes is sent only if it is valid. */
-async function generate(make: MakeAnswer, operation: string, status: string): Promise<Made> {
+/** The generator knows less than JSON Schema (31 February), so its body is sent only if it is valid. */
+async function generate(make: MakeReply, operation: string, status: string): Promise<DocumentedReply> {
   for (let tries = 0; tries < TRIES; tries++) {
     const made = await make(operation, status, undefined, true);
     if (validate(operation, status, made.body).ok) return made;

@@ -1,14 +1,19 @@
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 
-/** One answer made from the document. */
-export interface Made {
+/** A reply made from the document. */
+export interface DocumentedReply {
   status: number;
   headers: Record<string, string>;
   body: unknown;
 }
 
 /** @param example name of a documented example; without one Prism takes the first, or with `dynamic` makes a body */
-export type MakeAnswer = (operation: string, status: string, example?: string, dynamic?: boolean) => Promise<Made>;
+export type MakeReply = (
+  operation: string,
+  status: string,
+  example?: string,
+  dynamic?: boolean,
+) => Promise<DocumentedReply>;
 
 /**
  * Prism as a library. The mock resolves the operation before it calls Prism: Prism's `route` only looks it up by its id.
@@ -16,7 +21,7 @@ export type MakeAnswer = (operation: string, status: string, example?: string, d
  * @param document the projection with one path per operation
  * @throws when Prism cannot read the document
  */
-export async function prismAnswers(document: object): Promise<MakeAnswer> {
+export async function createPrism(document: object): Promise<MakeReply> {
   const operations = await getHttpOperationsFromSpec(document);
   const byId = new Map(operations.map((operation) => [operation.iid, operation]));
   const route = ({ input }: { input: { url: { path: string } } }) => found(byId.get(input.url.path));
