@@ -27,7 +27,7 @@ const table: OperationTable<Id> = {
     },
   ],
 };
-const said = (query: string): string => {
+const resultOf = (query: string): string => {
   const resolution: Resolution<Id> = resolve(table, `token=t&${query}`);
   return resolution.ok ? resolution.operation : resolution.problem.kind;
 };
@@ -44,9 +44,9 @@ test.each([
   ['action=parse&list=search', 'several-selectors'],
   ['action=query', 'missing-parameter'],
   ['action=query&list=search&titles=a', 'foreign-parameter'],
-])('%s is %s', (query, expected) => expect(said(query)).toBe(expected));
+])('%s is %s', (query, expected) => expect(resultOf(query)).toBe(expected));
 
-test('the choice of operations is spelled out with all their selectors', () => {
+test('the message lists every operation with all its selectors', () => {
   const resolution = resolve(table, 'token=t');
   if (resolution.ok) expect.unreachable();
   else {

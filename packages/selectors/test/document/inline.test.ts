@@ -16,7 +16,7 @@ test('the same reference twice gives the same object', () => {
   expect(a).toBe(again);
 });
 
-test('keywords beside a reference are joined with what it refers to', () => {
+test('keywords beside a reference are merged with its target', () => {
   expect(resolved('root')).toMatchObject({ noted: { title: 'one', note: 'here', two: ['x'] } });
 });
 
@@ -26,7 +26,7 @@ test('a recursive document becomes a circle of objects', () => {
   expect(one.next.next).toBe(one.next);
 });
 
-test('a reference that leads nowhere or to itself gives an empty object', () => {
+test('a reference without a target, or to itself, gives an empty object', () => {
   expect(inline({ node: { a: { $ref: 'gone' } }, from: '' }, () => undefined)).toEqual({ a: {} });
   expect(resolved('circle')).toEqual({});
 });

@@ -43,18 +43,18 @@ test('a document in which one parameter has a const per operation is read', () =
   });
 });
 
-test('where no credential is marked as secret, all of them are', () => {
+test('if no credential is marked as secret, all of them are secrets', () => {
   const document = changed(actionDocument(), [['components', 'securitySchemes', 'token', 'x-secret'], undefined]);
   expect(operationTable(document).secrets).toEqual(['token']);
 });
 
-test('a credential that is also written as a parameter is no parameter of the operation', () => {
+test('a credential that is also listed as a parameter is not a parameter of the operation', () => {
   const token = { name: 'token', in: 'query', required: true, schema: { type: 'string' } };
   const document = changed(actionDocument(), [['components', 'pathItems', 'readShelf', 'get', 'parameters', 2], token]);
   expect(Object.keys(operationTable(document).operations[2]?.parameters ?? {})).toEqual(['number']);
 });
 
-describe('a document of another kind is refused, with the place and what was expected', () => {
+describe('a document that cannot be read is refused, with the place and what was expected', () => {
   const get = ['components', 'pathItems', 'getItem', 'get'];
   const schema = [...get, 'parameters', 0, 'schema'];
   const cases: [fault: string, at: Path, value: unknown, message: string][] = [

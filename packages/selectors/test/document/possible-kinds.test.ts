@@ -18,12 +18,12 @@ test('without credentials none is missing or invalid', () => {
   expect(possibleKinds(table)['401']).toEqual([]);
 });
 
-test('a single operation without parameters knows unknown and repeated ones only', () => {
+test('a single operation without parameters has only unknown and repeated parameters as problems', () => {
   const operations = [{ id: 'all', selectors: {}, parameters: {}, statuses: ['200'] }];
   expect(possibleKinds({ ...table, operations })['400']).toEqual(['unknown-parameter', 'repeated-parameter']);
 });
 
-test('a selector can be missing beside a default operation where an operation has two', () => {
+test('beside a default operation a selector can be missing if an operation has two of them', () => {
   const operations = [
     { id: 'all', selectors: {}, parameters: {}, statuses: [] },
     { id: 'some', selectors: { a: '1', b: '1' }, parameters: {}, statuses: [] },

@@ -39,7 +39,7 @@ describe('one path per operation', () => {
 });
 
 describe('true addresses', () => {
-  test('a path shows the query that chooses the operation, and no credentials', () => {
+  test('a path shows the query that selects the operation, without credentials', () => {
     expect(Object.keys(projected(trueAddresses, actionDocument()).paths)).toEqual([
       '/library?action=find&words={words}',
       '/library?action=find&kind=author&words={words}',
@@ -57,7 +57,7 @@ describe('true addresses', () => {
     expect(Object.keys(projected(trueAddresses, changed(defaultDocument(), [parameters, []])).paths)[0]).toBe('/items');
   });
 
-  test('an assumption stands below each operation that rests on it', () => {
+  test('an assumption is written below the description of each operation that rests on it', () => {
     const { paths } = projected(trueAddresses, changed(actionDocument(), ...assumptions));
     const [books, authors, shelf] = Object.values(paths).map(({ get }) => get.description);
     const note =
@@ -67,7 +67,7 @@ describe('true addresses', () => {
     expect(shelf).not.toContain('Assumed');
   });
 
-  test('an assumption that no operation rests on stands in the introduction', () => {
+  test('an assumption that no operation rests on is written in the introduction', () => {
     const { info } = projected(trueAddresses, changed(actionDocument(), ...assumptions));
     expect(info.description).toMatch(/\n\n\*\*Assumed .*\*\*\n\n- A card never expires\. \(`card`\)$/);
   });

@@ -9,7 +9,7 @@ test('data of the described interface is not walked', () => {
   expect(places({ examples: { one: { value: {} } }, example: {} })).toEqual(['', 'examples', 'examples.one']);
 });
 
-test('a property that is called like a keyword is walked', () => {
+test('a property with the name of a keyword is walked', () => {
   expect(places({ properties: { value: {}, properties: { enum: [] } } })).toEqual([
     '',
     'properties',
@@ -18,7 +18,7 @@ test('a property that is called like a keyword is walked', () => {
   ]);
 });
 
-test('names are told from keywords', () => {
+test('objects whose keys are names are marked', () => {
   const named = [...walk({ components: { schemas: { A: { properties: {} } } } })].filter((visited) => visited.named);
   expect(named.map(({ at }) => at.join('.'))).toEqual(['components.schemas', 'components.schemas.A.properties']);
 });

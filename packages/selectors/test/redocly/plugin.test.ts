@@ -72,11 +72,11 @@ async function lint(): Promise<string[]> {
     });
 }
 
-test('a good document that is split over files is clean', async () => {
+test('a valid document in several files has no findings', async () => {
   expect(await lint()).toEqual([]);
 });
 
-test('a fault in a shared response is reported once, in the file that holds it', async () => {
+test('a fault in a shared response is reported once, in the file that contains it', async () => {
   const shared = 'responses/BadRequest.yaml';
   const example = ['content', 'application/json', 'examples', 'missing-selector'];
   files[shared] = changed(files[shared], [example, undefined]);
@@ -102,7 +102,7 @@ test('a faulty assumption is reported in the file of assumptions', async () => {
   ]);
 });
 
-test('what nothing can be derived from is refused by a rule of its own, each in one line', async () => {
+test('every rule about the subset of OpenAPI reports its fault in one line: expected, found, what to do', async () => {
   Object.assign(document, { security: [{ token: [] }, {}] });
   (document.components as { securitySchemes: object }).securitySchemes = {
     token: { type: 'apiKey', in: 'query', name: 'token', description: 'A token.', 'x-secret': true },
@@ -124,7 +124,7 @@ test('what nothing can be derived from is refused by a rule of its own, each in 
   for (const line of reported) expect(line).toMatch(/: .*expected .*found .*; /);
 });
 
-test('a document of more than one path is refused by the rule of the operation table', async () => {
+test('a document with two paths is reported by the rule operation-table', async () => {
   Object.assign(document.paths ?? {}, { '/other': { get: { responses: {} } } });
   expect(await lint()).toContainEqual(
     expect.stringMatching(/ selectors\/operation-table: paths: expected exactly one, found 2$/),

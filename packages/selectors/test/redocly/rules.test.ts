@@ -29,7 +29,7 @@ function replaceEach(root: unknown, values: unknown[], visit: () => void): void 
   replaceIn(root);
 }
 
-test('a malformed document is left to the struct rule', async () => {
+test('rules ignore the malformed parts of a document, which the struct rule reports', async () => {
   const modules = await Promise.all(rules.map((file) => import(join(source, file)) as Promise<{ check: Check }>));
   for (const document of [actionDocument(), { ...defaultDocument(), 'x-assumptions': { a: { probe: 'b' } } }]) {
     replaceEach(document, [null, 'x', [null], { x: null }], () => {

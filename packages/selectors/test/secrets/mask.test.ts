@@ -16,7 +16,7 @@ const around = fc.array(fc.constantFrom('percent-encoded', 'percent-encoded in s
 const encoded = (text: string, by: string[]): string =>
   by.reduce((inner, name) => encodings[name]?.(inner) ?? '', text);
 
-test.each(names)('a secret is masked %s: whole, and nothing beside it', (name) => {
+test.each(names)('a secret is masked %s: completely, and nothing else', (name) => {
   // Outside of the basic plane JSON writes a pair, which no key has.
   const texts = name === 'in JSON of ASCII alone' ? secret.filter((text) => !/[\ud800-\udfff]/.test(text)) : secret;
   fc.assert(
@@ -44,7 +44,7 @@ const anyThree = fc
   )
   .map(([first, more]) => [first, ...more]);
 
-test('a secret that is encoded in three ways, one around the other, is found', () => {
+test('a secret in three nested encodings is found', () => {
   fc.assert(
     fc.property(secret, anyThree, (text, by) => {
       expect(leaks(encoded(text, by), [text])).toBe(true);
@@ -53,7 +53,7 @@ test('a secret that is encoded in three ways, one around the other, is found', (
   );
 });
 
-test('two texts around each other do not hide a secret in between', () => {
+test('a secret is masked whatever text is before and after it', () => {
   fc.assert(
     fc.property(secret, fc.string(), fc.string(), fc.constantFrom(...names), (text, a, b, name) => {
       expect(maskSecrets(`${a}${encoded(text, [name])}${b}`, [text])).not.toContain(text);
@@ -62,17 +62,17 @@ test('two texts around each other do not hide a secret in between', () => {
   );
 });
 
-test('a secret is masked in capitals and in small letters, as programs tidy up host names and header names', () => {
+test('a secret is masked in upper and in lower case, which host names and header names are converted to', () => {
   const masked = maskSecrets('http://CANARY-KEY.example/?x=canary-key&y=CANARY%2DKEY', ['Canary-Key']);
   expect(masked).toBe('http://***.example/?x=***&y=***');
 });
 
-test('several secrets are masked, and one that contains another', () => {
+test('several secrets are masked, also if one contains another', () => {
   expect(maskSecrets('first-key second-key', ['first-key', 'second-key'])).toBe('*** ***');
   expect(maskSecrets('a-longer-key', ['longer', 'a-longer-key'])).not.toContain('longer');
 });
 
-test('a text that is too short for a secret is left alone', () => {
+test('a text of fewer than six characters is not treated as a secret', () => {
   expect(maskSecrets('a demonstration', ['demo', ''])).toBe('a demonstration');
   expect(leaks('a demonstration', ['demo', ''])).toBe(false);
 });
@@ -82,10 +82,10 @@ test('in JSON every text is masked, names of members included', () => {
   expect(masked).toEqual({ 'a *** b': ['***', 1, null, { c: 'x***' }] });
 });
 
-describe('a hostile text takes time that is linear in its length:', () => {
+describe('masking and detection take linear time for a text of', () => {
   const key = 'k%25e\\\\y-0123456789/+"&';
   const parts = ['\\', '%25', '%', '%5c', '&#', 'u0', '&#0', 'ux&#{', '%255c', '\\u', key.slice(0, -1), 'azMl'];
-  test.each(parts)('%s, two hundred thousand characters of it', (part) => {
+  test.each(parts)('two hundred thousand characters, repeating %s', (part) => {
     const text = part.repeat(200_000 / part.length);
     expect(leaks(text, [key])).toBe(false);
     expect(maskSecrets(text + key, [key]).endsWith('***')).toBe(true);

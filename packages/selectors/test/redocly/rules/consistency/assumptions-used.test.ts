@@ -25,14 +25,14 @@ test('an assumption that nothing uses is refused', () => {
   ]);
 });
 
-test('a use that nothing states is refused, once for a shared schema', () => {
+test('the id of an assumption that is not stated is refused, once for a shared schema', () => {
   const findings = assumed(['case'], undefined);
   expect(findings).toHaveLength(1);
   expect(findings[0]?.message).toBe('x-assumes: expected an id of x-assumptions, found "case"');
   expect(findings[0]?.at.slice(-3)).toEqual(['schema', 'x-assumes', 0]);
 });
 
-test('an assumption says what, where, why and how to find out', () => {
+test('an assumption without one of its texts is refused', () => {
   expect(assumed(['word-case'], { 'word-case': { ...entry, probe: undefined, evidence: ' ' } })).toEqual([
     {
       message: 'assumption word-case: expected a text in evidence, found none',
@@ -45,6 +45,6 @@ test('an assumption says what, where, why and how to find out', () => {
   ]);
 });
 
-test('x-assumes is a list', () => {
+test('x-assumes that is not a list is refused', () => {
   expect(assumed('word-case', undefined)[0]?.message).toBe('x-assumes: expected a list of assumption ids');
 });

@@ -18,7 +18,7 @@ test('two operations that the same query selects are refused', () => {
   ]);
 });
 
-test('the order of selectors does not tell operations apart, nor does the type of a value', () => {
+test('operations that differ only in the order of selectors, or in the type of a value, are refused', () => {
   const query = (name: string, value: unknown) => ({ name, in: 'query', required: true, schema: { const: value } });
   const document = changed(
     defaultDocument(),

@@ -19,7 +19,7 @@ test('a form without an example is refused', () => {
   expect(inAction([[...media('readShelf'), 'examples'], undefined])).toHaveLength(1);
 });
 
-test('an example that is named after no form is refused', () => {
+test('an example whose name is not that of a form is refused', () => {
   expect(inAction([[...at, 'short'], { value: [] }])).toEqual([
     { message: 'example "short": expected the title of a form of the body (full, bare)', at: [...at, 'short'] },
   ]);
@@ -31,7 +31,7 @@ test('examples in another order than the forms are refused', () => {
   ]);
 });
 
-test('either all forms have titles of their own or none has', () => {
+test('forms without a title, or with the same title, are refused if others have one', () => {
   const titled = (...titles: object[]): [Path, unknown] => [forms('findBooks'), { anyOf: titles }];
   expect(inAction(titled({ title: 'full' }, {}))).toEqual([
     { message: 'expected a title as the other forms have (full), found none', at: [...forms('findBooks'), 'anyOf', 1] },

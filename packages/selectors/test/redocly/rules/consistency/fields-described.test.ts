@@ -20,11 +20,11 @@ test('a field without a description or an example is refused, in every form that
   expect(findings[0]?.at.slice(-5)).toEqual(['properties', 'books', 'items', 'properties', 'title']);
 });
 
-test.each([['example'], ['examples'], ['default'], ['const']])('a field is shown by its %s', (keyword) => {
+test.each([['example'], ['examples'], ['default'], ['const']])('a field with %s needs no other example', (keyword) => {
   expect(messages([title, { type: 'string', description: 'Its title.', [keyword]: 'Cymbeline' }])).toEqual([]);
 });
 
-test('what a field refers to describes it, too', () => {
+test('the target of a reference describes the field, too', () => {
   const shared: [Path, unknown] = [
     ['components', 'schemas', 'Title'],
     { type: 'string', description: 'A title.', examples: ['Cymbeline'] },
@@ -45,7 +45,7 @@ test('a field of an error body is described, too', () => {
   ]);
 });
 
-test('a field that must be absent is no field', () => {
+test('a field that must be absent needs no description', () => {
   expect(messages([title, false])).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ test.each(places.map((at) => [at.join('.'), at] as const))('an unknown extension
   ]);
 });
 
-test('names and data may begin with x-', () => {
+test('names and data may start with x-', () => {
   const schema = { type: 'object', properties: { 'x-rate': { default: { 'x-any': 1 } } } };
   const headers = { 'x-rate': { schema: {} } };
   const document = changed(

@@ -19,14 +19,14 @@ test('an operationId that is not the key is refused', () => {
   expect(check(inlined(changed(actionDocument(), [at, undefined])), {})[0]?.message).toMatch(/found none$/);
 });
 
-test('the wire operation has a name of its own', () => {
+test('the wire operation with the operationId of another operation is refused', () => {
   const at = ['paths', '/library', 'get', 'operationId'];
   expect(check(inlined(changed(actionDocument(), [at, 'readShelf'])), {})).toEqual([
     { message: expect.stringContaining('expected a name that no operation has, found "readShelf"'), at },
   ]);
 });
 
-test('an operation has the method of the wire operation and no other', () => {
+test('an operation with another method than the wire operation is refused', () => {
   expect(check(inlined(changed(actionDocument(), [[...item, 'post'], {}])), {})).toEqual([
     { message: 'readShelf: expected the method get alone, as on the wire; found get, post', at: item },
   ]);

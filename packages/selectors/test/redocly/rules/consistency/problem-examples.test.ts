@@ -8,7 +8,7 @@ test.each(goodDocuments)('a document %s shows each kind of problem', (_, documen
   expect(check(document, {})).toEqual([]);
 });
 
-test('a problem without an example is refused wherever the response is used', () => {
+test('a problem without an example is reported for every operation with that response', () => {
   const document = changed(actionDocument(), [[...examples('BadRequest'), 'missing-selector'], undefined]);
   const findings = check(inlined(document), {});
   expect(findings).toHaveLength(4);
@@ -19,14 +19,14 @@ test('a problem without an example is refused wherever the response is used', ()
   );
 });
 
-test('credentials have problems of their own', () => {
+test('a document with credentials has examples of their problems', () => {
   const document = changed(actionDocument(), [examples('Unauthorized'), {}]);
   const messages = check(inlined(document), {}).map(({ message }) => message);
   expect(messages).toContainEqual(expect.stringContaining('status 401: expected an example "missing-credentials"'));
   expect(messages).toContainEqual(expect.stringContaining('status 401: expected an example "invalid-credentials"'));
 });
 
-test('where every operation takes every parameter, none is foreign', () => {
+test('no example of a foreign parameter is needed if every operation takes every parameter', () => {
   const parameters = ['components', 'pathItems', 'listItems', 'get', 'parameters'];
   const id = { name: 'id', in: 'query', schema: { $ref: '#/components/schemas/Id' } };
   const shown = [...examples('BadRequest'), 'foreign-parameter'];

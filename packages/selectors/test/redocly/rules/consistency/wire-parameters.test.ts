@@ -7,7 +7,7 @@ const wire = ['paths', '/library', 'get', 'parameters'];
 const own = (id: string, index: number): Path => ['components', 'pathItems', id, 'get', 'parameters', index];
 const inAction = (...changes: [Path, unknown][]) => check(inlined(changed(actionDocument(), ...changes)), {});
 
-test.each(goodDocuments)('a document %s has the parameters of its operations on the wire', (_, document) => {
+test.each(goodDocuments)('a document %s has the parameters of its operations at the wire operation', (_, document) => {
   expect(check(document, {})).toEqual([]);
 });
 
@@ -47,11 +47,11 @@ test('a selector has exactly the values of the operations', () => {
   );
 });
 
-test('an enum may hold the only value of a selector', () => {
+test('an enum may contain the only value of a selector', () => {
   expect(inAction([[...wire, 1, 'schema'], { enum: ['author'] }])).toEqual([]);
 });
 
-test('another parameter has the schema of the operations', () => {
+test('a parameter that is not a selector has the schema of the operations', () => {
   expect(inAction([[...wire, 3, 'schema'], { type: 'integer' }])).toEqual([
     {
       message: 'query parameter number: expected the schema that it has in readShelf; found another',
@@ -60,7 +60,7 @@ test('another parameter has the schema of the operations', () => {
   ]);
 });
 
-test('where schemas of the operations differ, the wire operation has anyOf of them', () => {
+test('if schemas of the operations differ, the wire operation has anyOf of them', () => {
   const name = { type: 'string', pattern: '^[A-Z]' };
   const words = { $ref: '#/components/schemas/Words' };
   const differ: [Path, unknown] = [[...own('findAuthors', 2), 'schema'], name];
@@ -74,7 +74,7 @@ test('where schemas of the operations differ, the wire operation has anyOf of th
   ]);
 });
 
-test('a parameter is required on the wire exactly if every operation requires it', () => {
+test('the wire operation requires a parameter exactly if every operation requires it', () => {
   expect(inAction([[...wire, 0, 'required'], false])[0]).toEqual({
     message: 'query parameter action: expected required: true on the wire operation, since every operation requires it',
     at: [...wire, 0],

@@ -8,7 +8,7 @@ const shelf = ['components', 'pathItems', 'readShelf', 'get', 'responses'];
 const body = ['content', 'application/json', 'schema'];
 const inAction = (...changes: [Path, unknown][]) => check(inlined(changed(actionDocument(), ...changes)), {});
 
-test.each(goodDocuments)('a document %s has the answers of its operations on the wire', (_, document) => {
+test.each(goodDocuments)('a document %s has the replies of its operations at the wire operation', (_, document) => {
   expect(check(document, {})).toEqual([]);
 });
 
@@ -39,7 +39,7 @@ test('a body that is not among those of the wire operation is refused', () => {
   ]);
 });
 
-test('bodies that differ need an anyOf on the wire', () => {
+test('different bodies need an anyOf at the wire operation', () => {
   expect(inAction([[...wire, '200', ...body], { type: 'object' }])).toEqual([
     {
       message:

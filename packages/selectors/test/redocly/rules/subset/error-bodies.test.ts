@@ -7,7 +7,7 @@ const schema: Path = ['content', 'application/json', 'schema'];
 const failure = (required: string[], properties: object) =>
   check(inlined(changed(defaultDocument(), [['components', 'schemas', 'Failure'], { required, properties }])), {});
 
-test.each(goodDocuments)('a document %s has errors that can be made', (_, document) => {
+test.each(goodDocuments)('a document %s has error bodies that programs can make', (_, document) => {
   expect(check(document, {})).toEqual([]);
 });
 

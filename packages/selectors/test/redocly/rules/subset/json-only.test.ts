@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { check } from '../../../../src/redocly/rules/subset/json-only.ts';
 import { actionDocument, changed, goodDocuments, inlined } from '../../../sample-documents.ts';
 
-test.each(goodDocuments)('a document %s answers with JSON', (_, document) => {
+test.each(goodDocuments)('a document %s has JSON bodies only', (_, document) => {
   expect(check(document, {})).toEqual([]);
 });
 
