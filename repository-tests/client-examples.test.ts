@@ -49,7 +49,7 @@ beforeAll(async () => {
   exhausted = await serveHttp((_, response) =>
     sendJson(response, 429, { success: false, message: 'Exhausted.' }, { 'retry-after': '86400' }),
   );
-}, 300_000);
+});
 
 describe('the script for Node.js', () => {
   const run = (vins: string, env: Record<string, string>) =>
@@ -158,6 +158,7 @@ describe('the page', () => {
     address = worker.address;
     browser = await chromium.launch(chromiumOptions());
     page = await browser.newPage();
+    page.setDefaultTimeout(0);
     page.on('request', (request) => void requests.push(request.url()));
     await page.goto(site.address);
   });

@@ -33,7 +33,7 @@ describe.each(process.env.DEEP ? [...setups, ...rest] : setups)('with $manager a
   beforeAll(async () => {
     writeProject(cwd, setup);
     await install(tarballs, cwd, setup.manager);
-  }, 300_000);
+  });
 
   test('the client depends on one package of another project, for one subpath', () => {
     const manifest = readFileSync(join(cwd, 'node_modules/@vehicle-lookup/client/package.json'), 'utf8');

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await install(tarballs, example);
   mock = await startMock();
   broken = await serveHttp((_, response) => sendJson(response, 200, `{"success":true,"data":"::error::${CANARY}"}`));
-}, 300_000);
+});
 
 describe('the installed suite', () => {
   const files = () => globSync('node_modules/**/*', { cwd: bare }).map((file) => join(bare, file));

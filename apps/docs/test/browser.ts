@@ -2,7 +2,7 @@ import { chromiumOptions } from '@vehicle-lookup/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /**
- * Starts the machine's own Chromium.
+ * Starts Chromium.
  * @throws when there is none
  */
 export const openBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
@@ -19,6 +19,7 @@ export interface Watched {
 /** Opens one address, with every other request recorded and blocked. */
 export async function openAlone(browser: Browser, address: string): Promise<Watched> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(0);
   const watched: Watched = { page, requests: [], complaints: [] };
   page.on('pageerror', (error) => watched.complaints.push(error.message));
   page.on('console', (message) => {

@@ -21,7 +21,11 @@ export interface ChromiumOptions {
   executablePath: string;
   args: string[];
   env?: Record<string, string | undefined>;
+  /** No limit for the start: the machine may be busy. */
+  timeout: 0;
 }
+
+const COMMON = { args: FLAGS, timeout: 0 } as const;
 
 /**
  * Finds Chromium: the environment variable CHROMIUM, else an installed one, else the packaged one, which is unpacked on
@@ -32,13 +36,13 @@ export interface ChromiumOptions {
 export function chromiumOptions(installed: readonly string[] = INSTALLED): ChromiumOptions {
   const { CHROMIUM } = process.env;
   if (CHROMIUM) {
-    if (existsSync(CHROMIUM)) return { executablePath: CHROMIUM, args: FLAGS };
+    if (existsSync(CHROMIUM)) return { ...COMMON, executablePath: CHROMIUM };
     throw new Error(
       `CHROMIUM is ${CHROMIUM}, but there is no such file: correct it, or unset it to use another Chromium`,
     );
   }
   const executablePath = installed.find((place) => existsSync(place));
-  if (executablePath) return { executablePath, args: FLAGS };
+  if (executablePath) return { ...COMMON, executablePath };
   if (!canUnpackChromium()) {
     throw new Error(
       `No Chromium for the tests: no package has one for ${process.platform} on ${process.arch}, and none is installed ` +
@@ -48,5 +52,5 @@ export function chromiumOptions(installed: readonly string[] = INSTALLED): Chrom
   const directory = unpackedChromium();
   const libraries = [join(directory, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   const env = { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(directory, 'fonts.conf') };
-  return { executablePath: join(directory, 'chromium'), args: FLAGS, env };
+  return { ...COMMON, executablePath: join(directory, 'chromium'), env };
 }
