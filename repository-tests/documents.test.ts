@@ -15,7 +15,7 @@ const ELSEWHERE = ['interface-specification.md'];
 /** The files that `--report-dir` writes. */
 const WRITTEN = ['report.html', 'report.md', 'report.json', 'badge.json'];
 
-/** Whether a path exists in the document's directory or in the root. A name without a directory may be a file anywhere. */
+/** Whether a path exists in the directory of the document, of its package or of the root. A mere name may be a file anywhere. */
 function exists(path: string, document: string): boolean {
   const pattern = path.replaceAll(/<[^>]*>/g, '*');
   const isName = !pattern.replace(/\/$/, '').includes('/');
@@ -23,10 +23,14 @@ function exists(path: string, document: string): boolean {
   const found = (glob: string, folder: string) => globSync(glob, { cwd: join(root, folder), exclude }).length > 0;
   return (
     found(pattern, dirname(document)) ||
+    found(pattern, packageOf(document)) ||
     found(isName ? `**/${pattern}` : pattern, '.') ||
     [...ELSEWHERE, ...WRITTEN].includes(path)
   );
 }
+
+const packageOf = (document: string): string =>
+  packages.find(({ folder }) => folder !== '' && document.startsWith(`${folder}/`))?.folder ?? '.';
 
 test('the usual documents exist', () => {
   expect(documents).toEqual(expect.arrayContaining(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md']));
