@@ -41,3 +41,14 @@ export const readBaseAddress = (text: string): string => selectors.readBaseAddre
 
 /** The secrets in a query: decoded, and in raw text also as they were written there. */
 export const secretsOf = (query: selectors.Query): string[] => selectors.secretsOf(operationTable, query);
+
+/**
+ * Turns a request of a client that was generated from `@vehicle-lookup/spec/operations.json` into the one that the service
+ * answers: `<base>/getFluids?carId=1` becomes `<base>/api/?carId=1&fluids=1`. Everything else stays: method, headers, body,
+ * signal and the rest of the query. It takes what `fetch` takes, so `(input, init) => fetch(toWire(input, init))` replaces the
+ * `fetch` of such a client.
+ * @param input its path ends with an operationId; selectors may be in the query already
+ * @throws RangeError when no such request is given; the query is not repeated, since it holds the credentials
+ */
+export const toWire = (input: Request | URL | string, init?: RequestInit): Request =>
+  selectors.toWire(operationTable, input, init);

@@ -13,3 +13,4 @@ export { maskSecrets, maskSecretsInJson, SHORTEST_SECRET } from './secrets/mask.
 export { secretsOf } from './secrets/of-query.ts';
 export { sameSelectors, selectedOperation } from './select.ts';
 export type { Json, OperationEntry, OperationTable, ParameterRule } from './table.ts';
+export { toWire } from './to-wire.ts';

@@ -1,18 +1,43 @@
+import { joinWords } from '../join-words.ts';
 import { type Assumption, readAssumptions } from './assumptions.ts';
 import { inlined } from './inline.ts';
-import type { Document, Operation } from './openapi.ts';
+import type { Document, Operation, PathItem } from './openapi.ts';
 import { requestTable } from './operation-table.ts';
 import { type DocumentedOperation, readOperations } from './read-operations.ts';
+import { dereference } from './reference.ts';
 import { walk } from './walk.ts';
 
 /*
  * Projections: the same operations with one path each, for tools that cannot tell operations apart by the query. Only path
- * keys change. x-assumptions and x-assumes stay: tools ignore `x-` keys, and a comparison of two projections shows changed
- * assumptions.
+ * keys and descriptions change. x-assumptions and x-assumes stay: tools ignore `x-` keys, and a comparison of two
+ * projections shows changed assumptions.
  */
 
-/** For tools: `/<operationId>` as path. These addresses do not exist, so this is never published as the contract. */
-export const onePathPerOperation = (document: Document): Document => project(document, ({ id }) => `/${id}`);
+/**
+ * For tools: `/<operationId>` as path. These addresses do not exist, so this is never published as the contract, and its
+ * descriptions say so: users of generated code may see nothing else. `toWire` turns such requests into true ones.
+ */
+export function onePathPerOperation(document: Document): Document {
+  const projection = project(document, ({ id }) => `/${id}`, describeRequest);
+  const { description } = document.info ?? {};
+  return { ...projection, info: { ...document.info, description: paragraphs(aboutPaths(document), description) } };
+}
+
+function aboutPaths(document: Document): string {
+  const credentials = requestTable(document).credentials.map((name) => `\`${name}\``);
+  const more = credentials.length > 0 ? `, with ${joinWords(credentials)} in the query` : '';
+  return (
+    '**The paths of this document are identifiers.** They tell the operations apart, for tools that need one path for ' +
+    'each. The service does not answer them. The description of each operation begins with its true request: send that ' +
+    `one${more}.`
+  );
+}
+
+function describeRequest(document: Document, operation: DocumentedOperation): Operation {
+  const { id, method, node } = operation;
+  const request = `True request: \`${method.toUpperCase()} ${trueAddress(document, operation)}\`. The path \`/${id}\` is only an identifier.`;
+  return { ...node, description: paragraphs(request, node.description) };
+}
 
 /**
  * For readers: the true address as path, and each assumption written below the description of the operations that rest on
@@ -34,11 +59,21 @@ export function trueAddress(document: Document, { parameters }: DocumentedOperat
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
 }
 
-function project(document: Document, address: (operation: DocumentedOperation) => string): Document {
+function project(
+  document: Document,
+  address: (operation: DocumentedOperation) => string,
+  describe: (document: Document, operation: DocumentedOperation) => Operation = (_, { node }) => node,
+): Document {
   const { pathItems = {}, ...components } = document.components ?? {};
-  const paths = readOperations(document).map((operation) => [address(operation), pathItems[operation.id]]);
+  const paths = readOperations(document).map((operation) => {
+    const item = dereference(document, pathItems[operation.id]) as PathItem;
+    return [address(operation), { ...item, [operation.method]: describe(document, operation) }];
+  });
   return { ...document, paths: Object.fromEntries(paths), components };
 }
+
+const paragraphs = (...texts: (string | undefined)[]): string =>
+  texts.flatMap((text) => text?.trimEnd() || []).join('\n\n');
 
 const HEADING = '**Assumed where the specification is silent**';
 
@@ -74,5 +109,5 @@ function append(described: { description?: string }, ids: string[], assumptions:
   if (ids.length === 0) return;
   const statement = (id: string) => assumptions.get(id)?.statement.trim().replaceAll(/\s+/g, ' ');
   const list = ids.map((id) => `- ${statement(id)} (\`${id}\`)`).join('\n');
-  described.description = [described.description?.trimEnd(), HEADING, list].filter(Boolean).join('\n\n');
+  described.description = paragraphs(described.description, HEADING, list);
 }

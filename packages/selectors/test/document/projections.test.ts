@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Document, Path } from '../../src/document/openapi.ts';
+import type { Document, Path, PathItem } from '../../src/document/openapi.ts';
 import { onePathPerOperation, trueAddresses } from '../../src/document/projections.ts';
 import { actionDocument, changed, defaultDocument } from '../sample-documents.ts';
 
@@ -23,18 +23,55 @@ const projected = (project: (document: Document) => Document, document: Document
 };
 
 describe('one path per operation', () => {
-  test('every operation has a path of its name, and nothing else changes', () => {
-    const source = changed(actionDocument(), ...assumptions);
-    const { pathItems, ...components } = source.components ?? {};
-    expect(projected(onePathPerOperation, source)).toEqual({
-      ...source,
-      paths: {
-        '/findBooks': pathItems?.findBooks,
-        '/findAuthors': pathItems?.findAuthors,
-        '/readShelf': pathItems?.readShelf,
-      },
-      components,
-    });
+  const source = changed(actionDocument(), ...assumptions);
+  const { pathItems = {}, ...components } = source.components ?? {};
+
+  test('every operation has a path of its name, and only descriptions change', () => {
+    const { info, paths, ...others } = projected(onePathPerOperation, source);
+    const { info: sourceInfo, paths: _, ...expected } = source;
+    expect(others).toEqual({ ...expected, components });
+    expect(info).toEqual({ ...sourceInfo, description: info.description });
+    expect(Object.keys(paths)).toEqual(['/findBooks', '/findAuthors', '/readShelf']);
+    for (const [path, item] of Object.entries(paths)) {
+      const { get } = pathItems[path.slice(1)] as PathItem;
+      expect(item).toEqual({ get: { ...get, description: item.get.description } });
+    }
+  });
+
+  test('each description begins with the true request and says that the path is an identifier', () => {
+    const { paths } = projected(onePathPerOperation, source);
+    expect(paths['/findAuthors']?.get.description).toBe(
+      'True request: `GET /library?action=find&kind=author&words={words}`. The path `/findAuthors` is only an identifier.\n\n' +
+        'Authors whose name holds all the words.',
+    );
+    expect(
+      Object.values(projected(onePathPerOperation, defaultDocument()).paths).map(({ get }) => get.description),
+    ).toEqual([
+      'True request: `GET /items?id={id}`. The path `/getItem` is only an identifier.',
+      'True request: `GET /items?id={id}&parts=1`. The path `/getParts` is only an identifier.',
+      'True request: `GET /items?all=1`. The path `/listItems` is only an identifier.',
+    ]);
+  });
+
+  test('the introduction begins with what the paths are, and names the credentials', () => {
+    const about =
+      /^\*\*The paths of this document are identifiers\.\*\* .* begins with its true request: send that one/;
+    const { description } = projected(onePathPerOperation, source).info;
+    expect(description).toMatch(about);
+    expect(description).toMatch(/, with `token` in the query\.(\n\n|$)/);
+    expect(description?.endsWith(source.info?.description ?? '')).toBe(true);
+    expect(projected(onePathPerOperation, defaultDocument()).info.description).toMatch(/: send that one\.$/);
+  });
+
+  test('a path item behind a reference is projected like any other', () => {
+    const moved = changed(
+      source,
+      [['components', 'pathItems', 'aside'], pathItems.readShelf],
+      [['components', 'pathItems', 'readShelf'], { $ref: '#/components/pathItems/aside' }],
+    );
+    expect(projected(onePathPerOperation, moved).paths['/readShelf']).toEqual(
+      projected(onePathPerOperation, source).paths['/readShelf'],
+    );
   });
 });
 
