@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { linkPackages } from '@vehicle-lookup/testing/scripts';
+import { DOCUMENTS, README, readAccepted, readVersions } from './files.ts';
+import { judge } from './judge.ts';
+import { runTools } from './run-tools.ts';
+import { section, withSection } from './table.ts';
+
+// Gives the documents of spec/ to the tools of others and writes their verdicts into spec/README.md.
+// With documents as arguments: prints what the tools say of those as JSON, and writes nothing.
+
+const documents = process.argv.slice(2);
+linkPackages(import.meta.dirname);
+if (documents.length > 0) console.log(JSON.stringify(await runTools(documents)));
+else await writeVerdicts();
+
+async function writeVerdicts(): Promise<void> {
+  const [results, accepted] = [await runTools(DOCUMENTS), readAccepted()];
+  const faults = judge(results, accepted);
+  if (faults.length > 0) {
+    console.error(faults.join('\n'));
+    process.exitCode = 1;
+    return;
+  }
+  writeFileSync(README, withSection(readFileSync(README, 'utf8'), section(results, accepted, readVersions())));
+}
