@@ -1,3 +1,4 @@
+import { at } from '@vehicle-lookup/selectors';
 import type { EntryFault, ImportState, Place, WrongLine } from '../stores/catalogue-draft.ts';
 
 /** More faults of one line than this are not shown. */
@@ -16,7 +17,7 @@ export function addWrongLine(state: ImportState, { line, byte }: Place, faults: 
 /** A fault with the value at its pointer, unless it says itself what it got. */
 export const withValue = ({ got, ...fault }: EntryFault, line: unknown): Required<EntryFault> => ({
   ...fault,
-  got: got ?? shownValue(valueAt(line, fault.pointer)),
+  got: got ?? shownValue(at(line, fault.pointer)),
 });
 
 /** One text for each fault: `line 17, byte 5120, /record/carId: expected an integer, got "12"`. */
@@ -39,15 +40,4 @@ export function shownValue(value: unknown): string {
 export function printable(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '?');
   return plain.length > 100 ? `${plain.slice(0, 99)}…` : plain;
-}
-
-/** The value at a JSON Pointer, or undefined. */
-function valueAt(value: unknown, pointer: string): unknown {
-  let node = value;
-  for (const key of pointer.split('/').slice(1)) {
-    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, name)) return undefined;
-    node = (node as Record<string, unknown>)[name];
-  }
-  return node;
 }
