@@ -1,5 +1,5 @@
 import { operationTable } from '@vehicle-lookup/operations';
-import { contractDocument, documentedOperations } from '../src/plan/document.ts';
+import { contractDocument, contractOperations } from '../src/plan/document.ts';
 import { account, accounts, KEY, USER } from '../src/self-test/correct-service.ts';
 
 /** A request of the tests that a user would write by hand around a peer, and the status that it must have. */
@@ -16,7 +16,7 @@ const unknown: Record<string, string> = { vin: 'ZZZZZZZZZZZZZZZZZ', carId: '9999
 const malformed: Record<string, string> = { vin: 'IOQ', carId: 'many' };
 
 /** More requests than the suite makes: every operation rightly and with every mistake, and the two other accounts. */
-export const probes: Probe[] = documentedOperations(contractDocument(), operationTable).flatMap(({ entry, values }) => {
+export const probes: Probe[] = contractOperations(contractDocument(), operationTable).flatMap(({ entry, values }) => {
   const right = { ...entry.selectors, ...values };
   const [name = ''] = Object.keys(values);
   const without = Object.fromEntries(Object.entries(right).filter(([own]) => own !== name));

@@ -1,8 +1,9 @@
 import { operationTable } from '@vehicle-lookup/operations';
+import { readAssumptions } from '@vehicle-lookup/selectors/document';
 import { casesFolder, loadCases } from './judge/cases.ts';
 import { judgeOf } from './judge/judge.ts';
 import { assumptionOfRequest, loadProbes, probeRequests, probesFolder } from './judge/probes.ts';
-import { contractDocument, documentedOperations } from './plan/document.ts';
+import { contractDocument, contractOperations } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
 import { orderOf } from './plan/order.ts';
 import { planRun, type RunPlan } from './plan/run-plan.ts';
@@ -26,17 +27,17 @@ export interface PreparedRun {
 export async function prepareRun(options: PlanOptions): Promise<PreparedRun> {
   const document = contractDocument();
   const table = operationTable;
-  const assumptions = document['x-assumptions'] ?? {};
-  const operations = documentedOperations(document, table);
+  const assumptions = readAssumptions(document);
+  const operations = contractOperations(document, table);
   const ids = table.operations.map(({ id }) => id);
   const [cases, probes] = await Promise.all([
     loadCases(casesFolder, ids),
-    loadProbes(probesFolder, Object.keys(assumptions)),
+    loadProbes(probesFolder, [...assumptions.keys()]),
   ]);
   const yields = new Map([...cases].map(([id, own]) => [id, own.yields ?? {}]));
   const plan = planRun(options, {
-    title: document.info.title,
-    version: document.info.version,
+    title: String(document.info?.title),
+    version: String(document.info?.version),
     table,
     assumptions,
     operations,

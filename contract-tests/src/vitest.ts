@@ -1,5 +1,6 @@
 import { groupBy } from '@vehicle-lookup/findings';
 import { operationTable } from '@vehicle-lookup/operations';
+import { readAssumptions } from '@vehicle-lookup/selectors/document';
 import { beforeAll, describe, type TestContext, test } from 'vitest';
 import { contractDocument } from './plan/document.ts';
 import { credentialMatrix } from './report/credential-matrix.ts';
@@ -44,7 +45,7 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
     });
 
     describe('assumptions', () => {
-      for (const id of Object.keys(contractDocument()['x-assumptions'] ?? {})) {
+      for (const id of readAssumptions(contractDocument()).keys()) {
         test(id, (context) => {
           tell(assumptionOutcome(id, report), context);
         });

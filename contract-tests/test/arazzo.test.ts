@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
-import { contractDocument, documentedOperations } from '../src/plan/document.ts';
+import { contractDocument, contractOperations } from '../src/plan/document.ts';
 import { startMock } from './support/mock.ts';
 import { type Body, example, type Fault, inSuccess, KEY, startService, USER } from './support/service.ts';
 
 const flow = join(import.meta.dirname, '../arazzo/run.ts');
-const vin = documentedOperations(contractDocument(), operationTable).flatMap(({ values }) => values.vin ?? [])[0] ?? '';
+const vin = contractOperations(contractDocument(), operationTable).flatMap(({ values }) => values.vin ?? [])[0] ?? '';
 
 /** Runs the flow; `checks` are what Respect found wrong, by step. */
 function smoke(url: string): Promise<{ code: number; output: string; wrong: string[] }> {

@@ -1,13 +1,13 @@
 import type { ProbeRequest, ProbeResult } from '../../src/judge/assumption-probe.ts';
 import type { Judgement } from '../../src/judge/judgement.ts';
-import type { DocumentedOperation } from '../../src/plan/document.ts';
+import type { ContractOperation } from '../../src/plan/document.ts';
 import type { Pair } from '../../src/plan/request.ts';
 import { goodQuery } from '../../src/plan/requests/good-query.ts';
 import { confirmed, contradicted, notObserved } from './results.ts';
 
 /** A request that is made from the good one of an operation; none where the document has no such operation. */
 export function probeRequest(
-  operations: readonly DocumentedOperation[],
+  operations: readonly ContractOperation[],
   operation: string,
   rest: Pick<ProbeRequest, 'why' | 'status'> & Partial<ProbeRequest>,
   change: (good: Pair[]) => Pair[] = (good) => good,

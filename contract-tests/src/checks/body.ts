@@ -1,6 +1,6 @@
 import { groupBy } from '@vehicle-lookup/findings';
+import { at } from '@vehicle-lookup/selectors';
 import { type Issue, issueText, type Verdict } from '@vehicle-lookup/validators';
-import { at } from '../pointer.ts';
 import { type Breach, DOCUMENT } from './breach.ts';
 
 /** An issue with what is needed to tell what it rests on. */

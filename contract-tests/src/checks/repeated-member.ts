@@ -1,3 +1,5 @@
+import { child } from '@vehicle-lookup/selectors';
+
 interface Level {
   /** Names seen so far; undefined in an array. */
   names: Set<string> | undefined;
@@ -45,5 +47,4 @@ export function repeatedMember(text: string): string | undefined {
   return undefined;
 }
 
-const pointerOf = (levels: readonly Level[]): string =>
-  levels.map(({ key }) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+const pointerOf = (levels: readonly Level[]): string => levels.reduce((pointer, { key }) => child(pointer, key), '');

@@ -1,5 +1,5 @@
 import type { PlacedIssue } from '../checks/body.ts';
-import type { DocumentedOperation } from '../plan/document.ts';
+import type { ContractOperation } from '../plan/document.ts';
 import type { Target } from '../plan/profile.ts';
 import type { Candidate, Request } from '../plan/request.ts';
 import type { Judgement } from './judgement.ts';
@@ -26,7 +26,7 @@ export interface AssumptionProbe {
   /** Whether an issue of a body breaks this assumption and no clause. */
   covers?: (issue: PlacedIssue) => boolean;
   /** Requests that nothing else in a plan needs. */
-  requests?: (operations: readonly DocumentedOperation[]) => ProbeRequest[];
+  requests?: (operations: readonly ContractOperation[]) => ProbeRequest[];
   /** @param judgements in the order in which the requests were made */
   judge: (judgements: readonly Judgement[], target: Target) => ProbeResult;
 }

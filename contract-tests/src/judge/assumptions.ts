@@ -1,5 +1,5 @@
+import type { Assumption } from '@vehicle-lookup/selectors/document';
 import type { Breach } from '../checks/breach.ts';
-import type { Assumption } from '../plan/document.ts';
 import type { Target } from '../plan/profile.ts';
 import type { AssumptionProbe, ProbeResult } from './assumption-probe.ts';
 import type { Judgement } from './judgement.ts';
@@ -26,13 +26,13 @@ export interface AssumptionJudgement {
 
 /** Lets the probe of every assumption judge the run. */
 export function judgeAssumptions(
-  assumptions: Readonly<Record<string, Assumption>>,
+  assumptions: ReadonlyMap<string, Assumption>,
   probes: Probes,
   judgements: readonly Judgement[],
   target: Target,
   secrets: readonly string[],
 ): AssumptionJudgement[] {
-  return Object.entries(assumptions).map(([id, { statement, probe: text }]) => {
+  return [...assumptions].map(([id, { statement, probe: text }]) => {
     const probe = probes.get(id);
     if (!probe) {
       const how = text.replace(/^none:\s*/, '');

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadModules } from '@vehicle-lookup/selectors/modules';
 import type { PlacedIssue } from '../checks/body.ts';
-import { loadModules } from '../modules.ts';
-import type { DocumentedOperation } from '../plan/document.ts';
+import type { ContractOperation } from '../plan/document.ts';
 import type { Candidate, Request } from '../plan/request.ts';
 import type { AssumptionProbe } from './assumption-probe.ts';
 
@@ -44,7 +44,7 @@ const find = (probes: Probes, holds: (probe: AssumptionProbe) => boolean): strin
   [...probes].find(([, probe]) => holds(probe))?.[0];
 
 /** The requests that the probes ask for beside those of the document. */
-export function probeRequests(probes: Probes, operations: readonly DocumentedOperation[]): Candidate[] {
+export function probeRequests(probes: Probes, operations: readonly ContractOperation[]): Candidate[] {
   return [...probes].flatMap(([id, { requests }]) =>
     (requests?.(operations) ?? []).map((request) => ({
       ...request,

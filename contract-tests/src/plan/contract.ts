@@ -1,5 +1,6 @@
-import type { OperationTable } from '@vehicle-lookup/operations';
-import type { Assumption, DocumentedOperation } from './document.ts';
+import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { Assumption } from '@vehicle-lookup/selectors/document';
+import type { ContractOperation } from './document.ts';
 import type { Candidate, Request } from './request.ts';
 
 /** The contract, as far as requests follow from it. */
@@ -7,9 +8,10 @@ export interface Contract {
   title: string;
   version: string;
   table: OperationTable;
-  assumptions: Readonly<Record<string, Assumption>>;
+  /** By id, in the document's order. */
+  assumptions: ReadonlyMap<string, Assumption>;
   /** Every operation of the table, in its order. */
-  operations: readonly DocumentedOperation[];
+  operations: readonly ContractOperation[];
   /** Operations in an order in which earlier replies give the values of later requests. */
   order: readonly string[];
   /** The requests that probes of assumptions ask for. */

@@ -1,4 +1,4 @@
-import type { DocumentedOperation } from './document.ts';
+import type { ContractOperation } from './document.ts';
 
 /** A right reply to the good request of an operation. */
 export interface Success {
@@ -31,7 +31,7 @@ export interface KnownData {
  * @param missing by parameter
  */
 export function knownData(
-  operations: readonly DocumentedOperation[],
+  operations: readonly ContractOperation[],
   given: Readonly<Record<string, string>> = {},
   missing: Readonly<Record<string, string>> = {},
 ): KnownData {

@@ -1,10 +1,10 @@
-import type { DocumentedOperation } from './document.ts';
+import type { ContractOperation } from './document.ts';
 
 /** Parameter → JSON Pointers, with `*` for every element, of the values that an operation's answer gives for it. */
 export type Yields = Readonly<Record<string, string>>;
 
 /** The operations in an order in which the answers that give values come before the requests that need them. */
-export function orderOf(operations: readonly DocumentedOperation[], yields: ReadonlyMap<string, Yields>): string[] {
+export function orderOf(operations: readonly ContractOperation[], yields: ReadonlyMap<string, Yields>): string[] {
   const left = operations.map(({ entry }) => entry);
   const order: string[] = [];
   while (left.length > 0) {

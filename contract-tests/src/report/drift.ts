@@ -1,7 +1,7 @@
 import { groupBy } from '@vehicle-lookup/findings';
+import { at, child, pattern } from '@vehicle-lookup/selectors';
 import type { Judgement } from '../judge/judgement.ts';
 import { leaks } from '../leak.ts';
-import { at, pattern, typeOf } from '../pointer.ts';
 import type { Census, Drift } from './report.ts';
 
 interface Place {
@@ -65,6 +65,12 @@ export function neverFilled(judgements: readonly Judgement[]): Map<string, strin
 function listsIn(value: unknown, pointer: string): { pointer: string; length: number }[] {
   if (typeof value !== 'object' || value === null) return [];
   const isList = Array.isArray(value);
-  const below = Object.entries(value).flatMap(([key, member]) => listsIn(member, `${pointer}/${isList ? '*' : key}`));
+  const below = Object.entries(value).flatMap(([key, member]) => listsIn(member, child(pointer, isList ? '*' : key)));
   return isList ? [{ pointer, length: value.length }, ...below] : below;
+}
+
+/** The JSON type of a value. */
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }

@@ -1,14 +1,15 @@
 import type { Explanation } from '@vehicle-lookup/findings';
+import { type Assumption, readAssumptions } from '@vehicle-lookup/selectors/document';
 import { catalogue } from '../checks/catalogue.ts';
-import { type Assumption, contractDocument } from '../plan/document.ts';
+import { contractDocument } from '../plan/document.ts';
 
 /** Every code of this suite and of the document's assumptions. */
 export function explanations(): Explanation[] {
   const checks = Object.entries(catalogue).map(([code, { title, explanation, clause }]) => {
     return { code, title, text: explanation, ...(clause === undefined ? {} : { clause }) };
   });
-  const assumptions = Object.entries(contractDocument()['x-assumptions'] ?? {});
-  return [...checks, ...assumptions.map(([id, assumption]) => explainAssumption(id, assumption))];
+  const assumptions = readAssumptions(contractDocument());
+  return [...checks, ...[...assumptions].map(([id, assumption]) => explainAssumption(id, assumption))];
 }
 
 export const explain = (code: string): Explanation | undefined => explanations().find((known) => known.code === code);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadModules } from '../modules.ts';
+import { loadModules } from '@vehicle-lookup/selectors/modules';
 import {
   type CorrectService,
   type CorrectServices,

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
-import { documentedOperations, type Projection } from '../plan/document.ts';
+import { exampleBodies } from '@vehicle-lookup/selectors/document';
+import { contractDocument, contractOperations } from '../plan/document.ts';
 import type { ServiceReply } from './service.ts';
 
 /** The account that the correct service knows. The key holds what the usual encodings change. */
@@ -14,8 +14,9 @@ export const accounts = {
   exhausted: { user: 'all-spent', key: 'canary-key-of-the-spent' },
 } as const;
 
-const document: Projection = createRequire(import.meta.url)('@vehicle-lookup/spec/operations.json');
-const operations = new Map(documentedOperations(document, operationTable).map((own) => [own.entry.id, own]));
+const document = contractDocument();
+const operations = new Map(contractOperations(document, operationTable).map((own) => [own.entry.id, own]));
+const bodies = exampleBodies(document);
 
 /** The documented value of every parameter. */
 export const documented: Readonly<Record<string, string>> = Object.assign(
@@ -26,22 +27,9 @@ export const documented: Readonly<Record<string, string>> = Object.assign(
 /** The documented example of a success body, a copy; the full one where none has this name. */
 // biome-ignore lint/suspicious/noExplicitAny: a body of any shape
 export function example(operation: string, envelope = 'full'): any {
-  const get = Object.values(document.paths)
-    .flatMap((item) => Object.values(item))
-    .find(({ operationId }) => operationId === operation);
-  const examples = Object.values(get?.responses?.['200']?.content ?? {})[0]?.examples ?? {};
-  const named = examples[envelope] ?? examples.full;
-  return structuredClone((deref(named) as { value: unknown }).value);
-}
-
-function deref(node: unknown): unknown {
-  const { $ref } = node as { $ref?: string };
-  return $ref
-    ? $ref
-        .slice(2)
-        .split('/')
-        .reduce((at, key) => (at as Record<string, unknown>)[key], document as unknown)
-    : node;
+  const own = bodies.filter((one) => one.operation === operation && one.status === '200');
+  const found = own.find(({ name }) => name === envelope) ?? own.find(({ name }) => name === 'full');
+  return structuredClone(found?.body);
 }
 
 /** A request as it arrives. */

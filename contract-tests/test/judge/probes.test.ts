@@ -1,11 +1,12 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
+import { readAssumptions } from '@vehicle-lookup/selectors/document';
 import { describe, expect, test } from 'vitest';
 import { probesFolder } from '../../src/judge/probes.ts';
 import { contractDocument } from '../../src/plan/document.ts';
 import { type Fault, inSuccess, verifyWith } from '../support/service.ts';
 
-const assumptions = Object.entries(contractDocument()['x-assumptions'] ?? {});
+const assumptions = [...readAssumptions(contractDocument())];
 const files = globSync('*/*.ts', { cwd: probesFolder }).filter((file) => !file.startsWith('shared/'));
 
 test('every assumption that a request can show has a probe, and every probe its assumption', () => {

@@ -1,10 +1,11 @@
 import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { readAssumptions } from '@vehicle-lookup/selectors/document';
 import { describe, expect, test } from 'vitest';
 import { assumptionOfRequest, loadProbes, probeRequests, probesFolder } from '../../src/judge/probes.ts';
 import { chooseRequests } from '../../src/plan/choose-requests.ts';
 import type { Contract } from '../../src/plan/contract.ts';
 import type { Accounts } from '../../src/plan/data.ts';
-import { contractDocument, documentedOperations } from '../../src/plan/document.ts';
+import { contractDocument, contractOperations } from '../../src/plan/document.ts';
 import { knownData } from '../../src/plan/known-data.ts';
 import { ceilings, type Profile } from '../../src/plan/profile.ts';
 import { type CredentialFault, type Request, requestOf } from '../../src/plan/request.ts';
@@ -12,9 +13,9 @@ import { reproduceLine } from '../../src/report/reproduce.ts';
 import { formText, maskedPairs, pairsOf } from '../../src/run/request-text.ts';
 
 const document = contractDocument();
-const assumptions = document['x-assumptions'] ?? {};
-const operations = documentedOperations(document, operationTable);
-const probes = await loadProbes(probesFolder, Object.keys(assumptions));
+const assumptions = readAssumptions(document);
+const operations = contractOperations(document, operationTable);
+const probes = await loadProbes(probesFolder, [...assumptions.keys()]);
 const contract: Contract = {
   title: '',
   version: '',

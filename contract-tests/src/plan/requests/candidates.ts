@@ -1,6 +1,6 @@
 import type { OperationEntry, OperationTable } from '@vehicle-lookup/operations';
 import type { Accounts } from '../data.ts';
-import type { DocumentedOperation } from '../document.ts';
+import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
 import type { Candidate, Request } from '../request.ts';
 import { goodQuery, replaced } from './good-query.ts';
@@ -14,7 +14,7 @@ const declares = ({ statuses }: OperationEntry, status: string): boolean => stat
 export const cellGoal = (operation: string, status: string): string => `${status} ${operation}`;
 
 /** A good request. */
-export const success = ({ entry }: DocumentedOperation): Candidate => ({
+export const success = ({ entry }: ContractOperation): Candidate => ({
   id: `${entry.id} good`,
   operation: entry.id,
   status: '200',
@@ -24,7 +24,7 @@ export const success = ({ entry }: DocumentedOperation): Candidate => ({
 });
 
 /** One parameter at a time with a value that cannot exist, or that the user knows to be missing. */
-export function unknownInput({ entry }: DocumentedOperation, known: KnownData): Candidate[] {
+export function unknownInput({ entry }: ContractOperation, known: KnownData): Candidate[] {
   if (!declares(entry, '404')) return [];
   return Object.entries(entry.parameters).flatMap(([name, rule]): Candidate[] => {
     const made = rule.required ? unknownValue(rule, known.value(entry.id, name)) : undefined;
@@ -44,7 +44,7 @@ export function unknownInput({ entry }: DocumentedOperation, known: KnownData): 
 }
 
 /** Requests that the document does not allow. */
-export function badRequests(table: OperationTable, { entry }: DocumentedOperation, known: KnownData): Candidate[] {
+export function badRequests(table: OperationTable, { entry }: ContractOperation, known: KnownData): Candidate[] {
   if (!declares(entry, '400')) return [];
   const all = (current: KnownData) => wrongRequests(table, entry, current);
   return all(known).map(({ kind, detail, parameter, form, breaks, query: _ }) => ({
@@ -66,7 +66,7 @@ export function badRequests(table: OperationTable, { entry }: DocumentedOperatio
 }
 
 /** Requests without credentials. */
-export const unauthenticated = (table: OperationTable, operation: DocumentedOperation): Candidate[] =>
+export const unauthenticated = (table: OperationTable, operation: ContractOperation): Candidate[] =>
   withCredentials(operation, missingCredentials(table), []);
 
 /**
@@ -76,7 +76,7 @@ export const unauthenticated = (table: OperationTable, operation: DocumentedOper
  */
 export function wrongAccounts(
   table: OperationTable,
-  operations: readonly DocumentedOperation[],
+  operations: readonly ContractOperation[],
   another: boolean,
   seed: number,
 ): Candidate[] {
@@ -89,7 +89,7 @@ export function wrongAccounts(
   });
 }
 
-function withCredentials({ entry }: DocumentedOperation, wrong: WrongCredentials[], goals: string[]): Candidate[] {
+function withCredentials({ entry }: ContractOperation, wrong: WrongCredentials[], goals: string[]): Candidate[] {
   if (!declares(entry, '401')) return [];
   return wrong.map(({ kind, faults }) => {
     const detail = Object.entries(faults).map(([name, fault]) => `${name} ${fault}`);
@@ -106,7 +106,7 @@ function withCredentials({ entry }: DocumentedOperation, wrong: WrongCredentials
 }
 
 /** Good requests of the other accounts, which a service refuses. */
-export function otherAccounts({ entry }: DocumentedOperation, accounts: Accounts): Candidate[] {
+export function otherAccounts({ entry }: ContractOperation, accounts: Accounts): Candidate[] {
   const accountsOfStatus: [account: NonNullable<Request['account']>, status: string][] = [
     ['forbidden', '403'],
     ['exhausted', '429'],
@@ -125,7 +125,7 @@ export function otherAccounts({ entry }: DocumentedOperation, accounts: Accounts
 }
 
 /** Every named example of every status, asked for by name; a status without a named example by its code. */
-export function preferred({ entry, examples }: DocumentedOperation): Candidate[] {
+export function preferred({ entry, examples }: ContractOperation): Candidate[] {
   const { id, statuses } = entry;
   return statuses.flatMap((status) => {
     const names = examples[status] ?? [];
