@@ -1,46 +1,26 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { operationTable } from '@vehicle-lookup/operations';
+import { run, startMock } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { contractDocument, contractOperations } from '../src/plan/document.ts';
-import { startMock } from './support/mock.ts';
-import { type Body, example, type Fault, inSuccess, KEY, startService, USER } from './support/service.ts';
+import { documented } from '../src/self-test/correct-service.ts';
+import { environmentOf } from './support/command.ts';
+import { type Body, example, type Fault, inSuccess, KEY, startService } from './support/service.ts';
 
 const flow = join(import.meta.dirname, '../arazzo/run.ts');
-const vin = contractOperations(contractDocument(), operationTable).flatMap(({ values }) => values.vin ?? [])[0] ?? '';
 
-/** Runs the flow; `checks` are what Respect found wrong, by step. */
-function smoke(url: string): Promise<{ code: number; output: string; wrong: string[] }> {
-  const env = {
-    PATH: process.env.PATH,
-    NO_COLOR: '1',
-    VEHICLE_LOOKUP_BASE_URL: url,
-    VEHICLE_LOOKUP_USER: USER,
-    VEHICLE_LOOKUP_KEY: KEY,
-  };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [flow, vin], { env }, (_, out, err) => {
-      const output = `${out}${err}`;
-      const [checks = ''] = output.split('Failed tests info');
-      const wrong = [...checks.matchAll(/✗ (.*?)\s*$/gm)].map(([, text = '']) => text);
-      resolve({ code: child.exitCode ?? -1, output, wrong });
-    });
-  });
+/** Runs the flow; `wrong` is what Respect found wrong. */
+async function smoke(url: string): Promise<{ code: unknown; output: string; wrong: string[] }> {
+  const env = { NO_COLOR: '1', ...environmentOf(url) };
+  const { code, out, err } = await run(flow, [documented.vin ?? ''], { env });
+  const output = `${out}${err}`;
+  const [checks = ''] = output.split('Failed tests info');
+  const wrong = [...checks.matchAll(/✗ (.*?)\s*$/gm)].map(([, text = '']) => text);
+  return { code, output, wrong };
 }
 
-async function smokeWith(fault?: Fault, envelope?: string) {
-  const service = await startService(fault, envelope);
-  try {
-    return await smoke(service.url);
-  } finally {
-    await service.close();
-  }
-}
+const smokeWith = async (fault?: Fault, envelope?: string) => smoke((await startService(fault, envelope)).url);
 
 test('the smoke flow passes on the mock', async () => {
-  const mock = await startMock();
-  const { code, wrong, output } = await smoke(mock.url);
-  await mock.close();
+  const { code, wrong, output } = await smoke((await startMock()).address);
   expect({ code, wrong }, output).toEqual({ code: 0, wrong: [] });
   expect(output).toContain('Steps: 2 passed, 2 total');
 });

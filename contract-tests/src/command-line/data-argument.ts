@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { InvalidArgumentError } from '@vehicle-lookup/command-line';
 import type { Data } from '../plan/data.ts';
-import { RunError } from '../run-error.ts';
 
 /**
- * Reads the values of `--data`: a file of JSON, or NAME=VALUE; a later one wins.
- * @throws RunError when a file cannot be read or is no JSON object; its content is not repeated
+ * Reads one value of `--data`, a file of JSON or NAME=VALUE, and adds it to the earlier ones; a later one wins.
+ * @throws InvalidArgumentError when a file cannot be read or is not a JSON object; its content is not repeated
  */
-export function dataArgument(texts: readonly string[]): Data {
-  return Object.assign({}, ...texts.map((text) => (isFile(text) ? readFile(text) : pair(text))));
-}
+export const dataArgument = (text: string, earlier: Data = {}): Data => ({
+  ...earlier,
+  ...(isFile(text) ? readFile(text) : pair(text)),
+});
 
 /** A value may hold anything, so only what stands before the equals sign decides. */
 const isFile = (text: string): boolean => !/^\w+=/.test(text) && (text.endsWith('.json') || existsSync(text));
@@ -18,20 +19,26 @@ function readFile(file: string): Data {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new RunError(`--data: the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+    throw new InvalidArgumentError(`the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   }
   try {
     // Editors on Windows begin a file with a byte order mark.
     const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Data;
   } catch {
-    // Told below: the parser's own words repeat the text.
+    // Reported below: the parser's own message repeats the text.
   }
-  throw new RunError('--data: the file is not a JSON object; expected for example {"name": "value"}');
+  throw new InvalidArgumentError('the file is not a JSON object; expected for example {"name": "value"}');
 }
 
 function pair(text: string): Data {
+  const own = nameAndValue(text);
+  if (!own) throw new InvalidArgumentError('expected NAME=VALUE, or a file that exists');
+  return { [own.name]: own.value };
+}
+
+/** Both sides of the equals sign; undefined where there is none, or no name before it. */
+export function nameAndValue(text: string): { name: string; value: string } | undefined {
   const at = text.indexOf('=');
-  if (at < 1) throw new RunError('--data: expected NAME=VALUE, or a file that is there');
-  return { [text.slice(0, at)]: text.slice(at + 1) };
+  return at < 1 ? undefined : { name: text.slice(0, at), value: text.slice(at + 1) };
 }

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeEach, expect, test } from 'vitest';
 import { loadCases } from '../../src/judge/cases.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cases-'));
+  folder = temporaryDirectory();
   writeFileSync(join(folder, 'first.js'), 'export const checks = [];\n');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a file in the folder is the case of the operation of its name', async () => {
   expect([...(await loadCases(folder, ['first']))]).toEqual([['first', { checks: [] }]]);

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/operations';
-import { afterAll, expect, test } from 'vitest';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
 import { dataArgument } from '../../src/command-line/data-argument.ts';
 import { RunError } from '../../src/index.ts';
 import { readData } from '../../src/plan/data.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'data-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryDirectory();
 
 const vin = 'ZFA1990000P000001';
 const account = { user: 'someone', key: 'secret-of-someone' };
@@ -49,11 +48,11 @@ test.each<[string, unknown, string]>([
 test('a file may begin with a byte order mark, and a later value wins', () => {
   const file = join(folder, 'data.json');
   writeFileSync(file, `\uFEFF${JSON.stringify({ vin, brand: 'fiat' })}`);
-  expect(dataArgument([file, 'brand=vw'])).toEqual({ vin, brand: 'vw' });
+  expect(dataArgument('brand=vw', dataArgument(file))).toEqual({ vin, brand: 'vw' });
 });
 
-test('a folder in the place of a file is told so', () => {
+test('a directory in the place of a file is named', () => {
   const file = join(folder, 'folder.json');
   mkdirSync(file);
-  expect(() => dataArgument([file])).toThrow('--data: the file cannot be read (EISDIR)');
+  expect(() => dataArgument(file)).toThrow('the file cannot be read (EISDIR)');
 });

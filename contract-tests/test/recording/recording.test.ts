@@ -1,34 +1,22 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bin, type ProgramOptions, start, temporaryDirectory } from '@vehicle-lookup/testing';
 import Ajv from 'ajv';
 import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
 import type { Har } from 'har-format';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { replayContract, type VerifyOptions } from '../../src/index.ts';
-import { type Fault, KEY, type RunningService, startService, USER, verifyWith } from '../support/service.ts';
-
-const bin = join(import.meta.dirname, '../../bin/vehicle-lookup-contract.js');
+import { account, contract, environmentOf, type Outcome } from '../support/command.ts';
+import { type Fault, startService, verifyWith } from '../support/service.ts';
 
 let folder: string;
 let record: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'record-'));
+  folder = temporaryDirectory();
   record = join(folder, 'run.har');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (file: string): Har => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -51,7 +39,7 @@ function harErrors(har: Har): unknown {
 }
 
 test.each<[string, Fault | undefined, Partial<VerifyOptions>]>([
-  ['of a right service', undefined, { profile: 'full' }],
+  ['of a correct service', undefined, { profile: 'full' }],
   ['of a silent one', () => 'silence', {}],
   ['of a redirect', (right) => ({ ...right, status: 302, headers: { location: '/elsewhere' } }), {}],
   ['of nothing as a body', (right) => ({ ...right, headers: {}, body: '' }), {}],
@@ -61,7 +49,7 @@ test.each<[string, Fault | undefined, Partial<VerifyOptions>]>([
   expect(harErrors(har)).toEqual([]);
 });
 
-test('what is no HAR is told from one', async () => {
+test('what is no HAR is recognised', async () => {
   const har = await recorded();
   for (const entry of har.log.entries) Object.assign(entry, { time: 'soon' });
   expect(harErrors(har)).not.toEqual([]);
@@ -111,25 +99,14 @@ test('a recording appears whole: until then the former one stays', async () => {
   expect(existsSync(`${record}.partial`)).toBe(false);
 });
 
-/** The command against a service, in a shell. */
-async function verify({ url }: RunningService, before = ''): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env.PATH, VEHICLE_LOOKUP_USER: USER, VEHICLE_LOOKUP_KEY: KEY };
-  const line = `${before} exec "$0" "$@"`;
-  const args = [bin, 'verify', '--base-url', url, '--record', record];
-  return new Promise((resolve) => {
-    const child = execFile('/bin/sh', ['-c', line, process.execPath, ...args], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const verify = (url: string, options: ProgramOptions = {}): Promise<Outcome> =>
+  contract(['verify', '--record', record], { env: environmentOf(url), ...options });
 
 test('a disk that is full ends the recording and not the run, with exit code 2', async () => {
-  const service = await startService();
-  // Blocks of 512 bytes: a file may not grow beyond.
-  const { code, out, err } = await verify(service, 'ulimit -f 40;');
-  await service.close();
+  const { url } = await startService();
+  const { code, out, err } = await verify(url, { fileSizeLimit: 20 });
   expect(code).toBe(2);
-  expect(out).toContain(`conformant: ${service.url}/api/`);
+  expect(out).toContain(`conformant: ${url}/api/`);
   expect(err).toMatch(
     /^vehicle-lookup-contract: --record: the file cannot be written \(EFBIG\); \d+ answers are in .*\n$/,
   );
@@ -143,14 +120,13 @@ test.each<[string, () => void, string]>([
   ['a folder', () => mkdirSync(record), 'it is no regular file'],
   ['a named pipe', () => void execFileSync('mkfifo', [record]), 'it is no regular file'],
   ['in no folder', () => rmSync(folder, { recursive: true }), 'ENOENT'],
-])('a place that is %s is told before the first request, and stays', async (_, make, why) => {
-  const service = await startService(() => {
+])('a place that is %s is refused before the first request, and stays', async (_, make, why) => {
+  const { url } = await startService(() => {
     throw new Error('a request was made');
   });
   make();
   const before = lstatSync(record, { throwIfNoEntry: false })?.mode;
-  const { code, out, err } = await verify(service);
-  await service.close();
+  const { code, out, err } = await verify(url);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toBe(`vehicle-lookup-contract: --record: the file cannot be written (${why}); no request was made\n`);
   expect(lstatSync(record, { throwIfNoEntry: false })?.mode).toBe(before);
@@ -178,13 +154,9 @@ test('a run that is killed leaves what it recorded, ready for a replay', async (
     reached();
     return 'silence';
   });
-  const env = { VEHICLE_LOOKUP_USER: USER, VEHICLE_LOOKUP_KEY: KEY };
-  const child = spawn(process.execPath, [bin, 'verify', '--base-url', service.url, '--record', record], { env });
-  const gone = once(child, 'exit');
+  const run = start(bin('contract'), ['verify', '--base-url', service.url, '--record', record], { env: account });
   await silent;
-  child.kill('SIGKILL');
-  await gone;
-  await service.close();
+  await run.stop('SIGKILL');
   const report = await replayContract(`${record}.partial`);
   expect(report.requests.spent).toBe(6);
   expect(report.notes.join()).toContain('the recorded run was ended from outside');

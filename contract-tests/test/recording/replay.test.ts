@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { serveHttp, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   NoVerdictError,
   type ReplayOptions,
@@ -15,11 +12,10 @@ import {
   verifyContract,
 } from '../../src/index.ts';
 import { leaks } from '../../src/leak.ts';
-import { startMock } from '../support/mock.ts';
-import { account, example, type Fault, inSuccess, KEY, startService, USER, verifyWith } from '../support/service.ts';
+import { contract, environmentOf, type Outcome } from '../support/command.ts';
+import { account, example, type Fault, inSuccess, KEY, startService, verifyWith } from '../support/service.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'recording-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryDirectory();
 afterEach(() => void vi.restoreAllMocks());
 
 let files = 0;
@@ -136,31 +132,27 @@ describe('a replay gives the report of the run to the byte, without a connection
   });
 
   test('is the mock', async () => {
-    const { url, close } = await startMock();
+    const { address, stop } = await startMock();
     const record = newFile();
     const live = await bytesOf(
-      verifyContract({ baseUrl: url, credentials: { user: 'demo', key: KEY }, target: 'mock', record }),
+      verifyContract({ baseUrl: address, credentials: { user: 'demo', key: KEY }, target: 'mock', record }),
     );
-    await close();
+    await stop();
     expect(await replay(record)).toBe(live);
   });
 });
 
 test('a replay sees the bytes that came, also where they are no text', async () => {
-  const server = createServer((_, response) => {
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(Buffer.from('{"name":"Citro\u00ebn"}', 'latin1'));
+  const server = await serveHttp((_, response) => {
+    const body = Buffer.from('{"name":"Citro\u00ebn"}', 'latin1');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = server.address;
   const record = newFile();
   const live = await bytesOf(
     verifyContract({ baseUrl, credentials: account, target: 'service', profile: 'smoke', record }),
   );
-  server.close();
-  server.closeAllConnections();
+  await server.close();
   expect(JSON.parse(live).made[0].codes).toEqual(['encoding']);
   expect(await replay(record)).toBe(live);
 });
@@ -173,27 +165,21 @@ test('a replay may judge otherwise: as a run under the same options would have',
   expect(JSON.parse(await replay(record, { strict: true }))).toMatchObject({ verdict: 'not conformant', strict: true });
 });
 
-/** A child of its own, so that nothing was loaded before the network was blocked. */
-const run = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    const bin = join(import.meta.dirname, '../../bin/vehicle-lookup-contract.js');
-    const blocked = ['--import', join(import.meta.dirname, 'no-network.mjs')];
-    const child = execFile(process.execPath, [...blocked, bin, ...args], { env: {} }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
+/** A process of its own, so that nothing was loaded before the network was blocked. */
+const offline = (args: string[], env: Record<string, string> = {}): Promise<Outcome> =>
+  contract(args, { env: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'no-network.mjs')}`, ...env } });
 
 test('the command replay prints the report of the run, with its exit code', async () => {
   const { url, close } = await startService(inSuccess('getFluids', () => ({ status: 201 })));
   const record = newFile();
   const live = await verifyContract({ baseUrl: url, credentials: account, target: 'service', record });
   await close();
-  expect(await run('replay', record, '--json')).toEqual({
+  expect(await offline(['replay', record, '--json'])).toEqual({
     code: 1,
     out: `${JSON.stringify(live, null, 2)}\n`,
     err: '',
   });
-  expect((await run('verify', '--base-url', url, '--user', USER, '--key', KEY)).err).toContain('the connection failed');
+  expect((await offline(['verify'], environmentOf(url))).err).toContain('the connection failed');
 });
 
 /** A recording of a smoke run as its text. */
@@ -263,12 +249,14 @@ test.each<[string, () => string | Promise<string>, string]>([
 ])('a file that %s is one clear line and exit code 2', async (_, make, line) => {
   const file = newFile();
   writeFileSync(file, await make());
-  const { code, out, err } = await run('replay', file);
+  const { code, out, err } = await offline(['replay', file]);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(new RegExp(`^vehicle-lookup-contract: replay: .*(${line}).*\n$`));
 });
 
-test('a file that is not there, and a flag that a replay has no use for, are clear lines', async () => {
-  expect((await run('replay', join(folder, 'none'))).err).toContain('replay: the file cannot be read (ENOENT)');
-  expect((await run('replay', 'x', '--seed', '2')).err).toContain('; the recording says the rest');
+test('a file that is not there, and a flag that a replay does not take, are clear lines', async () => {
+  expect((await offline(['replay', join(folder, 'none')])).err).toContain('replay: the file cannot be read (ENOENT)');
+  expect((await offline(['replay', 'x', '--seed', '2'])).err).toContain(
+    'unknown flag "--seed"; expected one of --assumptions',
+  );
 });

@@ -1,52 +1,22 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { USAGE } from '../../src/command-line/arguments.ts';
+import { type ProgramOptions, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeEach, expect, test } from 'vitest';
 import { renderings } from '../../src/renderings/files.ts';
 import type { Report } from '../../src/report/report.ts';
-import { startMock } from '../support/mock.ts';
-import { inSuccess, KEY, type RunningService, startService, USER } from '../support/service.ts';
-
-const bin = join(import.meta.dirname, '../../bin/vehicle-lookup-contract.js');
-const scratch = mkdtempSync(join(tmpdir(), 'reports-'));
-afterAll(() => rmSync(scratch, { recursive: true }));
+import { contract, environmentOf, type Outcome } from '../support/command.ts';
+import { inSuccess, startService } from '../support/service.ts';
 
 let folder = '';
-let number = 0;
 beforeEach(() => {
-  number += 1;
-  folder = join(scratch, String(number), 'reports');
+  folder = join(temporaryDirectory(), 'reports');
 });
 
-const services: Pick<RunningService, 'url' | 'close'>[] = [];
-const start = async (...args: Parameters<typeof startService>): Promise<string> => {
-  const service = await startService(...args);
-  services.push(service);
-  return service.url;
-};
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close();
-});
+const start = async (...args: Parameters<typeof startService>): Promise<string> => (await startService(...args)).url;
 
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
-
-/** @param before shell commands for the process's limits */
-function verify(url: string, args: string[] = [], before = ''): Promise<Ended> {
-  const env = { VEHICLE_LOOKUP_BASE_URL: url, VEHICLE_LOOKUP_USER: USER, VEHICLE_LOOKUP_KEY: KEY };
-  const command = [process.execPath, bin, 'verify', '--report-dir', folder, ...args];
-  return new Promise((resolve) => {
-    const child = execFile('/bin/sh', ['-c', `${before} exec "$0" "$@"`, ...command], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const verify = (url: string, args: string[] = [], options: ProgramOptions = {}): Promise<Outcome> =>
+  contract(['verify', '--report-dir', folder, ...args], { env: environmentOf(url), ...options });
 
 const NAMES = Object.keys(renderings).sort();
 const reportIn = (): Report => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
@@ -63,12 +33,11 @@ function expectWhole(): Report {
 
 test('a run on a mock leaves the report in every form', async () => {
   const mock = await startMock();
-  services.push(mock);
-  const { code, out } = await verify(mock.url, ['--target', 'mock']);
+  const { code, out } = await verify(mock.address, ['--target', 'mock']);
   expect(code).toBe(0);
   expect(out).toContain('\nconformant: ');
   expect(expectWhole()).toMatchObject({ verdict: 'conformant', target: 'mock', profile: 'mock' });
-}, 30_000);
+});
 
 test('a run with few requests leaves the report in every form', async () => {
   const { code } = await verify(await start(), ['--profile', 'live']);
@@ -101,7 +70,6 @@ test('a report takes the place of an older one, and of nothing else', async () =
 });
 
 test('where the reports cannot be written, one line says why before the first request, and the exit code is 2', async () => {
-  await mkdir(join(folder, '..'));
   writeFileSync(folder, 'a file');
   let asked = 0;
   const url = await start((right) => {
@@ -117,8 +85,7 @@ test('where the reports cannot be written, one line says why before the first re
 });
 
 test('a run that broke off says so too where its report cannot be written any more', async () => {
-  // Blocks of 512 bytes: the longest of the files has more.
-  const { code, err } = await verify('http://127.0.0.1:1', [], 'ulimit -f 4;');
+  const { code, err } = await verify('http://127.0.0.1:1', [], { fileSizeLimit: 2 });
   expect(code).toBe(2);
   expect(err).toMatch(/^vehicle-lookup-contract: --report-dir: .*\nvehicle-lookup-contract: .* does not answer: .*\n$/);
 });
@@ -126,8 +93,7 @@ test('a run that broke off says so too where its report cannot be written any mo
 test('a disk that is full leaves no file half-written, and older reports as they were', async () => {
   await mkdir(folder, { recursive: true });
   for (const name of NAMES) writeFileSync(join(folder, name), `old ${name}`);
-  // Blocks of 512 bytes: the longest of the files has more.
-  const { code, out, err } = await verify(await start(), ['--profile', 'smoke'], 'ulimit -f 24;');
+  const { code, out, err } = await verify(await start(), ['--profile', 'smoke'], { fileSizeLimit: 12 });
   expect({ code, err }).toEqual({
     code: 2,
     err: 'vehicle-lookup-contract: --report-dir: the reports cannot be written (EFBIG); give a folder that takes them\n',
@@ -137,17 +103,17 @@ test('a disk that is full leaves no file half-written, and older reports as they
   for (const name of NAMES) expect(readFileSync(join(folder, name), 'utf8')).toBe(`old ${name}`);
 });
 
-test('a recording is told of in the same forms', async () => {
+test('a replay writes the same files', async () => {
   const url = await start();
-  const file = join(scratch, `${number}.har`);
+  const file = join(folder, '..', 'run.har');
   await verify(url, ['--profile', 'smoke', '--record', file]);
   const first = Object.keys(renderings).map((name) => readFileSync(join(folder, name), 'utf8'));
   rmSync(folder, { recursive: true });
-  await new Promise((resolve) => execFile(process.execPath, [bin, 'replay', file, '--report-dir', folder], resolve));
+  await contract(['replay', file, '--report-dir', folder]);
   expect(Object.keys(renderings).map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(first);
 });
 
-test('the README tells what each file is for, and the help names it', async () => {
+test('the README says what each file is for, and the help names it', async () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const [, section = ''] = readme.split('\n## Reports\n');
   expect(
@@ -156,5 +122,6 @@ test('the README tells what each file is for, and the help names it', async () =
       .slice(0, NAMES.length)
       .sort(),
   ).toEqual(NAMES);
-  expect(NAMES.filter((name) => !USAGE.includes(name))).toEqual([]);
+  const { out } = await contract(['verify', '--help']);
+  expect(NAMES.filter((name) => !out.includes(name))).toEqual([]);
 });

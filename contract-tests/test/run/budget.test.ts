@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorBody } from '@vehicle-lookup/operations';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeEach, expect, test } from 'vitest';
 import { BudgetError, type Exchange, RunError, replayContract } from '../../src/index.ts';
 import { openLedger } from '../../src/run/ledger.ts';
 import { KEY, verifyWith } from '../support/service.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'ledger-'));
+  folder = temporaryDirectory();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a plan that exceeds the budget is not begun', async () => {
   let made = 0;

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorBody } from '@vehicle-lookup/operations';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
 import { NoVerdictError, replayContract } from '../../src/index.ts';
 import { type Fault, KEY, verifyWith } from '../support/service.ts';
 
@@ -58,18 +57,12 @@ test('a limit ends a run on a mock at once', async () => {
   expect(report.requests.spent).toBe(3);
 });
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'most-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
 test.each([
   ['smoke', 11],
   ['full', 60],
 ] as const)('%s makes no more requests than its most, one that is made again included', async (profile, most) => {
   let count = 0;
-  const record = join(folder, 'run.har');
+  const record = join(temporaryDirectory(), 'run.har');
   const report = await verifyWith(
     (right) =>
       ++count === 5
@@ -84,8 +77,6 @@ test.each([
 });
 
 test('a body without an end is not taken for a service that is not there', async () => {
-  const { message } = await failed((right) => ({ ...right, body: Buffer.alloc(17 * 1024 * 1024) }), {
-    timeoutMs: 5000,
-  });
+  const { message } = await failed((right) => ({ ...right, body: Buffer.alloc(17 * 1024 * 1024) }));
   expect(message).toMatch(/\/api\/ answers with a body of more than \d+ MiB; is this the service's base address\?$/);
 });

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
+import { createServer as createRawServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { closedAddress, listen } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { NoVerdictError, type Report, type VerifyOptions, verifyContract } from '../../src/index.ts';
 import { account, example, KEY, startService } from '../support/service.ts';
@@ -16,15 +16,12 @@ const IMPATIENT = { timeoutMs: 400 };
 
 /** Smoke against a server, which is closed afterwards. */
 async function smokeOf(server: Server, scheme = 'http', options: Partial<VerifyOptions> = {}): Promise<Report> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server.on('connection', (socket: Socket) => socket.on('error', () => {}));
+  const { port, close } = await listen(server);
   try {
-    return await smoke(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`, options);
+    return await smoke(`${scheme}://127.0.0.1:${port}`, options);
   } finally {
-    server.close();
-    for (const socket of sockets) socket.destroy();
+    await close();
   }
 }
 
@@ -149,7 +146,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
 });
 
 test.each([
-  ['where nothing listens', 'http://127.0.0.1:65533', 'nothing listens there (ECONNREFUSED)'],
+  ['where nothing listens', await closedAddress(), 'nothing listens there (ECONNREFUSED)'],
   ['that a web request may not go to', 'http://127.0.0.1:25', 'web requests to this port are blocked'],
   ['without an entry in the DNS', 'http://no-such-host.invalid', /its name cannot be looked up|no whole reply/],
 ])('an address %s has no verdict, and the report says why', async (_, address, fault) => {
@@ -228,7 +225,6 @@ test('a redirect is not followed, since the key would go with it', async () => {
     (request, response) => void response.writeHead(307, { location: `${elsewhere.url}${request.url}` }).end(),
   );
   const report = await smokeOf(redirect);
-  await elsewhere.close();
   expect(new Set(report.findings.map(({ code }) => code))).toEqual(new Set(['redirect', 'secret-echoed']));
   expect({ followed, exitCode: report.exitCode }).toEqual({ followed: 0, exitCode: 1 });
 });
@@ -238,7 +234,6 @@ test('credentials that every good request is refused for end the run at the thir
   const error = await failureOf(
     verifyContract({ baseUrl: service.url, credentials: { user: 'u', key: 'not-the-right-key' }, target: 'service' }),
   );
-  await service.close();
   expect(error.message).toBe(
     `${service.url}/api/ refuses the credentials: the first 3 good requests were answered with 401; are --user and --key those of an account there?`,
   );
@@ -261,6 +256,5 @@ test('one operation that refuses the credentials is wrong, and the run goes on',
     profile: 'smoke',
   } as const;
   const report = await verifyContract(options);
-  await service.close();
   expect(report).toMatchObject({ verdict: 'not conformant', requests: { spent: 10 } });
 });

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type Outcome, temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { leaks } from '../../src/leak.ts';
-import { KEY, type RunningService, type ServiceReply, startService, USER } from '../support/service.ts';
+import { contract, environmentOf } from '../support/command.ts';
+import { KEY, type ServiceReply, startService } from '../support/service.ts';
 
 const SECOND = 'second-canary/+=&"';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -42,42 +42,28 @@ function echo(right: ServiceReply, { query }: { query: URLSearchParams }): Servi
   };
 }
 
-let service: RunningService;
+let url: string;
 beforeAll(async () => {
-  service = await startService(echo);
+  url = (await startService(echo)).url;
 });
-afterAll(() => service.close());
 
-const folder = mkdtempSync(join(tmpdir(), 'canary-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryDirectory();
 beforeEach(() => {
   for (const file of readdirSync(folder)) rmSync(join(folder, file), { recursive: true });
 });
 
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
-
-const bin = join(import.meta.dirname, '../../bin/vehicle-lookup-contract.js');
-function run(args: string[], preload = ''): Promise<Ended> {
-  const env = { VEHICLE_LOOKUP_BASE_URL: service.url, VEHICLE_LOOKUP_USER: USER, VEHICLE_LOOKUP_KEY: KEY };
-  const before = preload ? ['--import', `data:text/javascript,${encodeURIComponent(preload)}`] : [];
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [...before, bin, ...args], { env, maxBuffer: 2 ** 30 }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const run = (args: string[], preload = ''): Promise<Outcome> => {
+  const before = preload ? { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}` } : {};
+  return contract(args, { env: { ...environmentOf(url), ...before } });
+};
 
 /** Everything that a run has left behind: what it printed, and its files. */
-function traces({ out, err }: Ended): string {
+function traces({ out, err }: Outcome): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return [out, err, ...files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))].join('\n');
 }
 
-function expectNoKey(ended: Ended): void {
+function expectNoKey(ended: Outcome): void {
   const text = traces(ended);
   expect(forms.filter((form) => text.includes(form))).toEqual([]);
   expect(leaks(text, [KEY, SECOND])).toBe(false);
@@ -117,9 +103,7 @@ test.each<[string, string[], number]>([
 
 test('accounts of the data leave no key behind, and neither does a replay', async () => {
   const data = { forbidden: { user: 'poor', key: SECOND }, exhausted: { user: 'spent', key: SECOND } };
-  const elsewhere = mkdtempSync(join(tmpdir(), 'data-'));
-  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
-  const input = join(elsewhere, 'data.json');
+  const input = join(temporaryDirectory(), 'data.json');
   writeFileSync(input, JSON.stringify(data));
   const live = await run(['verify', '--json', '--data', input, '--record', file('run.har')]);
   expect(live.code).toBe(1);

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { operationTable } from '@vehicle-lookup/operations';
 import { readAssumptions } from '@vehicle-lookup/selectors/document';
 import { describe, expect, test } from 'vitest';
@@ -17,6 +14,7 @@ import { accused, measure, type ScoreOptions, survivors, tallies } from '../../s
 import { scoreJson, scoreText } from '../../src/self-test/score-text.ts';
 import { faultClasses } from '../../src/self-test/service.ts';
 import { startByName } from '../../src/self-test/start.ts';
+import { contract } from '../support/command.ts';
 
 const ids = operationTable.operations.map(({ id }) => id);
 const score = await measure();
@@ -153,22 +151,16 @@ describe('the score', () => {
   });
 });
 
-const run = promisify(execFile);
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
 test('the command ends with 1 where a check is missing, and says what it would have found', async () => {
-  const args = [main, 'mutants', '--class', 'meaning', '--without', 'first-match'];
-  const failed = await run(process.execPath, args).catch((error: { code: number; stdout: string }) => error);
-  expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('\n  meaning/first-match-not-first: ') });
+  const { code, out } = await contract(['mutants', '--class', 'meaning', '--without', 'first-match']);
+  expect(code).toBe(1);
+  expect(out).toContain('\n  meaning/first-match-not-first: ');
 });
 
-test('the command takes flags of its own only', async () => {
-  const args = [main, 'mutants', '--budget', '3'];
-  const failed = await run(process.execPath, args).catch((error: { code: number; stderr: string }) => error);
-  expect(failed).toMatchObject({
-    code: 2,
-    stderr: 'vehicle-lookup-contract: mutants takes --class, --without, --seed, --json\n',
-  });
+test('the command takes only its own flags', async () => {
+  const { code, err } = await contract(['mutants', '--budget', '3']);
+  expect(code).toBe(2);
+  expect(err).toContain('unknown flag "--budget"; expected one of --class, --without, --seed, --json');
 });
 
 // What the seed chooses is mostly which wrong request an operation gets, which the faults of selectors show.

@@ -1,25 +1,32 @@
+import { cleanUpLater } from '@vehicle-lookup/testing';
 import { type VerifyOptions, verifyContract } from '../../src/index.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Body } from '../../src/self-test/changes.ts';
 import { account } from '../../src/self-test/correct-service.ts';
 import type { Change, ServiceReply, ServiceRequest } from '../../src/self-test/service.ts';
-import { startService } from '../../src/self-test/start.ts';
+import { type RunningService, startService as start } from '../../src/self-test/start.ts';
 
 export type { Body } from '../../src/self-test/changes.ts';
 export { account, accounts, example, KEY, USER } from '../../src/self-test/correct-service.ts';
 export type { ServiceReply } from '../../src/self-test/service.ts';
-export { type RunningService, startService } from '../../src/self-test/start.ts';
 
 /** What a faulty service makes of a correct reply; `silence`: it never answers. */
 export type Fault = (correct: ServiceReply, request: Pick<ServiceRequest, 'query' | 'operation'>) => ReturnType<Change>;
 
-/** Verifies a service with one fault, or a correct one. */
+/** Starts a service with one fault, or a correct one; it is closed at the end of the test or file. */
+export async function startService(fault?: Fault, envelope?: string): Promise<RunningService> {
+  const service = await start(fault, envelope);
+  cleanUpLater(service.close);
+  return service;
+}
+
+/** Verifies a service with one fault, or a correct one. No run waits for a time limit: see `RunningService`. */
 export async function verifyWith(
   fault?: Fault,
   envelope?: string,
   options: Partial<VerifyOptions> = {},
 ): Promise<Report> {
-  const { url, fetch, close } = await startService(fault, envelope);
+  const { url, fetch, close } = await start(fault, envelope);
   try {
     return await verifyContract({ baseUrl: url, credentials: account, target: 'service', fetch, ...options });
   } finally {

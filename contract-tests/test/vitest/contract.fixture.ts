@@ -1,6 +1,6 @@
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { contractTests } from '../../src/vitest.ts';
-import { account, type Fault, inSuccess, KEY, type RunningService, startService } from '../support/service.ts';
+import { account, type Fault, inSuccess, KEY, startService } from '../support/service.ts';
 
 const FORBIDDEN = { success: false, message: 'This operation is not available in your plan.' };
 
@@ -23,12 +23,11 @@ const faults: Record<string, Fault> = {
     right.status === 404 ? { ...right, body: { success: false, text: 'no' } } : right,
 };
 
-let service: RunningService;
+let service: Awaited<ReturnType<typeof startService>>;
 beforeAll(async () => {
   service = await startService(faults[process.env.FAULT ?? '']);
   if (process.env.FAULT === 'gone') await service.close();
 });
-afterAll(() => service.close());
 
 contractTests(() => ({
   baseUrl: service.url,

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { run } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import type { VerifyOptions } from '../../src/index.ts';
 import { KEY } from '../support/service.ts';
@@ -10,13 +10,10 @@ const folder = import.meta.dirname;
 
 /** Runs the tests of the fixture against a service with a fault; `tests` maps every name to what became of it. */
 async function runFixture(fault: string, options: Partial<VerifyOptions> = {}) {
-  const env = { PATH: process.env.PATH, NO_COLOR: '1', FAULT: fault, OPTIONS: JSON.stringify(options) };
-  const args = [vitest, 'run', '--root', folder, '--reporter', 'verbose'];
-  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
-    const child = execFile(process.execPath, args, { env, cwd: folder }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, output: `${out}${err}` }),
-    );
-  });
+  const env = { NO_COLOR: '1', FAULT: fault, OPTIONS: JSON.stringify(options) };
+  const args = ['run', '--root', folder, '--reporter', 'verbose'];
+  const { code, out, err } = await run(vitest, args, { env, cwd: folder });
+  const output = `${out}${err}`;
   const lines = output.matchAll(/^ ([✓×↓]) \S+ > the contract > (.*?)(?: \d+ms)?(?: \[(.*)\])?$/gm);
   const tests = Object.fromEntries([...lines].map(([, mark, name = '', reason]) => [name, reason ?? mark]));
   const failed = Object.keys(tests).filter((name) => tests[name] === '×');

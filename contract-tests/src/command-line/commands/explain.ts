@@ -1,0 +1,19 @@
+import { Argument, Command, didYouMean, InvalidArgumentError } from '@vehicle-lookup/command-line';
+import { type Explanation, explanationText } from '@vehicle-lookup/findings';
+import { explain } from '../../report/explain.ts';
+import { codes } from '../codes.ts';
+
+export const command: Command = new Command('explain')
+  .summary('Explain a code of a finding.')
+  .description('Explains what a code of a finding means, and the clause or assumption that it rests on.')
+  .addArgument(new Argument('<CODE>', 'the code of a check, or the id of an assumption').argParser(explanationOf))
+  .action((explanation: Explanation) => {
+    process.stdout.write(explanationText(explanation));
+  });
+
+function explanationOf(code: string): Explanation {
+  const explanation = explain(code);
+  if (explanation) return explanation;
+  const hint = didYouMean(code, codes()) || 'a report names its codes';
+  throw new InvalidArgumentError(`no check and no assumption has this code; ${hint}`);
+}

@@ -1,0 +1,35 @@
+import { Command, didYouMean, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/command-line';
+import type { ScoreOptions } from '../../self-test/score.ts';
+import { faultClasses } from '../../self-test/service.ts';
+import { codes } from '../codes.ts';
+import { jsonOption } from '../output.ts';
+
+export const command: Command = new Command('mutants')
+  .summary('Measure this suite.')
+  .description('Measures this suite: verifies faulty services of its own, and correct ones, and prints what it missed.')
+  .addOption(new Option('--class <CLASS>', 'one class of faults').choices(faultClasses))
+  .addOption(new Option('--without <CODE...>', 'leave out a check or an assumption').argParser(codeArgument))
+  .addOption(new Option('--seed <N>', 'makes other requests (default: 1)').argParser(wholeNumber(0, 999_999_999)))
+  .addOption(jsonOption())
+  .addHelpText(
+    'after',
+    '\nExit code: 1 where a fault got through that a check should see, or a correct service was accused.',
+  )
+  .action(async ({ json, ...options }: ScoreOptions & { json?: true }) => {
+    // No other command needs the services.
+    const { accused, measure, survivors } = await import('../../self-test/score.ts');
+    const { scoreJson, scoreText } = await import('../../self-test/score-text.ts');
+    const { stderr } = process;
+    const score = await measure(options, (done, all) => {
+      // A minute passes; a file needs no progress.
+      if (stderr.isTTY) stderr.write(`\r${done} of ${all} services${done === all ? '\n' : ''}`);
+    });
+    process.stdout.write(json ? scoreJson(score) : scoreText(score));
+    return survivors(score).length + accused(score).length > 0 ? 1 : 0;
+  });
+
+function codeArgument(code: string, earlier: readonly string[] = []): string[] {
+  if (codes().includes(code)) return [...earlier, code];
+  const hint = didYouMean(code, codes());
+  throw new InvalidArgumentError(`no check and no assumption has this code${hint && `; ${hint}`}`);
+}

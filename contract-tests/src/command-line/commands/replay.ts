@@ -1,0 +1,19 @@
+import { Argument, Command } from '@vehicle-lookup/command-line';
+import { type ReplayOptions, replayContract } from '../../replay.ts';
+import { assumptionsOption, strictOption } from '../judging.ts';
+import { jsonOption, type OutputOptions, outputReport, reportDirOption } from '../output.ts';
+
+export const command: Command = new Command('replay')
+  .summary('Judge a recording again.')
+  .description(
+    'Judges a recording of `verify --record` again, without a request. The recording says with which target, profile and ' +
+      'data the run was made.',
+  )
+  .addArgument(new Argument('<FILE>', 'the recording'))
+  .addOption(assumptionsOption('as in the recorded run'))
+  .addOption(strictOption())
+  .addOption(reportDirOption())
+  .addOption(jsonOption())
+  .action((file: string, { json: _, reportDir: __, ...options }: ReplayOptions & OutputOptions, own) =>
+    outputReport(replayContract(file, options), own.opts(), own),
+  );

@@ -1,0 +1,63 @@
+import { type Command, Option, UserError } from '@vehicle-lookup/command-line';
+import { maskSecretsInJson } from '@vehicle-lookup/operations';
+import { json } from '../renderings/json.ts';
+import { tryFolder, writeReport } from '../renderings/report-folder.ts';
+import { terminal } from '../renderings/terminal.ts';
+import { NoVerdictError } from '../report/conclude.ts';
+import type { Report } from '../report/report.ts';
+import { BudgetError, RunError } from '../run-error.ts';
+import { secrets } from './secrets.ts';
+
+/** Where a report goes. */
+export interface OutputOptions {
+  json?: true;
+  /** Where it is written in every form. */
+  reportDir?: string;
+}
+
+export const jsonOption = (): Option => new Option('--json', 'print JSON instead of text');
+
+export const reportDirOption = (): Option =>
+  new Option(
+    '--report-dir <DIR>',
+    'write the report in every form: report.html, report.md, report.json, junit.xml, report.sarif, badge.json',
+  );
+
+/** Says before the first request where a report cannot be written: requests may have a price. */
+export function tryOutput({ reportDir }: OutputOptions): void {
+  const fault = reportDir === undefined ? undefined : tryFolder(reportDir);
+  if (fault !== undefined) throw new UserError(fault, 2);
+}
+
+/**
+ * Prints and writes the report of a run, also of one without a verdict.
+ * @returns the exit code
+ */
+export async function outputReport(run: Promise<Report>, options: OutputOptions, command: Command): Promise<number> {
+  let report: Report;
+  try {
+    report = await run;
+  } catch (error) {
+    const fault = error instanceof NoVerdictError ? output(error.report, options) : undefined;
+    if (fault !== undefined) command.say(fault);
+    throw userError(error);
+  }
+  const fault = output(report, options);
+  if (fault !== undefined) throw new UserError(fault, 2);
+  return report.exitCode;
+}
+
+/** @returns why the report is not written, one line; it is printed all the same */
+function output(found: Report, { json: isJson, reportDir }: OutputOptions): string | undefined {
+  // The report holds no secret; whatever else is wrong, what leaves this process does not either.
+  const report = maskSecretsInJson(found, secrets()) as Report;
+  if (isJson) process.stdout.write(json(report));
+  else if (report.failure === undefined) {
+    process.stdout.write(terminal(report, process.stdout.isTTY && !process.env.NO_COLOR));
+  }
+  return reportDir === undefined ? undefined : writeReport(report, reportDir);
+}
+
+/** An error of a run with its exit code; any other error as it is. */
+export const userError = (error: unknown): unknown =>
+  error instanceof RunError ? new UserError(error.message, error instanceof BudgetError ? 3 : 2) : error;
