@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, root, type Server, startServer } from '@vehicle-lookup/testing';
+import { bin, root, run, type Server, startServer } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { compileConsumer } from './support/compiler.ts';
@@ -89,6 +89,33 @@ test('the validators check the body of the selected operation', async () => {
   const { verdicts } = await evaluate(copy, [], [...right, ...wrong]);
   const accepted = examples.map(({ status, name }) => ({ ok: true, envelope: status === '200' ? name : '' }));
   expect(verdicts).toMatchObject([...accepted, ...wrong.map(() => ({ ok: false }))]);
+});
+
+test.each([
+  ['by name', ['--credential', 'token=a-token-of-letters'], {}],
+  ['by a flag of the name', ['--token', 'a-token-of-letters'], {}],
+  ['in a variable of the name', [], { VEHICLE_LOOKUP_TOKEN: 'a-token-of-letters' }],
+])('the contract suite verifies the mock; it takes the credential %s', async (_, credential, env) => {
+  const args = ['verify', '--base-url', mock.address, '--target', 'mock', '--json', ...credential];
+  const { code, out } = await run(bin('contract', copy), args, { env });
+  const { verdict, cells, credentials, address } = JSON.parse(out);
+  expect({ code, verdict, address }).toEqual({ code: 0, verdict: 'conformant', address: `${mock.address}/library` });
+  expect(new Set(cells.map(({ operation }: { operation: string }) => operation))).toEqual(new Set(OPERATIONS));
+  expect(credentials).toContainEqual(expect.objectContaining({ credential: 'token', fault: 'absent', state: 'pass' }));
+  expect(out).not.toContain('a-token-of-letters');
+});
+
+test('the contract suite says which credential is missing', async () => {
+  const { code, err } = await run(bin('contract', copy), [
+    'verify',
+    '--base-url',
+    mock.address,
+    '--credential',
+    'key=k',
+  ]);
+  expect(code).toBe(2);
+  expect(err).toContain('--credential: the document has no credential of this name; expected token');
+  expect(err).toContain('--token is missing; give it, or set VEHICLE_LOOKUP_TOKEN');
 });
 
 test('the documentation shows the operations at their addresses', () => {

@@ -1,9 +1,11 @@
 import type { Report } from '@vehicle-lookup/contract-tests';
 import { bin, type Outcome, run, startServer } from '@vehicle-lookup/testing';
 
+const ACCOUNT = { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: 'demo-key' };
+
 /** Runs a repository's contract suite. */
 export const verify = (repository: string, baseUrl: string, args: string[] = []): Promise<Outcome> =>
-  run(bin('contract', repository), ['verify', '--base-url', baseUrl, '--user', 'demo', '--key', 'demo-key', ...args]);
+  run(bin('contract', repository), ['verify', '--base-url', baseUrl, ...args], { env: ACCOUNT });
 
 /** Runs a repository's contract suite against its mock. */
 export async function verifyMock(repository: string): Promise<Report> {

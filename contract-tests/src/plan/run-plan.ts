@@ -50,7 +50,10 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
   secrets.push(...table.secrets.flatMap((name) => derivedSecrets(credentials[name] ?? '')));
   // Both are shown wherever requests are.
   if ([address, ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
-    throw new RunError('--base-url or --data repeats a key; it belongs in --key and in the accounts of --data alone');
+    const flags = table.secrets.map((name) => `--${name}`).join(', ');
+    throw new RunError(
+      `--base-url or --data repeats a secret; it belongs in ${flags} and in the accounts of --data alone`,
+    );
   }
   requireValues(contract, given);
   const known = knownData(operations, given, missing);
