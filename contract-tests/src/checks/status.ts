@@ -1,4 +1,4 @@
-import type { OperationEntry } from '@vehicle-lookup/operations';
+import type { OperationEntry } from '@vehicle-lookup/selectors';
 import type { Request } from '../plan/request.ts';
 import { type Breach, DOCUMENT } from './breach.ts';
 import { type CheckCode, catalogue } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import type { OperationEntry } from '@vehicle-lookup/operations';
+import type { OperationEntry } from '@vehicle-lookup/selectors';
 import { validate } from '@vehicle-lookup/validators';
 import { type PlacedIssue, schemaBreaches } from '../checks/body.ts';
 import type { Breach } from '../checks/breach.ts';

@@ -1,4 +1,4 @@
-import type { OperationEntry } from '@vehicle-lookup/operations';
+import type { OperationEntry } from '@vehicle-lookup/selectors';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import { valuesAt } from '../plan/order.ts';
 import type { Request } from '../plan/request.ts';

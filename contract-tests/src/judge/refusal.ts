@@ -1,4 +1,4 @@
-import type { OperationEntry } from '@vehicle-lookup/operations';
+import type { OperationEntry } from '@vehicle-lookup/selectors';
 import type { KnownData } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
 import type { Reply } from '../run/reply.ts';

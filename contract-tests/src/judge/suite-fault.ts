@@ -1,5 +1,5 @@
 import type { Breach } from '../checks/breach.ts';
-import { withoutSecrets } from '../leak.ts';
+import { withoutSecrets } from '../without-secrets.ts';
 
 /** What a case, a check or a probe threw, as a breach of nothing: the service is not accused of it. */
 export function suiteFault(error: unknown, secrets: readonly string[]): Breach & { code: 'suite-fault' } {

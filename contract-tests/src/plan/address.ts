@@ -1,14 +1,14 @@
-import { operationTable, readBaseAddress } from '@vehicle-lookup/operations';
+import { type OperationTable, readBaseAddress } from '@vehicle-lookup/selectors';
 import { RunError } from '../run-error.ts';
 
 /**
- * The address that every request goes to.
+ * The address of all requests.
  * @param baseUrl the service's base address
- * @throws RunError when it is no plain http or https address
+ * @throws RunError when it is not a plain http or https address
  */
-export function serviceAddress(baseUrl: string): string {
+export function serviceAddress(table: OperationTable, baseUrl: string): string {
   try {
-    return `${readBaseAddress(baseUrl)}${operationTable.path}`;
+    return `${readBaseAddress(table, baseUrl)}${table.path}`;
   } catch (error) {
     throw new RunError(`--base-url: ${(error as Error).message}`);
   }

@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/operations';
+import type { OperationTable } from '@vehicle-lookup/selectors';
 import type { Contract } from './contract.ts';
 import { cover, type Goals } from './cover.ts';
 import type { Accounts } from './data.ts';

@@ -1,4 +1,4 @@
-import { leaks } from '../leak.ts';
+import { leaks } from '@vehicle-lookup/selectors';
 import { RunError } from '../run-error.ts';
 import { serviceAddress } from './address.ts';
 import { chooseRequests } from './choose-requests.ts';
@@ -41,7 +41,7 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
   const { table, operations } = contract;
   const profile = options.profile ?? (target === 'mock' ? 'mock' : 'full');
   if ((profile === 'mock') !== (target === 'mock')) throw new RunError('--profile: a mock has the one profile mock');
-  const address = serviceAddress(options.baseUrl);
+  const address = serviceAddress(table, options.baseUrl);
   const credentials = credentialsOf(options, table.credentials);
   const { given, missing, accounts } = readData(options.data ?? {}, table);
   const secrets = [credentials, ...Object.values(accounts)].flatMap((own) =>

@@ -1,4 +1,4 @@
-import { leaks } from '../leak.ts';
+import { leaks } from '@vehicle-lookup/selectors';
 import type { PlanOptions } from '../plan/options.ts';
 import type { Profile, Target } from '../plan/profile.ts';
 import type { RunPlan } from '../plan/run-plan.ts';

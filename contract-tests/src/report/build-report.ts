@@ -1,7 +1,7 @@
+import { leaks } from '@vehicle-lookup/selectors';
 import type { Breach } from '../checks/breach.ts';
 import type { RunJudgement } from '../judge/judge.ts';
 import type { Judgement } from '../judge/judgement.ts';
-import { leaks } from '../leak.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';

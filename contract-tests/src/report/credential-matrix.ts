@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/operations';
+import type { OperationTable } from '@vehicle-lookup/selectors';
 import type { Judgement } from '../judge/judgement.ts';
 import type { Target } from '../plan/profile.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';

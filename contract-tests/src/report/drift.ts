@@ -1,7 +1,6 @@
 import { groupBy } from '@vehicle-lookup/findings';
-import { at, child, pattern } from '@vehicle-lookup/selectors';
+import { at, child, leaks, pattern } from '@vehicle-lookup/selectors';
 import type { Judgement } from '../judge/judgement.ts';
-import { leaks } from '../leak.ts';
 import type { Census, Drift } from './report.ts';
 
 interface Place {

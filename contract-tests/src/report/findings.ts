@@ -1,11 +1,10 @@
 import type { Finding, FindingLevel } from '@vehicle-lookup/findings';
-import { maskSecrets } from '@vehicle-lookup/operations';
 import type { Breach } from '../checks/breach.ts';
 import { catalogue } from '../checks/catalogue.ts';
 import type { Judgement } from '../judge/judgement.ts';
-import { leaks } from '../leak.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { requestText } from '../run/request-text.ts';
+import { withoutSecrets } from '../without-secrets.ts';
 import { reproduceLine } from './reproduce.ts';
 
 /** A finding of a run: `status` is the declared one that the request asked for; texts are empty without a request. */
@@ -21,7 +20,7 @@ const LEVELS: Partial<Record<string, FindingLevel>> = {
 /** One breach as a finding: what it rests on, whether it fails the run, and how to see it again. */
 export function findingOf({ request }: Pick<Judgement, 'request'>, breach: Breach, plan: RunPlan): RunFinding {
   const { contract, address, secrets, enforce, strict } = plan;
-  const safe = (text: string) => (leaks(text, secrets) ? '***' : maskSecrets(text, secrets));
+  const safe = (text: string) => withoutSecrets(text, secrets);
   const { code, assumption, pointer, expected, got, next } = breach;
   const level = assumption === undefined ? (LEVELS[code] ?? 'failure') : 'contradiction';
   const clause = assumption === undefined ? catalogue[code].clause : undefined;
@@ -34,8 +33,8 @@ export function findingOf({ request }: Pick<Judgement, 'request'>, breach: Breac
     operation: request.operation,
     status: request.status,
     ...(pointer === undefined ? {} : { pointer: safe(pointer) }),
-    request: maskSecrets(requestText(request, contract.table), secrets),
-    reproduce: maskSecrets(reproduceLine(request, address, contract.table), secrets),
+    request: safe(requestText(request, contract.table)),
+    reproduce: safe(reproduceLine(request, address, contract.table)),
     expected,
     got: safe(got),
     next,

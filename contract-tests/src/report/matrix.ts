@@ -1,4 +1,4 @@
-import type { OperationEntry } from '@vehicle-lookup/operations';
+import type { OperationEntry } from '@vehicle-lookup/selectors';
 import { envelopes } from '@vehicle-lookup/validators';
 import type { Judgement } from '../judge/judgement.ts';
 import type { Accounts } from '../plan/data.ts';

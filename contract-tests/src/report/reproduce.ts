@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/operations';
+import type { OperationTable } from '@vehicle-lookup/selectors';
 import type { CredentialFault, Request } from '../plan/request.ts';
 import { addressOf, pairsOf, withoutMadeFromSecret } from '../run/request-text.ts';
 

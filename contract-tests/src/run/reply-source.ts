@@ -1,4 +1,4 @@
-import type { OperationTable } from '@vehicle-lookup/operations';
+import type { OperationTable } from '@vehicle-lookup/selectors';
 import type { HttpRequest, MaskedRequest, TimedResult } from './exchange.ts';
 import type { NotSent } from './observation.ts';
 import type { RequestBudget } from './request-budget.ts';

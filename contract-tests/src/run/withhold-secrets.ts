@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { maskSecrets } from '@vehicle-lookup/operations';
-import { leaks, withoutSecrets } from '../leak.ts';
+import { leaks, maskSecrets } from '@vehicle-lookup/selectors';
+import { withoutSecrets } from '../without-secrets.ts';
 import { isReply, type SendResult } from './reply.ts';
 
 /**

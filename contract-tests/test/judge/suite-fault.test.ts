@@ -1,8 +1,8 @@
+import { leaks } from '@vehicle-lookup/selectors';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NoVerdictError } from '../../src/index.ts';
 import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
 import type { Case } from '../../src/judge/case.ts';
-import { leaks } from '../../src/leak.ts';
 import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
 // What a case or a probe does wrong, in the place of the real one.

@@ -1,3 +1,4 @@
+import { operationTable } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
 import { serviceAddress } from '../../src/plan/address.ts';
 
@@ -10,17 +11,17 @@ test.each([
   ['http://api', 'http://api/api/'],
   ['https://example.com/myapi', 'https://example.com/myapi/api/'],
 ])('%s means %s', (base, address) => {
-  expect(serviceAddress(base)).toBe(address);
+  expect(serviceAddress(operationTable, base)).toBe(address);
 });
 
 test.each(['', 'example.com', 'ftp://example.com'])('"%s" is no base address', (base) => {
-  expect(() => serviceAddress(base)).toThrow(/expected a base address such as/);
+  expect(() => serviceAddress(operationTable, base)).toThrow(/expected a base address such as/);
 });
 
 test.each(['http://me:secret@example.com', 'http://example.com/?key=secret', 'http://example.com/#key'])(
   'an address that holds more than host and path is refused and not repeated',
   (base) => {
-    expect(() => serviceAddress(base)).toThrow(/without user, query or fragment/);
-    expect(() => serviceAddress(base)).not.toThrow(/secret/);
+    expect(() => serviceAddress(operationTable, base)).toThrow(/without user, query or fragment/);
+    expect(() => serviceAddress(operationTable, base)).not.toThrow(/secret/);
   },
 );

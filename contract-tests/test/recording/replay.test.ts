@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { leaks } from '@vehicle-lookup/selectors';
 import { serveHttp, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -11,7 +12,6 @@ import {
   type VerifyOptions,
   verifyContract,
 } from '../../src/index.ts';
-import { leaks } from '../../src/leak.ts';
 import { contract, environmentOf, type Outcome } from '../support/command.ts';
 import { account, example, type Fault, inSuccess, KEY, startService, verifyWith } from '../support/service.ts';
 

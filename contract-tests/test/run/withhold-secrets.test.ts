@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
+import { leaks } from '@vehicle-lookup/selectors';
 import { describe, expect, test } from 'vitest';
-import { leaks } from '../../src/leak.ts';
 import type { Reply } from '../../src/run/reply.ts';
 import { withholdSecrets } from '../../src/run/withhold-secrets.ts';
 import { KEY } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { leaks } from '@vehicle-lookup/selectors';
 import { type Outcome, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { leaks } from '../../src/leak.ts';
 import { contract, environmentOf } from '../support/command.ts';
 import { KEY, type ServiceReply, startService } from '../support/service.ts';
 

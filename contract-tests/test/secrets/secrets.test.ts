@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { leaks } from '../../src/leak.ts';
+import { leaks } from '@vehicle-lookup/selectors';
+import { expect, test } from 'vitest';
 import { renderings } from '../../src/renderings/files.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { KEY, type ServiceReply, verifyWith } from '../support/service.ts';
@@ -45,18 +45,6 @@ const encodings: [string, (secret: string) => string][] = [
   ['broken by blanks', (secret) => secret.replace(/..../g, '$& ')],
   ['broken by dashes', (secret) => [...secret].join('-')],
 ];
-
-describe('a secret in a text of the service is found', () => {
-  test.each(encodings)('%s', (_, encode) => {
-    expect(leaks(`before ${encode(KEY)} after`, [KEY])).toBe(true);
-  });
-
-  test('and nothing else is taken for it', () => {
-    expect(leaks('{"vin":"WVWZZZ1KZAW000001","percent":"100%","entity":"&#xffffffff;"}', [KEY])).toBe(false);
-    expect(leaks('a golf', ['golf'])).toBe(false);
-    expect(leaks('2025-11-21T12:34:56', ['123456'])).toBe(false);
-  });
-});
 
 /** A service that puts the key wherever it can. */
 function echo(right: ServiceReply, { query }: { query: URLSearchParams }): ServiceReply {

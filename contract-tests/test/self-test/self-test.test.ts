@@ -1,11 +1,11 @@
 import { operationTable } from '@vehicle-lookup/operations';
+import { leaks } from '@vehicle-lookup/selectors';
 import { readAssumptions } from '@vehicle-lookup/selectors/document';
 import { describe, expect, test } from 'vitest';
 import { catalogue as checks } from '../../src/checks/catalogue.ts';
 import { RunError } from '../../src/index.ts';
 import { casesFolder, loadCases } from '../../src/judge/cases.ts';
 import { loadProbes, probesFolder } from '../../src/judge/probes.ts';
-import { leaks } from '../../src/leak.ts';
 import { contractDocument } from '../../src/plan/document.ts';
 import { loadCatalogue, type NamedFault } from '../../src/self-test/catalogue.ts';
 import { accounts, KEY, USER } from '../../src/self-test/correct-service.ts';

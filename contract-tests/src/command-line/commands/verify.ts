@@ -1,5 +1,6 @@
 import { Command, Option, wholeNumber } from '@vehicle-lookup/command-line';
-import { maskSecrets, operationTable } from '@vehicle-lookup/operations';
+import { operationTable } from '@vehicle-lookup/operations';
+import { maskSecrets } from '@vehicle-lookup/selectors';
 import { profiles } from '../../plan/profile.ts';
 import { type DryRun, planContract, type VerifyOptions, verifyContract } from '../../verify.ts';
 import { addCredentialOptions, credentialsOf, warnOfTypedSecrets } from '../credentials.ts';

@@ -1,4 +1,4 @@
-import type { OperationEntry, OperationTable } from '@vehicle-lookup/operations';
+import type { OperationEntry, OperationTable } from '@vehicle-lookup/selectors';
 import type { Accounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
