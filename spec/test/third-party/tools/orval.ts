@@ -7,6 +7,6 @@ export const title = 'orval';
 export const check = (file: string, directory: string): Promise<Complaint[]> =>
   generateCode(
     'orval/dist/bin/orval.mjs',
-    ['--input', file, '--output', join(directory, 'client.ts'), '--client', 'fetch'],
+    ['--input', file, '--output', join(directory, 'client.ts'), '--client', 'fetch', '--fail-on-warnings'],
     directory,
   );

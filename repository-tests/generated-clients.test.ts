@@ -1,0 +1,91 @@
+import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { exampleQuery } from '@vehicle-lookup/selectors/document';
+import { installPackages, root, run, runCommand, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
+import { validate } from '@vehicle-lookup/validators';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { readBuilt } from './support/documented.ts';
+
+// The clients that users generate from operations.json, as packages/operations/README.md shows, against the mock.
+const readme = readFileSync(join(root, 'packages/operations/README.md'), 'utf8');
+const commands = [...readme.matchAll(/made by\s+`(.*?)`/g)].map(([, command = '']) => command.split(' '));
+const files = [...readme.matchAll(/```[jt]s\n\/\/ (\S+)\n(.*?)```/gs)].map(([, name = '', text = '']) => ({
+  name,
+  text,
+}));
+const { document } = readBuilt(root);
+const resolve = createRequire(import.meta.url).resolve;
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = temporaryDirectory();
+  const { address } = await startMock();
+  mkdirSync(join(directory, 'node_modules/@vehicle-lookup'), { recursive: true });
+  for (const name of ['@vehicle-lookup/operations', '@vehicle-lookup/spec']) {
+    symlinkSync(dirname(resolve(`${name}/package.json`)), join(directory, 'node_modules', name));
+  }
+  for (const { name, text } of files) {
+    writeFileSync(join(directory, name), text.replaceAll('http://127.0.0.1:4010', address));
+  }
+  const tools = join(installPackages(join(root, 'spec/test/third-party')), '.bin');
+  const env = { PATH: [tools, dirname(process.execPath), process.env.PATH].join(delimiter) };
+  for (const command of commands) {
+    const { code, out, err } = await runCommand(command, { cwd: directory, env });
+    expect(code, out + err).toBe(0);
+  }
+});
+
+test('compile, as the README shows their use', async () => {
+  const compiler = join(dirname(resolve('typescript/package.json')), 'bin/tsc');
+  const settings = '--ignoreConfig --noEmit --strict --target es2023 --lib es2023,dom --module esnext';
+  const sources = globSync('*.ts', { cwd: directory }).map((file) => join(directory, file));
+  expect(sources).toHaveLength(3);
+  const args = [...settings.split(' '), '--moduleResolution', 'bundler', '--types', '', ...sources];
+  expect(await run(compiler, args)).toEqual({ code: 0, out: '', err: '' });
+});
+
+interface Reply {
+  data: unknown;
+  /** Of hey-api. */
+  response?: Response;
+  /** Of orval. */
+  status?: number;
+}
+
+describe.each([
+  {
+    client: 'hey-api',
+    snippet: 'with-hey-api.ts',
+    module: 'hey-api/index.ts',
+    options: (query: object) => ({ query }),
+  },
+  { client: 'orval', snippet: 'with-orval.ts', module: 'orval/vehicles.ts', options: (query: object) => query },
+])('a client of $client', ({ snippet, module, options }) => {
+  let methods: Record<string, (options: object) => Promise<Reply>>;
+  let printed: unknown[];
+  beforeAll(async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    await import(join(directory, snippet)); // it also sets the client up
+    printed = log.mock.calls.flat();
+    log.mockRestore();
+    methods = await import(join(directory, module));
+  });
+
+  test('prints a valid reply, as the README shows', () => {
+    expect(printed.map((body) => validate('getFluids', 200, body))).toMatchObject([{ ok: true }]);
+  });
+
+  test.each(operationTable.operations.map(({ id }) => id))('gets a valid reply of %s', async (id) => {
+    const fetch = vi.spyOn(globalThis, 'fetch');
+    const reply = await methods[id]?.(options(exampleQuery(document, id)));
+    const sent = fetch.mock.calls.map(([request]) => new URL((request as Request).url));
+    fetch.mockRestore();
+    expect(sent.map(({ pathname }) => pathname)).toEqual([operationTable.path]);
+    expect(resolveOperation(sent[0]?.search ?? '')).toMatchObject({ ok: true, operation: id });
+    expect(reply?.status ?? reply?.response?.status).toBe(200);
+    expect(validate(id, 200, reply?.data)).toMatchObject({ ok: true });
+  });
+});
