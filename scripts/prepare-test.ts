@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromiumOptions, root, runCommand } from '@vehicle-lookup/testing/scripts';
+import { chromiumOptions, installPackages, root, runCommand } from '@vehicle-lookup/testing/scripts';
 
 // What the tests need beyond the workspace is there, or named, before any of them starts.
 try {
   chromiumOptions();
+  installPackages(join(root, 'spec/test/third-party'));
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);
