@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CANARY, canaryIn, type Server, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { RESOLUTIONS, type Setup, writeProject } from './client-packed/project.ts';
-import { runScript } from './support/script.ts';
-import { install, pack } from './support/tarballs.ts';
+import { runScript } from '../support/script.ts';
+import { install, pack } from '../support/tarballs.ts';
+import { RESOLUTIONS, type Setup, writeProject } from './project.ts';
 
 /** Both compilers, both package managers, and both versions of MSW that the client supports. */
 const setups: Setup[] = [

@@ -14,10 +14,10 @@ import {
 } from '@vehicle-lookup/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveSite } from './client-examples/site.ts';
-import { onNode, onWorkerd, type StartWorker, type Worker } from './client-examples/start.ts';
-import { runScript } from './support/script.ts';
-import { install, pack } from './support/tarballs.ts';
+import { runScript } from '../support/script.ts';
+import { install, pack } from '../support/tarballs.ts';
+import { serveSite } from './site.ts';
+import { onNode, onWorkerd, type StartWorker, type Worker } from './start.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
 const EXAMPLES = ['node', 'edge-worker', 'browser'];
