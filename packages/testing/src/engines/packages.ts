@@ -18,10 +18,11 @@ export function installPackages(directory: string): string {
   const content = createHash('sha256');
   for (const file of FILES) content.update(readFileSync(join(directory, file)));
   const name = `${basename(directory)}-${content.digest('hex').slice(0, 12)}`;
-  return join(
-    cachedDirectory(name, (target) => install(directory, target)),
-    'node_modules',
-  );
+  const installed = cachedDirectory(name, (target) => {
+    console.error(`The packages of ${relative(root, directory)} are installed (once).`);
+    install(directory, target);
+  });
+  return join(installed, 'node_modules');
 }
 
 /** Installs likewise, and links the result as the directory's own `node_modules`, for programs in it that import packages. */
