@@ -21,7 +21,7 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   forbidden_by_plan: 'Change the plan.',
   not_found: 'Check the arguments.',
   quota_exhausted: 'Wait or change the plan.',
-  rate_limited: 'Slow down.',
+  rate_limited: 'Try again later.',
   refused: 'Try again later.',
   server: 'Try again later.',
   timeout: 'Try again later.',

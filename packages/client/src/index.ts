@@ -28,6 +28,7 @@ export interface VehicleLookup extends Methods, Connection {
  */
 export function createVehicleLookup(options: VehicleLookupOptions): VehicleLookup {
   const connection = connect(options);
-  const methods = Object.entries(operations).map(([id, run]) => [id, run.bind(null, connection)]);
-  return { ...connection, ...Object.fromEntries(methods), raw: rawOf(connection.request) };
+  const client: Record<string, unknown> = { ...connection, raw: rawOf(connection.request) };
+  for (const id in operations) client[id] = operations[id]?.bind(null, connection);
+  return client as unknown as VehicleLookup;
 }

@@ -74,7 +74,7 @@ describe('an error that names operation and status', () => {
     const { raw } = createVehicleLookup({ baseUrl: await closedAddress(), ...account, retry: false });
     await expect(raw.GET('/api/', { params: { query: { carId: 1, fluids: 1 } } })).rejects.toMatchObject({
       code: 'network',
-      message: expect.stringMatching(/^getFluids: no answer \(.+\)\. Check baseUrl and the network\.$/),
+      message: expect.stringMatching(/^getFluids: no answer: .+\. Check baseUrl and the network\.$/),
       operation: 'getFluids',
     });
   });

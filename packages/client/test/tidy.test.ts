@@ -172,7 +172,7 @@ test('a record without a required member is an error that names the place', () =
         { name: 'Audi', slug: '' },
       ],
     }),
-  ).toThrow('tidy: /data/1/slug: expected a readable value, got string of 0 characters. Report it to the service.');
+  ).toThrow('tidy: /data/1/slug: expected a valid value, got string of 0 characters. Report it to the service.');
 });
 
 test.each<[string, (body: unknown) => { data: unknown; issues: unknown[] }, object, object]>([

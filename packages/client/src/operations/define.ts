@@ -50,20 +50,12 @@ export function define<F>(id: string, inputs: Record<string, Input>, tidy: Tidie
       answer = await connection.request(id, query, given[readers.length] as CallOptions);
       if (answer.error) throw answer.error;
       const { response, body } = answer as Required<Answer>;
-      const success = {
-        ok: true,
-        status: response.status,
-        raw: body,
-        get headers() {
-          return response.headers;
-        },
-      };
-      return Object.assign(success, tidy(body, id));
+      return Object.assign(response, { ok: true, raw: body }, tidy(body, id));
     } catch (error) {
       const body = answer.redacted?.();
       if (!body) return { ok: false, error };
       const { status } = answer.response as RawResponse;
-      Object.assign(error as object, { status });
+      (error as JsonObject).status = status;
       const isDeclared = statuses.includes(status) && typeof (body as JsonObject)[failureText] === 'string';
       return { ok: false, error, body, ...(isDeclared && { status }) } as Result;
     }

@@ -48,7 +48,9 @@ const scalar =
     return read;
   };
 
-const RANGE = /^([+-]?\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?)(?:\s*[-–—]\s*([+-]?\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?))?$/;
+const RANGE = /^([+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)(?:\s*[-–—]\s*([+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?))?$/i;
+
+const PERIOD = /^(?:(0[1-9]|1[0-2])\.(\d{4}))?\s*[-–—]\s*(?:(0[1-9]|1[0-2])\.(\d{4}))?$/;
 
 /** The two ends of a range, or a number twice; undefined for any other text. */
 function range(text: string): [min: number, max: number] | undefined {
@@ -66,8 +68,6 @@ const toNumber = (text: string): number | undefined => {
   return min === max ? min : undefined;
 };
 
-const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
-
 export const text: Reader<string> = /*#__PURE__*/ scalar('a text', (found) => found);
 
 /** Reads a number with a decimal point or a decimal comma. */
@@ -82,15 +82,16 @@ export const positive: Reader<number> = /*#__PURE__*/ scalar('a positive integer
   return Number.isSafeInteger(value) && (value as number) > 0 ? value : undefined;
 });
 
-export const month: Reader<string> = /*#__PURE__*/ scalar('YYYY-MM', (found) => (isMonth(found) ? found : undefined));
+export const month: Reader<string> = /*#__PURE__*/ scalar('YYYY-MM', (found) =>
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(found) ? found : undefined,
+);
 
 /** `MM.YYYY - MM.YYYY`; either end may be open. */
 export const period: Reader<Period> = /*#__PURE__*/ scalar('MM.YYYY - MM.YYYY', (found) => {
-  const ends = found.split(/\s*[-–—]\s*/).map((end) => end.replace(/^(\d\d)\.(\d{4})$/, '$2-$1'));
-  const [from, to] = ends;
-  const isOrdered = `${from}` <= (to || '9');
-  const isPeriod = ends.length === 2 && (from || to) && isOrdered && ends.every((end) => !end || isMonth(end));
-  return isPeriod ? { ...(from && { from }), ...(to && { to }) } : undefined;
+  const [, fromMonth, fromYear, toMonth, toYear] = PERIOD.exec(found) ?? [];
+  const from = fromMonth && `${fromYear}-${fromMonth}`;
+  const to = toMonth && `${toYear}-${toMonth}`;
+  return (from || to) && (!from || !to || from <= to) ? { ...(from && { from }), ...(to && { to }) } : undefined;
 });
 
 /** Reads a text; it must be a number or a range if its owner has a unit for it. */
@@ -121,7 +122,7 @@ const refuse = ({ operation }: ReadContext, path: string, expected: string, valu
 export const needed =
   <T>(read: Reader<T>): Reader<T> =>
   (value, path, context, owner) =>
-    read(value, path, context, owner) ?? refuse(context, path, 'a readable value', value);
+    read(value, path, context, owner) ?? refuse(context, path, 'a valid value', value);
 
 export const list =
   <T>(items: Reader<T>): Reader<T[]> =>

@@ -1,10 +1,10 @@
+import { maskSecrets } from '@vehicle-lookup/selectors';
 import { identity, secrets } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { networkError } from './network-error.ts';
 import { type RawOptions, readBaseUrl, readCredential } from './options.ts';
-import { redact, redactHeaders, redactJson } from './redact.ts';
 import { responseError } from './response-error.ts';
-import { type Init, type Query, send } from './send.ts';
+import { type Init, parse, type Query, send } from './send.ts';
 
 /** The parts of a response that cannot contain the key: not its address, not its body. */
 export interface RawResponse<Status extends number = number> {
@@ -36,7 +36,12 @@ export function createAttempt({ baseUrl, fetch, ...options }: RawOptions = {} as
 
   return async (operation, query, init) => {
     const full = { ...query };
-    const mask = (text: string) => secrets.reduce((rest, name) => redact(rest, `${full[name]}`), text);
+    const mask = (text: string) =>
+      maskSecrets(
+        text,
+        secrets.map((name) => `${full[name]}`),
+      );
+    const maskJson = (value: object | undefined) => parse(mask(`${JSON.stringify(value)}`));
     try {
       for (const name of names) {
         const given = account[name];
@@ -52,10 +57,10 @@ export function createAttempt({ baseUrl, fetch, ...options }: RawOptions = {} as
       const response = {
         status: sent.status,
         get headers() {
-          return redactHeaders(sent.headers, mask);
+          return new Headers(maskJson([...sent.headers]) as [string, string][]);
         },
       };
-      const redacted = () => redactJson(sent.body, mask);
+      const redacted = () => maskJson(sent.body);
       return { response, body: error ? redacted() : sent.body, redacted, error };
     } catch (thrown) {
       return { error: networkError(operation, thrown, mask, init?.signal) };

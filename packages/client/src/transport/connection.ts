@@ -24,8 +24,9 @@ const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
  */
 export function connect(options: VehicleLookupOptions): Connection {
   const request = withRetries(createAttempt(options), options);
-  const known = identity.map((name) => [name, (options as unknown as Query)[name]]);
-  return { ...Object.fromEntries(known), baseUrl: options.baseUrl, request };
+  const connection: Query = { baseUrl: options.baseUrl, request };
+  for (const name of identity) connection[name] = (options as unknown as Query)[name];
+  return connection as unknown as Connection;
 }
 
 /** The limits of the call, else those of the client, else the defaults. */
@@ -69,8 +70,10 @@ function withRetries(attempt: Attempt, options: VehicleLookupOptions): Connectio
         attempt(operation, query, { fetch: call?.fetch, headers: call?.headers, signal }),
       );
       const { response, error } = answer;
-      const milliseconds = performance.now() - start;
-      if (response) callHook('onResponse', { attempt: count, status: response.status, milliseconds });
+      if (response) {
+        const milliseconds = performance.now() - start;
+        callHook('onResponse', { attempt: count, status: response.status, milliseconds });
+      }
       if (!error || count > limit || !RETRYABLE.includes(error.code)) return answer;
       const { retryAfter = Math.random() * Math.min((delay * 2 ** count) / 2000, LONGEST_WAIT) } = error;
       if (retryAfter > LONGEST_WAIT) return answer;

@@ -16,7 +16,7 @@ export function networkError(
   const cause = copy(thrown, mask, 3);
   const inner = cause?.cause as ErrorWithCode | undefined;
   const reason = inner?.code ?? inner?.message ?? cause?.message ?? 'unknown';
-  return new VehicleLookupError('network', operation, `no answer (${reason}).`, { cause });
+  return new VehicleLookupError('network', operation, `no answer: ${reason}.`, { cause });
 }
 
 /** Copies what may be shown. The error of a custom `fetch` may contain the request, and with it the key. */
@@ -24,6 +24,8 @@ function copy(thrown: unknown, mask: (text: string) => string, depth: number): E
   if (!(thrown instanceof Error) || !depth) return undefined;
   const { name, message, code } = thrown as ErrorWithCode;
   const cause = copy(thrown.cause, mask, depth - 1);
-  const error = new Error(mask(`${message}`), cause && { cause });
-  return Object.assign(error, { name: mask(`${name}`) }, code ? { code: mask(String(code)) } : {});
+  const error: ErrorWithCode = new Error(mask(`${message}`), cause && { cause });
+  error.name = mask(`${name}`);
+  if (code) error.code = mask(`${code}`);
+  return error;
 }

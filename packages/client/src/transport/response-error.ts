@@ -17,12 +17,12 @@ export function responseError(
   const retryAfter = status === success ? undefined : seconds(headers.get('retry-after') ?? '');
   const code = codeOf(status, body, retryAfter);
   if (!code) return undefined;
-  const texts = [failureText, 'message', 'error', 'detail'].map((name) => (body as JsonObject | undefined)?.[name]);
-  const type = /^[013]/.test(`${status}`) ? 'a redirect' : headers.get('content-type');
+  const messages = [failureText, 'message', 'error', 'detail'].map((name) => (body as JsonObject | undefined)?.[name]);
+  const message = messages.find((value) => typeof value === 'string' && value.trim()) as string | undefined;
   const what =
     code === 'invalid_response'
-      ? ` with ${type || 'nothing'}: expected ${success} with a JSON object or array. Check baseUrl.`
-      : texts.flatMap((text) => (typeof text === 'string' && text.trim() ? `: ${text.trim()}` : []))[0];
+      ? ` with ${/^[013]/.test(`${status}`) ? 'a redirect' : headers.get('content-type') || 'nothing'}: expected ${success} with a JSON object or array. Check baseUrl.`
+      : message && `: ${message.trim()}`;
   const text = mask(`HTTP ${status}${what ?? ''}`).slice(0, 500);
   return new VehicleLookupError(code, operation, text.replace(/[^.!?]$/, '$&.'), { status, retryAfter });
 }
@@ -39,6 +39,6 @@ function codeOf(status: number, body: object | undefined, retryAfter: number | u
 /** Reads `Retry-After`, seconds or an HTTP date (RFC 9110, section 10.2.3), as seconds. */
 function seconds(text: string): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
-  const date = / GMT$/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(Math.ceil((date - Date.now()) / 1000), 0);
+  const left = / GMT$/.test(text) ? Math.ceil((Date.parse(text) - Date.now()) / 1000) : Number.NaN;
+  return left > 0 ? left : left <= 0 ? 0 : undefined;
 }

@@ -41,7 +41,7 @@ export async function send(
 }
 
 /** Undefined for a text that is not a JSON object or array. The error of `JSON.parse` would quote the text. */
-function parse(text: string): object | undefined {
+export function parse(text: string): object | undefined {
   try {
     const body: unknown = JSON.parse(text);
     return (typeof body === 'object' && body) || undefined;
@@ -52,4 +52,4 @@ function parse(text: string): object | undefined {
 
 /** True for the body of a failure. A failure may have the status of a success (assumption failure-in-200). */
 export const isRefusal = (body: object): boolean =>
-  Object.entries(failure).some(([name, value]) => (body as Query)[name] === value);
+  Object.keys(failure).some((name) => (body as Query)[name] === failure[name]);

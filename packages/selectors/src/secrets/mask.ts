@@ -8,7 +8,7 @@ export const SHORTEST_SECRET = 6;
  * @param secrets shorter ones than `SHORTEST_SECRET` are not masked
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
-  const long = secrets.filter(({ length }) => length >= SHORTEST_SECRET);
+  const long = secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
   return long.length > 0 ? text.replace(new RegExp(long.flatMap(patterns).join('|'), 'giu'), '***') : text;
 }
 
@@ -29,9 +29,8 @@ const REPLACEMENTS: Record<string, string> = { ' ': '+', '+': '-', '/': '_1', '~
 
 /** Patterns for a secret as text, in base64 and in hexadecimal. The last base64 digit may also encode what follows the secret. */
 function patterns(secret: string): string[] {
-  const bytes = bytesOf(secret);
-  const base64 = btoa(String.fromCharCode(...bytes)).slice(0, (bytes.length * 4) / 3);
-  return [escapable(secret), `${escapable(base64)}[\\w+/-]?`, bytes.map(hex).join('')];
+  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret))).replace(/.=+$/, '');
+  return [escapable(secret), `${escapable(base64)}[\\w+/-]?`, hexOf(secret)];
 }
 
 /** A pattern for a text in which all characters except letters and digits may be escaped. */
@@ -40,12 +39,11 @@ const escapable = (text: string): string =>
 
 /** A character as `%20`, `%2520`, `u0020`, `&#32;`, `&quot;`, `n` (new line) or itself. No two alternatives match the same text. */
 function escaped(character: string): string {
-  const percent = bytesOf(character).map((byte) => `%(?:25)*${hex(byte)}`);
-  const same = [character, JSON.stringify(character).at(-2), REPLACEMENTS[character]].map(literal);
   const code = hex(character.codePointAt(0) as number);
-  return `(?:${percent.join('')}|[ux{]{1,2}0*${code}\\}?|&#?\\w{1,7};|~?[${same.join('')}])`;
+  const others = hexOf(`${JSON.stringify(character).at(-2)}${REPLACEMENTS[character] ?? ''}`, '\\x');
+  return `(?:${hexOf(character, '%(?:25)*')}|[ux{]{1,2}0*${code}\\}?|&#?\\w{1,7};|~?[\\u{${code}}${others}])`;
 }
 
-const literal = (text = ''): string => [...text].map((one) => `\\u{${one.codePointAt(0)?.toString(16)}}`).join('');
-const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
+const hexOf = (text: string, before = ''): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => before + hex(byte)).join('');
 const hex = (code: number): string => code.toString(16).padStart(2, '0');
