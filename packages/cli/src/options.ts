@@ -45,9 +45,11 @@ export const batchOptions = (): Option[] => [
   new Option('--concurrency <N>', 'batch: requests at the same time (default: 4)').argParser(wholeNumber(1, 64)),
 ];
 
+const KEY_VARIABLE = 'VEHICLE_LOOKUP_KEY';
+
 /** The key from the file or the environment; empty if there is none. */
-export const keyOf = ({ keyFile = process.env.VEHICLE_LOOKUP_KEY ?? '' }: Pick<CommonOptions, 'keyFile'>): string =>
-  keyFile;
+export const keyOf = ({ keyFile }: Pick<CommonOptions, 'keyFile'>): string =>
+  keyFile ?? process.env[KEY_VARIABLE] ?? '';
 
 /** What is wrong with the key on a command line. */
 export function keyFaults(command: Command): string[] {

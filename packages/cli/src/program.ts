@@ -1,4 +1,4 @@
-import { Program, packageVersion, printable } from '@vehicle-lookup/command-line';
+import { Program, packageVersion } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
 import { operationCommand } from './operation-command.ts';
 import { operations } from './operations.gen.ts';
@@ -9,9 +9,7 @@ export function createProgram(): Program {
   const program: Program = new Program('vehicle-lookup', {
     version: packageVersion('@vehicle-lookup/cli', import.meta.url),
     credentials: operationTable.credentials,
-    // A message is printed without control characters, and so is a key in it.
-    secrets: () =>
-      [keyOf(program.opts()), process.env.VEHICLE_LOOKUP_KEY ?? ''].flatMap((key) => [key, printable(key)]),
+    secrets: () => [keyOf(program.opts()), keyOf({})],
   })
     .description('The vehicle lookup interface on the command line.')
     .usage('COMMAND [options]')

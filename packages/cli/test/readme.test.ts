@@ -10,7 +10,7 @@ import { recordsIn } from './support/files.ts';
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const mock = await startMock();
 
-test('its commands run, and its lines of JSON have the form of the lines that they write', async () => {
+test('the commands in it run, and the lines of JSON in it are like the lines that they write', async () => {
   const folder = temporaryDirectory();
   symlinkSync(bin('cli'), join(folder, 'vehicle-lookup'));
   const script = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, text]) => text).join('');
@@ -35,14 +35,14 @@ ${script.replace('http://127.0.0.1:4010', mock.address)}`,
   expect(recordsIn(join(folder, 'engines.ndjson'))).toHaveLength(2);
 });
 
-test('its table of commands is complete', () => {
+test('the table of commands in it is complete', () => {
   const listed = [...readme.matchAll(/^\| `([a-z-]+(?: [A-Z]+)*)` +\|/gm)].map(([, usage]) => usage);
   expect(listed).toEqual(
     operations.map((operation) => [commandName(operation), argumentsOf(operation)].join(' ').trim()),
   );
 });
 
-test('its table of exit codes is complete', () => {
+test('the table of exit codes in it is complete', () => {
   const listed = [...readme.matchAll(/^\| (\d+(?:, \d+)*) +\|/gm)].flatMap(([, codes]) => (codes ?? '').split(', '));
   expect(listed.map(Number).sort()).toEqual(Object.values(EXIT).sort());
 });

@@ -11,7 +11,7 @@ const brands = [
   { name: 'Škoda', slug: 'skoda' },
 ];
 
-test('a list is a table whose columns stand below each other, whatever script the names are in', () => {
+test('a list is a table with aligned columns, for names in any script', () => {
   expect(render(brands, Infinity)).toBe(
     ['name    slug', '──────  ─────', 'ГАЗ     gaz', '比亚迪  byd', 'Škoda   skoda'].join('\n'),
   );
@@ -24,7 +24,7 @@ test('a record is names and values, its lists are tables below it', () => {
   );
 });
 
-test('the records within a record stand beside it, line by line', () => {
+test('the records within a record are beside it, line by line', () => {
   const groups = [
     { name: 'Oil filter', parts: [{ number: 'A' }, { number: 'B' }] },
     { name: 'Belt', parts: [] },
@@ -40,7 +40,7 @@ test('a member that only some records have gets a column', () => {
   ).toEqual(['1', '2  3']);
 });
 
-test('a quantity is its text, a period its ends', () => {
+test('a quantity is printed as its text, a period as its ends', () => {
   const values = [
     { value: { text: '4,3', min: 4.3, max: 4.3, unit: 'l' }, years: { from: '2008-10', to: '2012-11' } },
     { value: { text: 'DOT 4' }, years: { from: '2008-10' } },
@@ -48,11 +48,11 @@ test('a quantity is its text, a period its ends', () => {
   expect(render(values, Infinity).split('\n').slice(2)).toEqual(['4,3    2008-10 – 2012-11', 'DOT 4  2008-10 –']);
 });
 
-test('two columns with the same last name are told apart', () => {
+test('two columns with the same last name have their full names', () => {
   expect(render([{ name: 'x', value: { name: 'y' } }], Infinity).split('\n')[0]).toBe('name  value.name');
 });
 
-test('an empty list says so', () => {
+test('an empty list is a message', () => {
   expect(render([], 80)).toBe('No results.');
 });
 
@@ -98,7 +98,7 @@ describe('on a terminal', () => {
   });
 });
 
-test('every text of every documented answer is shown', () => {
+test('every text of every documented response is printed', () => {
   const file = createRequire(import.meta.url).resolve('@vehicle-lookup/mock/package.json');
   const path = createRequire(file).resolve('@vehicle-lookup/spec/operations.json');
   const { examples } = JSON.parse(readFileSync(path, 'utf8')).components;

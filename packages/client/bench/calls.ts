@@ -8,8 +8,8 @@ import { createRaw } from '../dist/raw/raw.js';
 import { createClient as createHeyApi } from './dist/hey-api/client/index.ts';
 import { query as heyApiQuery } from './dist/hey-api/sdk.gen.ts';
 
-// One process of the measurement: every client calls the same fetch, which answers at once; they take turns. Of the rounds
-// the quickest counts: what else the machine does only ever lengthens one.
+// One process of the measurement. The clients take turns and call the same fetch, which answers immediately. The quickest round
+// counts, because other work of the machine only makes a round slower.
 const ROUNDS = 150;
 const CALLS = 300;
 const WARM_UP_ROUNDS = 20;
@@ -17,7 +17,7 @@ const BASE = 'https://vehicles.example.com';
 const ACCOUNT = { user: 'bench', key: 'bench-key-of-some-length' };
 const VIN = 'WVWZZZ1KZAW000001';
 const QUERY = { ...ACCOUNT, vin: VIN };
-/** What every client has to do for a call, also one by hand. */
+/** The part of a call that every client has to do, also one by hand. */
 const address = (): string => `${BASE}/api/?${new URLSearchParams(QUERY)}`;
 
 const spec = join(process.argv[2] ?? '', 'openapi.json');
@@ -55,9 +55,9 @@ const clients: Record<string, () => Promise<unknown>> = {
   'ours, tidy': () => ours.decodeVin(VIN),
 };
 
-// A client that failed at once would be the fastest.
+// A client that fails immediately would be the fastest.
 for (const [name, call] of Object.entries(clients)) {
-  if (!JSON.stringify(await call()).includes('"make":')) throw new Error(`${name}: the vehicle did not come through`);
+  if (!JSON.stringify(await call()).includes('"make":')) throw new Error(`${name}: the vehicle was not returned`);
 }
 const quickest: Record<string, number> = {};
 for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
