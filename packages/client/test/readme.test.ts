@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, startMock } from '@vehicle-lookup/testing';
+import { root, run, startMock } from '@vehicle-lookup/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../src/index.ts';
 import { operations } from '../src/operations/operations.ts';
@@ -30,6 +30,15 @@ describe.each(snippets.map((source, index) => [index + 1, source] as const))(
     });
   },
 );
+
+test('the first screen of the repository shows what its example prints', async () => {
+  const [, source = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  const file = join(folder, 'first-screen.ts');
+  writeFileSync(file, source.replaceAll('http://127.0.0.1:4010', baseUrl));
+  expect(await compile(file)).toBe('');
+  const { out } = await run(file);
+  expect(source).toContain(`// ${out.trim()}\n`);
+});
 
 /** The names in backticks in the first column of the table below a heading. */
 const firstColumn = (heading: string): string[] => {
