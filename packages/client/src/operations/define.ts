@@ -56,8 +56,9 @@ export function define<F>(id: string, inputs: Record<string, Input>, tidy: Tidie
       if (!body) return { ok: false, error };
       const { status } = answer.response as RawResponse;
       (error as JsonObject).status = status;
-      const isDeclared = statuses.includes(status) && typeof (body as JsonObject)[failureText] === 'string';
-      return { ok: false, error, body, ...(isDeclared && { status }) } as Result;
+      // The status is stated if the body is of the type that the document declares for it.
+      const declared = statuses.includes(status) && typeof (body as JsonObject)[failureText] === 'string' && { status };
+      return { ok: false, error, body, ...declared } as Result;
     }
   };
 

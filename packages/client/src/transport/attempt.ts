@@ -69,7 +69,10 @@ export function createAttempt({ baseUrl, fetch, ...options }: RawOptions = {} as
 }
 
 /** Calls the function that returns a secret. What it throws may contain the secret, so it is not kept as the cause. */
-const callSecret = (operation: string, name: string, secret: () => unknown): Promise<unknown> =>
-  (async () => secret())().catch(() => {
+async function callSecret(operation: string, name: string, secret: () => unknown): Promise<unknown> {
+  try {
+    return await secret();
+  } catch {
     throw new VehicleLookupError('invalid_argument', operation, `${name}: the function failed.`);
-  });
+  }
+}

@@ -59,9 +59,9 @@ function withRetries(attempt: Attempt, options: VehicleLookupOptions): Connectio
       } catch {} // A hook cannot make a request fail.
     };
     const ended = (code: EarlyEnd): Answer => {
-      const cause = signals.find((signal) => signal?.aborted)?.reason;
       const what = code === 'timeout' ? `no answer within ${timeout} ms.` : 'aborted.';
-      return { error: new VehicleLookupError(code, operation, what, { cause }) };
+      const aborted = signals.find((signal) => signal?.aborted);
+      return { error: new VehicleLookupError(code, operation, what, { cause: aborted?.reason }) };
     };
     for (let count = 1; ; count++) {
       const start = performance.now();

@@ -42,8 +42,7 @@ export interface CallOptions extends RequestLimits, Init {}
 
 /** @throws VehicleLookupError `invalid_argument`; the message describes the value without repeating it, because it may be a secret */
 export const refuse = (operation: string, name: string, expected: string, value: unknown): never => {
-  const what = `${name}: expected ${expected}, got ${describe(value)}.`;
-  throw new VehicleLookupError('invalid_argument', operation, what);
+  throw new VehicleLookupError('invalid_argument', operation, `${name}: expected ${expected}, got ${describe(value)}.`);
 };
 
 /**

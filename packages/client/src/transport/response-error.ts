@@ -39,6 +39,6 @@ function codeOf(status: number, body: object | undefined, retryAfter: number | u
 /** Reads `Retry-After`, seconds or an HTTP date (RFC 9110, section 10.2.3), as seconds. */
 function seconds(text: string): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
-  const left = / GMT$/.test(text) ? Math.ceil((Date.parse(text) - Date.now()) / 1000) : Number.NaN;
+  const left = Math.ceil((Date.parse(/ GMT$/.test(text) ? text : '') - Date.now()) / 1000);
   return left > 0 ? left : left <= 0 ? 0 : undefined;
 }

@@ -44,7 +44,7 @@ export async function send(
 export function parse(text: string): object | undefined {
   try {
     const body: unknown = JSON.parse(text);
-    return (typeof body === 'object' && body) || undefined;
+    return typeof body === 'object' && body ? body : undefined;
   } catch {
     return undefined;
   }
