@@ -24,14 +24,14 @@ async function respect(address: string, secret: string, inputs: Record<string, s
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(inputs) };
   const args = [cli, 'respect', flow, '--server', `contract=${address}`];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
   const [code] = await once(child, 'close');
-  const lines = said.split('\n').map((line) => (leaks(line, [secret]) ? '***' : line));
+  const lines = output.split('\n').map((line) => (leaks(line, [secret]) ? '***' : line));
   process.stdout.write(lines.join('\n'));
   return code ?? 1;
 }

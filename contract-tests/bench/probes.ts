@@ -15,7 +15,7 @@ const wrongAccounts = { 'a wrong key': { user: USER, key: 'wrong' }, 'a wrong us
 const unknown: Record<string, string> = { vin: 'ZZZZZZZZZZZZZZZZZ', carId: '999999999', brand: 'none', model: 'none' };
 const malformed: Record<string, string> = { vin: 'IOQ', carId: 'many' };
 
-/** More requests than the suite makes: every operation rightly and with every mistake, and the two other accounts. */
+/** More requests than the suite makes: every operation correctly and with every mistake, and the two other accounts. */
 export const probes: Probe[] = contractOperations(contractDocument(), operationTable).flatMap(({ entry, values }) => {
   const right = { ...entry.selectors, ...values };
   const [name = ''] = Object.keys(values);

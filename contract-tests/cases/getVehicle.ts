@@ -10,7 +10,7 @@ const askedVehicle: Check = {
 
 const differs = (text: unknown, other: unknown): boolean => Boolean(text && other) && text !== other;
 
-/** "A carId comes from an earlier decode": both answer one vehicle record, whatever their envelopes leave out. */
+/** "A carId comes from an earlier decode": both give one vehicle record, in any envelope. */
 const decodedVehicle: Check = {
   expected: 'the make and the model that a decode gives the same carId',
   breach: ({ body }, earlier) => {

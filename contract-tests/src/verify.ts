@@ -75,7 +75,7 @@ export async function planContract(options: VerifyOptions): Promise<DryRun> {
   const left = leftAfter(plan.requests.length, options);
   const requests = plan.requests.map((planned) => {
     const query = planned.query(plan.known);
-    if (query === undefined) return `${planned.operation}: ${planned.why}, made from an earlier answer`;
+    if (query === undefined) return `${planned.operation}: ${planned.why}, made from an earlier reply`;
     return requestText(requestOf(planned, query), plan.contract.table);
   });
   return { requests, ...(budget === undefined || left === undefined ? {} : { budget, left }) };

@@ -10,27 +10,27 @@ import type { Report } from './report/report.ts';
 import { type VerifyOptions, verifyContract } from './verify.ts';
 
 /**
- * Registers the contract as tests: one `describe` for each operation with one test for each declared answer, then the
- * credentials, the assumptions, and the run as a whole, which fails exactly when the command would not end with 0. What
- * was not observed, or cannot be, is skipped with its reason; what the profile requires fails instead.
+ * Registers the contract as tests: one `describe` for each operation with one test for each declared reply, then the
+ * credentials, the assumptions, and the run as a whole, which fails exactly when the command would not end with 0. A cell
+ * that was not or cannot be observed is skipped with its reason; a cell that the profile requires fails instead.
  *
  * The requests are made once, before the first of these tests. No message holds a credential.
- * @param options as of `verifyContract`, or what makes them: it is called when the run begins, so that a `beforeAll` of
- * the same file can start the service first
+ * @param options those of `verifyContract`, or a function that makes them: it is called when the run begins, so that a
+ * `beforeAll` of the same file can start the service first
  */
 export function contractTests(options: VerifyOptions | (() => VerifyOptions | Promise<VerifyOptions>)): void {
   describe('the contract', () => {
     let report: Report;
     beforeAll(async () => {
       report = await verifyContract(typeof options === 'function' ? await options() : options);
-    }, PATIENCE);
+    }, RUN_LIMIT_MS);
 
     const cells = matrix(operationTable.operations, [], 'service', () => true);
     for (const [operation, own] of groupBy(cells, (cell) => cell.operation)) {
       describe(operation, () => {
         for (const cell of own) {
           test([cell.status, cell.envelope ?? ''].join(' ').trim(), (context) => {
-            tell(cellOutcome(cell, report), context);
+            conclude(cellOutcome(cell, report), context);
           });
         }
       });
@@ -39,7 +39,7 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
     describe('credentials', () => {
       for (const cell of credentialMatrix(operationTable, [], 'service', () => true)) {
         test(`${cell.credential} ${cell.fault}`, (context) => {
-          tell(credentialOutcome(cell, report), context);
+          conclude(credentialOutcome(cell, report), context);
         });
       }
     });
@@ -47,25 +47,25 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
     describe('assumptions', () => {
       for (const id of readAssumptions(contractDocument()).keys()) {
         test(id, (context) => {
-          tell(assumptionOutcome(id, report), context);
+          conclude(assumptionOutcome(id, report), context);
         });
       }
     });
 
-    test('the run is conformant', (context) => tell(runOutcome(report), context));
+    test('the run is conformant', (context) => conclude(runOutcome(report), context));
   });
 }
 
-/** Milliseconds for all requests: sixty, the most of a run on a service, at the time limit of each. */
-const PATIENCE = 600_000;
+/** Milliseconds for all requests: sixty, the most of a run on a service, each at its time limit. */
+const RUN_LIMIT_MS = 600_000;
 
-function tell(outcome: Outcome, context: TestContext): void {
+function conclude(outcome: Outcome, context: TestContext): void {
   if ('skip' in outcome) context.skip(outcome.skip);
-  if ('fail' in outcome) throw new ContractBroken(outcome.fail);
+  if ('fail' in outcome) throw new BrokenContractError(outcome.fail);
 }
 
-/** Its place in this file says nothing to a reader, so it has no stack. */
-class ContractBroken extends Error {
-  override name = 'ContractBroken';
+/** Has no stack: a place in this file says nothing to a reader. */
+class BrokenContractError extends Error {
+  override name = 'BrokenContractError';
   override stack = '';
 }

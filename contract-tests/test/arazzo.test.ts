@@ -53,7 +53,7 @@ test.each<[string, (body: Body) => ReturnType<Parameters<typeof inSuccess>[1]>, 
   expect(wrong.join('\n')).toContain(check);
 });
 
-test('the key is in no line, however the service repeats it', async () => {
+test('the key is in no line, in whatever form the service repeats it', async () => {
   const forms = [KEY, encodeURIComponent(KEY), JSON.stringify(KEY).slice(1, -1), Buffer.from(KEY).toString('base64')];
   const { code, output } = await smokeWith((right) => ({
     ...right,

@@ -5,7 +5,7 @@ import { inOpenApi30WithoutHeaders } from '../documents.ts';
 import { probes } from '../probes.ts';
 import type { Peer } from './peer.ts';
 
-/** Dredd cannot make the probes of the document: a hook gives it one for each documented answer. */
+/** Dredd cannot make the probes of the document: a hook gives it one for each documented reply. */
 export const dredd: Peer = {
   name: 'Dredd, with a hook for the probes',
   package: 'dredd',

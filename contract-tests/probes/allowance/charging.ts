@@ -16,7 +16,7 @@ export const probe: AssumptionProbe = {
     const charged = judgements.filter(({ request, reply }) => reply?.status === 200 && request.account === undefined);
     const [first, last] = [charged.at(0), charged.at(-1)];
     const [before, after] = [first && left(first), last && left(last)];
-    if (before === undefined || after === undefined || !last) return notObserved('no quota headers tell what is left');
+    if (before === undefined || after === undefined || !last) return notObserved('no quota headers say what is left');
     const [spent, expected] = [before - after, charged.length - 1];
     if (spent === expected) return confirmed(`${expected} further successes took ${spent} consultations, errors none`);
     // Others may use the account at the same time, and its window moves: only a service that charges less than it says shows.

@@ -2,7 +2,7 @@ import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
 import { confirmedBy } from '../shared/results.ts';
 
 export const probe: AssumptionProbe = {
-  // A body that is no JSON at all breaks the clause "The response is JSON".
+  // A body that is not JSON breaks the clause "The response is JSON".
   covers: ({ status }) => Number(status) >= 400,
   judge: (judgements) =>
     confirmedBy(

@@ -3,7 +3,7 @@ import { recordsOf, successes } from '../shared/bodies.ts';
 import { confirmedBy } from '../shared/results.ts';
 
 export const probe: AssumptionProbe = {
-  // What is no number at all breaks the clause "decimal number of hours".
+  // A text that is not a number breaks the clause "decimal number of hours".
   covers: ({ status, pointer, value }) =>
     status === '200' && pointer.endsWith('/hours') && typeof value === 'string' && /^[\d.,' ]*\d[\d.,' ]*$/.test(value),
   judge: (judgements) =>

@@ -3,7 +3,7 @@ import { recordsOf, successes } from '../shared/bodies.ts';
 import { confirmedBy } from '../shared/results.ts';
 
 export const probe: AssumptionProbe = {
-  // "lower-case" is a clause, and a blank is no hyphen.
+  // "lower-case" and "hyphen-separated" are clauses.
   covers: ({ status, pointer, value }) =>
     status === '200' &&
     pointer.endsWith('/slug') &&

@@ -3,22 +3,22 @@ import { at } from '@vehicle-lookup/selectors';
 import { type Issue, issueText, type Verdict } from '@vehicle-lookup/validators';
 import { type Breach, DOCUMENT } from './breach.ts';
 
-/** An issue with what is needed to tell what it rests on. */
+/** An issue and its place in the body: they decide what it rests on. */
 export interface PlacedIssue extends Issue {
   operation: string;
   status: string;
   envelope: string | undefined;
-  /** What stands at the place. */
+  /** The value at the place. */
   value: unknown;
   /** Members of the object around it: those that the document mentions, and those that it misses. */
   around: { known: number; missing: number };
 }
 
-/** More than a few issues of one body say nothing new. */
+/** Further issues of the same body say nothing new. */
 const MOST_ISSUES = 5;
 
 /**
- * The issues of a body as breaches: one for those that break clauses, one for each assumption that the others break.
+ * The issues of a body as breaches: one for all that break clauses, one for each assumption that the others break.
  * @param assumptionOf the assumption that an issue contradicts, or undefined where it breaks a clause
  */
 export function schemaBreaches(

@@ -1,6 +1,6 @@
 import type { CheckCode } from './catalogue.ts';
 
-/** A finding before the request is written beside it. */
+/** A way in which one reply breaks the contract: a finding without its request. */
 export interface Breach {
   /** The check that found it. */
   code: CheckCode;
@@ -13,4 +13,4 @@ export interface Breach {
   next: string;
 }
 
-export const DOCUMENT = 'Compare the answer with the responses of this operation in the document.';
+export const DOCUMENT = 'Compare the reply with the responses of this operation in the document.';

@@ -2,8 +2,8 @@ import { headerOf, type Reply } from '../run/reply.ts';
 import { type Breach, DOCUMENT } from './breach.ts';
 import { repeatedMember } from './repeated-member.ts';
 
-/** What the bytes of a body are. */
-export interface Read {
+/** A body as it was read. */
+export interface ParsedBody {
   breaches: Breach[];
   /** The parsed body; absent where there is none. */
   json?: { body: unknown };
@@ -11,8 +11,8 @@ export interface Read {
 
 const MARK = [0xef, 0xbb, 0xbf];
 
-/** Reads the bytes of a body as JSON. After the first thing that makes the rest unreadable nothing more is said. */
-export function readBytes(reply: Reply): Read {
+/** Reads the bytes of a body as JSON. It ends at the first breach that makes the rest unreadable. */
+export function readBytes(reply: Reply): ParsedBody {
   const { body, unread } = reply;
   const expected = 'a JSON body';
   if (unread === 'undecodable') {
@@ -43,7 +43,7 @@ export function readBytes(reply: Reply): Read {
   }
   if (isDeep(json.body)) {
     const got = `a body of more than ${DEEPEST} levels`;
-    const next = 'Nest less: many parsers take no such body.';
+    const next = 'Nest less: many parsers refuse such a body.';
     return { breaches: [...breaches, { code: 'not-json', expected, got, next }] };
   }
   const written = JSON.stringify(json.body);
@@ -63,7 +63,7 @@ export function readBytes(reply: Reply): Read {
   return { breaches, json };
 }
 
-/** What `fetch` asks for; another encoding is not undone, so the label is wrong where the body can be read. */
+/** What `fetch` asks for. It does not decode others, so the label is wrong where the body can be read. */
 const ENCODINGS = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
 
 function unknownEncoding(reply: Reply): Breach[] {
@@ -85,7 +85,7 @@ function decode(bytes: Uint8Array): string | undefined {
 /** A parser may set a limit to the depth of nesting (RFC 8259, section 9); this is a usual one. */
 const DEEPEST = 512;
 
-/** Level by level, since a recursion breaks off in what is too deep for others. */
+/** Level by level: a recursion would exhaust the stack. */
 function isDeep(body: unknown): boolean {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -95,10 +95,10 @@ function isDeep(body: unknown): boolean {
   return false;
 }
 
-/** `JSON.stringify` writes what is unpaired, and only that, as an escape in lower case. */
+/** `JSON.stringify` writes an unpaired surrogate, and nothing else, as an escape in lower case. */
 const UNPAIRED = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
-/** The first byte of a character in UTF-8, and behind it one that is a control character where it is taken for Latin-1. */
+/** The bytes of a character in UTF-8, read as Latin-1: the second one becomes a control character. */
 const TWICE = /[\u00c2-\u00f4][\u0080-\u009f]/;
 
 function parse(text: string): { body: unknown } | undefined {

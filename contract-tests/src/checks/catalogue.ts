@@ -38,59 +38,60 @@ export type CheckCode =
 
 export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   network: {
-    title: 'No whole answer came',
+    title: 'No whole reply came',
     explanation:
-      'The connection failed, the answer took too long, or it did not end. Nothing can be said of the contract.',
+      'The connection failed, the reply took too long, or it did not end. It shows nothing about the contract.',
   },
   'not-http': {
-    title: 'What came is not HTTP',
+    title: 'The reply is not HTTP',
     explanation:
-      'The status line, a header or the framing of the body is broken, so that no client can read the answer.',
+      'The status line, a header or the framing of the body is broken, so that no client can read the reply.',
     clause: 'What the service does, rule 1: "an HTTP query interface"; RFC 9112',
   },
   'suite-fault': {
     title: 'The suite itself failed',
-    explanation: 'A case, a check or a probe threw, so that an answer could not be judged. The service is not accused.',
+    explanation: 'A case, a check or a probe threw, so that a reply could not be judged. The service is not accused.',
   },
   'not-exercised': {
-    title: 'A declared answer of a mock was not exercised',
-    explanation: 'A mock answers every declared status and form of the body; this one has no example to ask for.',
+    title: 'A declared reply of a mock was not exercised',
+    explanation: 'A mock sends every declared status and form of the body; this one has no example to ask for.',
     clause: 'Errors, "Status codes"; Resources and their fields, "Response envelope"',
   },
   'secret-echoed': {
-    title: 'An answer repeats the key',
-    explanation: 'Answers are logged, cached and shown. The key was found in one, as it is or encoded.',
+    title: 'A reply repeats the key',
+    explanation: 'Replies are logged, cached and shown. The key was found in one, as it is or encoded.',
     clause: 'Authentication, rule 1: "the account\'s secret API key"',
   },
   redirect: {
     title: 'A request is redirected',
-    explanation: 'A redirect is no documented reply, and repeats the key in `Location`. It is never followed.',
+    explanation: 'A redirect is not a documented reply, and repeats the key in `Location`. It is never followed.',
     clause: 'Errors, "Status codes"; What the service does, 2: "the single path /api/"',
   },
   status: {
-    title: 'An answer has another status than documented',
-    explanation: 'A good request is answered with 200, one for a VIN without data with 404, and no request with 500.',
+    title: 'A reply has another status than documented',
+    explanation:
+      'A good request is answered with 200, a request for a VIN without data with 404, and no request with 500.',
     clause: 'Errors, "Status codes"',
   },
   'missing-credentials': {
     title: 'A request without a credential is not refused',
-    explanation: 'Each credential is left out alone, and all together; the answer is 401.',
+    explanation: 'Each credential is left out alone, and all together; the reply is 401.',
     clause: 'Authentication, rules 1 and 3',
   },
   'invalid-credentials': {
     title: 'A request with a wrong credential is not refused',
     explanation:
-      'Each credential is replaced alone, and all together, by one that no account has, the key also by ones that are near to it; the answer is 401.',
+      'Each credential is replaced alone, and all together, by one that no account has, the key also by similar ones; the reply is 401.',
     clause: 'Authentication, rule 3',
   },
   'missing-parameter': {
     title: 'A request without a required parameter is not refused',
-    explanation: 'A required parameter is left out; the answer is 400.',
+    explanation: 'A required parameter is left out; the reply is 400.',
     clause: 'Errors: 400 is "bad request: invalid VIN or missing parameters"',
   },
   'malformed-parameter': {
     title: 'A request with an invalid value is not refused',
-    explanation: 'A parameter has a value that its definition excludes; the answer is 400.',
+    explanation: 'A parameter has a value that its definition excludes; the reply is 400.',
     clause:
       'Errors: 400 is "bad request: invalid VIN or missing parameters"; Limits, "VIN length", "VIN character set"',
   },
@@ -106,7 +107,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'content-encoding': {
     title: 'A body is not encoded as its header says',
-    explanation: 'What Content-Encoding names cannot be undone: the label is wrong, or the bytes are broken.',
+    explanation: 'The body cannot be decoded as Content-Encoding says: the label is wrong, or the bytes are broken.',
     clause: 'Endpoints: "The response is JSON"; RFC 9110, section 8.4',
   },
   encoding: {
@@ -126,18 +127,18 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'empty-body': {
     title: 'A body is empty',
-    explanation: "Every answer to the document's method is JSON, errors included.",
+    explanation: "Every reply to the document's method is JSON, errors included.",
     clause: 'Endpoints: "The response is JSON"',
   },
   'not-json': {
     title: 'A body is not JSON',
     explanation:
-      'The body is no JSON text: a page, a text that breaks off, `NaN`, a comma too much; or it is nested deeper than parsers take.',
+      'The body is not a JSON text: a page, a text that breaks off, `NaN`, a comma too many; or it is nested deeper than parsers accept.',
     clause: 'Endpoints: "The response is JSON"; RFC 8259, section 2',
   },
   'unpaired-surrogate': {
     title: 'A string holds half of a character',
-    explanation: 'An escape of a surrogate stands alone: a text was cut within a character. Readers disagree on it.',
+    explanation: 'A surrogate is escaped alone: a text was cut within a character. Parsers disagree on it.',
     clause: 'Endpoints: "The response is JSON"; RFC 8259, section 8.2',
   },
   'repeated-member': {
@@ -146,7 +147,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     clause: 'Endpoints: "The response is JSON"; RFC 8259, section 4',
   },
   schema: {
-    title: 'A body does not keep the schema of its operation',
+    title: 'A body breaks the schema of its operation',
     explanation:
       'The body is judged by the schema of the operation that the request selected, at the status that came.',
     clause: 'Resources and their fields',
@@ -157,22 +158,21 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     clause: 'Resources and their fields, "Response envelope"',
   },
   meaning: {
-    title: 'An answer contradicts the request, another reply, or itself',
-    explanation: 'The schema holds, and what the answer says is wrong: see `contract-tests/cases/`.',
+    title: 'A reply contradicts the request, another reply, or itself',
+    explanation: 'The body keeps its schema, and its content is wrong: see `contract-tests/cases/`.',
     clause: 'Resources and their fields; Endpoints',
   },
   'selector-ignored': {
-    title: 'Two operations give the same answer',
-    explanation:
-      'Their answers have the same form and cannot have the same content: one of the selectors is not obeyed.',
+    title: 'Two operations give the same reply',
+    explanation: 'Their replies have the same form and cannot have the same content: one of the selectors is ignored.',
     clause: 'Endpoints, rule 1',
   },
   'clock-skew': {
     title: 'The clocks differ',
-    explanation: 'A time in an answer is more than five minutes away from the clock of this machine.',
+    explanation: 'A time in a reply is more than five minutes away from the clock of this machine.',
   },
   'undocumented-member': {
     title: 'A body has members that the document does not mention',
-    explanation: 'Answers may carry them; a reader wants to know. They fail a run with `--strict` only.',
+    explanation: 'Replies may carry them; a reader should know. They fail a run with `--strict` only.',
   },
 };

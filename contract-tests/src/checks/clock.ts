@@ -5,7 +5,7 @@ const TOLERANCE_MS = 5 * 60 * 1000;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 
 /**
- * Compares the times of an reply, in `Date` and on the first level of its body, with the clock of this machine.
+ * Compares the times of a reply, in `Date` and on the first level of its body, with the clock of this machine.
  * @param now milliseconds since the epoch
  */
 export function clockSkew(reply: Reply, body: unknown, now: number): Breach[] {

@@ -11,7 +11,7 @@ interface Level {
 const TOKEN = /\\.|["{}[\],:]/g;
 
 /**
- * The JSON Pointer of the first member that stands twice in its object, which a parser would not show.
+ * The JSON Pointer of the first member that occurs twice in its object; a parser would not show it.
  * @param text a JSON text
  */
 export function repeatedMember(text: string): string | undefined {

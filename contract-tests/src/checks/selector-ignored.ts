@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Breach } from './breach.ts';
 
-/** Whether an answer is that of another selector. Empty lists are equal without a meaning. */
+/** Whether a reply is that of another selector. That two lists are empty means nothing. */
 export function selectorIgnored(body: unknown, others: readonly string[], earlier: EarlierSuccess): Breach[] {
   const own = payload(body);
   if (own.length === 0) return [];
@@ -10,13 +10,13 @@ export function selectorIgnored(body: unknown, others: readonly string[], earlie
     .filter((other) => isDeepStrictEqual(own, payload(earlier(other)?.body)))
     .map((other) => ({
       code: 'selector-ignored',
-      expected: `another answer than that of ${other}`,
-      got: `the answer of ${other}`,
+      expected: `another reply than that of ${other}`,
+      got: `the reply of ${other}`,
       next: 'Make the service obey the selector.',
     }));
 }
 
-/** The lists and records of a body: what is around them, such as a time, differs from answer to answer. */
+/** The lists and records of a body; other members, such as a time, differ from reply to reply. */
 function payload(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
   if (typeof body !== 'object' || body === null) return [];

@@ -3,16 +3,16 @@ import type { Request } from '../plan/request.ts';
 import { type Breach, DOCUMENT } from './breach.ts';
 import { type CheckCode, catalogue } from './catalogue.ts';
 
-/** A redirect is judged apart: nothing behind it is read. */
+/** A redirect is a breach of its own: it is not followed. */
 export const redirected = (status: number): Breach => ({
   code: 'redirect',
-  expected: 'an answer at this address',
+  expected: 'a reply at this address',
   got: `a redirect (${status}), which was not followed`,
-  next: 'Give the address that answers itself, and make the service answer with and without the trailing slash.',
+  next: 'Give the address that answers by itself, and make the service answer with and without the trailing slash.',
 });
 
 /**
- * Holds the status of an answer against the one that was asked for.
+ * Compares the status of a reply with the expected one.
  * @param assumption that decides on this request, where no clause does; an undeclared status or a 5xx breaks the
  * table of statuses all the same
  */

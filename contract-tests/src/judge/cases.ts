@@ -6,7 +6,7 @@ import type { Case } from './case.ts';
 export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.meta.url));
 
 /**
- * Loads the case of every operation: the files of the folder, one an operation, named after it.
+ * Loads the case of every operation: one file for each, named after it.
  * @throws RunError when an operation has no case, or a case no operation
  */
 export async function loadCases(folder: string, operations: readonly string[]): Promise<Map<string, Case>> {

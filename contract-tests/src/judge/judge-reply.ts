@@ -76,7 +76,7 @@ function read(reply: Reply, expectation: Expectation, before: Breach[]): ReplyJu
 
 function meaning({ request, case: own, earlier }: Expectation, body: unknown): Breach[] {
   const success = { parameters: Object.fromEntries(request.query), body };
-  const next = 'Compare the answer with the request.';
+  const next = 'Compare the reply with the request.';
   const found = own.checks.flatMap(({ expected, breach }): Breach[] => {
     const got = breach(success, earlier);
     return got === undefined ? [] : [{ code: 'meaning', expected, got, next }];

@@ -2,8 +2,8 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The records of a success body in any envelope: `data` of an object, or a bare array; one record is a list of one. Of a
- * body of another form there are none.
+ * The records of a success body in any envelope: `data` of an object, or a bare array; one record is a list of one. A body of
+ * another form has none.
  */
 export function records(body: unknown): Fields[] {
   const data: unknown = Array.isArray(body) ? body : (Object(body) as Fields).data;

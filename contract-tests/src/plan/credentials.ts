@@ -37,6 +37,6 @@ function derived(value: string, fault: CredentialFault): string | undefined {
   });
 }
 
-/** What is made from a secret, tells it, and does not contain it. */
+/** Values that are made from a secret and do not contain it, but give it away. */
 export const derivedSecrets = (value: string): string[] =>
   (['other-case', 'cut'] as const).flatMap((fault) => derived(value, fault) ?? []);

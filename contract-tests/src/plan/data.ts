@@ -2,8 +2,8 @@ import { checkParameter, type OperationTable } from '@vehicle-lookup/selectors';
 import { RunError } from '../run-error.ts';
 
 /**
- * What is known of a service's data: values of parameters by name, values that it has no entry for as
- * `missing<Name>`, and other accounts, `forbidden` (its plan lacks operations) and `exhausted`.
+ * What is known of a service's data: values of parameters by name; values that the service has no entry for, as
+ * `missing<Name>`; and other accounts, `forbidden` (its plan lacks operations) and `exhausted`.
  */
 export type Data = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
 
@@ -24,7 +24,7 @@ const missingName = (name: string): string => `missing${name.charAt(0).toUpperCa
 
 /**
  * Reads the data of a run.
- * @throws RunError when they hold something else; no value is repeated, since it may be a key in the wrong place
+ * @throws RunError on anything else; no value is repeated, since it may be a key in the wrong place
  */
 export function readData(data: unknown, { operations, credentials }: OperationTable): DataParts {
   const names = [...new Set(operations.flatMap(({ parameters }) => Object.keys(parameters)))];
@@ -33,7 +33,7 @@ export function readData(data: unknown, { operations, credentials }: OperationTa
   const entries = Object.entries(data);
   const known = [...names, ...names.map(missingName), ...ACCOUNTS];
   if (entries.some(([name]) => !known.includes(name))) {
-    throw new RunError(`--data: a name is no parameter of the document; expected one of ${known.join(', ')}`);
+    throw new RunError(`--data: a name is not a parameter of the document; expected one of ${known.join(', ')}`);
   }
   const rulesOf = (name: string) => operations.flatMap(({ parameters }) => parameters[name] ?? []);
   const textOf = (member: string, name: string): string[] => {
@@ -43,7 +43,7 @@ export function readData(data: unknown, { operations, credentials }: OperationTa
       throw new RunError(`--data: ${member}: expected a text or an integer, got ${kindOf(value)}`);
     }
     const text = String(value);
-    // A service would rightly refuse it, and be accused of that.
+    // A service would rightly refuse it, and would be accused for that.
     const [expected] = rulesOf(name).flatMap((rule) => checkParameter(rule, text) ?? []);
     if (expected !== undefined) throw new RunError(`--data: ${member}: ${expected}, as the document says`);
     if (text === '') throw new RunError(`--data: ${member}: expected a text or an integer, got an empty text`);
@@ -60,15 +60,15 @@ export function readData(data: unknown, { operations, credentials }: OperationTa
   };
 }
 
-/** What a JSON value is, for a person. */
+/** The kind of a JSON value, for a person. */
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'number'
-    ? 'a number that is no integer'
+    ? 'a number that is not an integer'
     : typeof value === 'object'
       ? 'an object'
-      : 'a truth value';
+      : 'a boolean';
 }
 
 function accountOf(account: string, value: unknown, names: readonly string[]): Record<string, string> {

@@ -21,7 +21,7 @@ export interface KnownData {
   sourceOf: (parameter: string) => ValueSource;
   /** A value that keeps the rule and that the service has no entry for; only what the user gave. */
   missing: (parameter: string) => string | undefined;
-  /** Takes over what a reply said. A documented value among it is kept: the other known values belong to it. */
+  /** Takes a value from a reply. A documented one is preferred: the other documented values belong to it. */
   learn: (parameter: string, candidates: readonly string[]) => void;
   successes: Map<string, Success>;
 }

@@ -1,16 +1,16 @@
 import type { ContractOperation } from './document.ts';
 
-/** Parameter → JSON Pointers, with `*` for every element, of the values that an operation's answer gives for it. */
+/** Parameter → JSON Pointers, with `*` for every element, of the values that an operation's reply gives for it. */
 export type Yields = Readonly<Record<string, string>>;
 
-/** The operations in an order in which the answers that give values come before the requests that need them. */
+/** The operations in an order in which replies that give values come before the requests that need them. */
 export function orderOf(operations: readonly ContractOperation[], yields: ReadonlyMap<string, Yields>): string[] {
   const left = operations.map(({ entry }) => entry);
   const order: string[] = [];
   while (left.length > 0) {
     const isReady = ({ id, parameters }: (typeof left)[number]) =>
       Object.keys(parameters).every((name) => left.every((other) => other.id === id || !givesOf(other.id)[name]));
-    // Operations that give each other values go in the document's order.
+    // Operations that give each other values keep the document's order.
     const next = Math.max(0, left.findIndex(isReady));
     order.push(...left.splice(next, 1).map(({ id }) => id));
   }

@@ -40,7 +40,7 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
   const { target, seed = 1, without = [], strict = false } = options;
   const { table, operations } = contract;
   const profile = options.profile ?? (target === 'mock' ? 'mock' : 'full');
-  if ((profile === 'mock') !== (target === 'mock')) throw new RunError('--profile: a mock has the one profile mock');
+  if ((profile === 'mock') !== (target === 'mock')) throw new RunError('--profile: a mock has only the profile mock');
   const address = serviceAddress(table, options.baseUrl);
   const credentials = credentialsOf(options, table.credentials);
   const { given, missing, accounts } = readData(options.data ?? {}, table);

@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a recording.
- * @throws RunError when the file is none; what it holds is not repeated
+ * @throws RunError when the file is not a recording; its content is not repeated
  */
 export function readRecording(file: string): Recording {
   const log = logOf(parse(read(file)));
@@ -43,7 +43,7 @@ export function readRecording(file: string): Recording {
   return { run, started, ended, isWhole, entries } as unknown as Recording;
 }
 
-const wrong = (what: string): RunError => new RunError(`replay: the file is no recording: ${what}`);
+const wrong = (what: string): RunError => new RunError(`replay: the file is not a recording: ${what}`);
 
 function read(file: string): string {
   try {
@@ -57,7 +57,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own words repeat the text.
+    // The parser's own message repeats the text.
     throw wrong(text.startsWith('{"log":') ? 'it breaks off' : 'it is not JSON');
   }
 }

@@ -39,14 +39,14 @@ export function recordedReplies(recording: Recording, { contract, requests }: Ru
       const at = isSame ? 0 : left.findIndex(({ entry }) => isReplyTo(entry, masked));
       const found = left[at];
       if (found && !isReplyTo(found.entry, masked)) {
-        throw new RunError(`replay: entry ${found.number} is not the answer to ${text}; was the recording changed?`);
+        throw new RunError(`replay: entry ${found.number} is not the reply to ${text}; was the recording changed?`);
       }
       if (!found && isSame && isWhole) {
-        throw new RunError(`replay: the recording has no answer to ${text}; was it changed?`);
+        throw new RunError(`replay: the recording has no reply to ${text}; was it changed?`);
       }
       if (!found) {
         missing.push(text);
-        return { state: 'not-observed', notSent: 'the recording has no answer to it' };
+        return { state: 'not-observed', notSent: 'the recording has no reply to it' };
       }
       left.splice(at, 1);
       budget.take(text);
@@ -55,14 +55,14 @@ export function recordedReplies(recording: Recording, { contract, requests }: Ru
     notes: () => {
       const [first] = left;
       if (first && isSame) {
-        throw new RunError(`replay: entry ${first.number} answers no request; was the recording changed?`);
+        throw new RunError(`replay: entry ${first.number} belongs to no request; was the recording changed?`);
       }
       const versions = `recorded with version ${run.contract.version} of the contract, judged by version ${contract.version}`;
       return [
         ...(isSame ? [] : [versions]),
-        ...(isWhole ? [] : ['the recorded run was ended from outside: what it did not ask for is not observed']),
-        ...(missing.length > 0 ? [`the recording has no answer to ${missing.join('; ')}`] : []),
-        ...(left.length > 0 ? [`${left.length} recorded answers belong to no request of this plan`] : []),
+        ...(isWhole ? [] : ['the recorded run was ended from outside: requests that it did not make are not observed']),
+        ...(missing.length > 0 ? [`the recording has no reply to ${missing.join('; ')}`] : []),
+        ...(left.length > 0 ? [`${left.length} recorded replies belong to no request of this plan`] : []),
       ];
     },
   };

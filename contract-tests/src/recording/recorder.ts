@@ -5,7 +5,7 @@ import { suiteVersion } from '../suite-version.ts';
 import { entryOf } from './har.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** Writes a run down while it goes on. */
+/** Writes the exchanges of a run to a file while it goes on. */
 export interface Recorder {
   add: (exchange: Exchange) => void;
   /**
@@ -18,11 +18,11 @@ export interface Recorder {
 const nowhere: Recorder = { add: () => {}, finish: () => undefined };
 
 /**
- * Opens a recording, HAR 1.2. It grows in `FILE.partial`, which after every answer is a whole recording of what came so
- * far; at the end it takes the place of `FILE`. A disk that fills up ends the recording, not the run. What another run
- * left, or still writes, stays: the file is then `FILE.2.partial`, and so on.
+ * Opens a recording, HAR 1.2. It grows in `FILE.partial`, which is a complete recording after every reply; at the end it
+ * replaces `FILE`. A disk that fills up ends the recording, not the run. The partial file of another run stays: this one is
+ * then `FILE.2.partial`, and so on.
  * @param started milliseconds since the epoch
- * @throws RunError when the file cannot be written, or is no file: a device or a folder is not replaced
+ * @throws RunError when the file cannot be written, or is not a file: a device or a directory is not replaced
  */
 export function openRecorder(file: string | undefined, run: RunRecord, started: number): Recorder {
   if (file === undefined) return nowhere;
@@ -42,7 +42,7 @@ export function openRecorder(file: string | undefined, run: RunRecord, started: 
       const text = `${entries === 0 ? '' : ','}\n${JSON.stringify(entryOf(exchange))}`;
       const end = closing(exchange.started + exchange.milliseconds, false);
       fault = failureOf(() => write(partial, size, text + end));
-      // What did not fit is taken back, where that is possible.
+      // An entry that did not fit is removed, where that is possible.
       if (fault !== undefined) return void failureOf(() => write(partial, size, end));
       size += Buffer.byteLength(text);
       entries += 1;
@@ -53,15 +53,15 @@ export function openRecorder(file: string | undefined, run: RunRecord, started: 
         renameSync(partial, file);
       });
       if (fault === undefined) return undefined;
-      return `--record: the file cannot be written (${fault}); ${entries} answers are in the file of the same name with ${partial.slice(file.length)} behind it`;
+      return `--record: the file cannot be written (${fault}); ${entries} replies are in the file of the same name that ends with ${partial.slice(file.length)}`;
     },
   };
 }
 
-/** Begins a file beside the one that it will replace, under a name that nothing has. */
+/** Creates a file beside the one that it will replace, under a name that is free. */
 function create(file: string, text: string): string {
   const there = lstatSync(file, { throwIfNoEntry: false });
-  if (there && !there.isFile()) throw unwritable('it is no regular file');
+  if (there && !there.isFile()) throw unwritable('it is not a regular file');
   for (let number = 1; ; number += 1) {
     const partial = `${file}${number === 1 ? '' : `.${number}`}.partial`;
     const fault = failureOf(() => writeFileSync(partial, text, { flag: 'wx' }));
@@ -73,7 +73,7 @@ function create(file: string, text: string): string {
 const unwritable = (why: string): RunError =>
   new RunError(`--record: the file cannot be written (${why}); no request was made`);
 
-/** The code of the error that an action ends with. */
+/** The code of the error that an action throws. */
 function failureOf(action: () => void): string | undefined {
   try {
     action();
@@ -83,7 +83,7 @@ function failureOf(action: () => void): string | undefined {
   }
 }
 
-/** Replaces what a file holds from a place on. */
+/** Replaces the content of a file from a position on. */
 function write(file: string, position: number, text: string): void {
   const bytes = Buffer.from(text);
   const handle = openSync(file, 'r+');

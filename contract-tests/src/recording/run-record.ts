@@ -25,7 +25,7 @@ export interface RunRecord {
   budget?: number;
   /** Requests of earlier runs on the same ledger. */
   before: number;
-  /** Names of secrets that are too short to be told from other text. */
+  /** Names of secrets that are too short to be distinguished from other text. */
   short: string[];
 }
 

@@ -1,6 +1,6 @@
 import type { Report } from '../report/report.ts';
 import { badge } from './badge.ts';
-import { html } from './html.ts';
+import { html } from './html/page.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';

@@ -6,7 +6,7 @@ import { assumptionLabels, spendingText, stateLabels, verdictLabels } from './la
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
 
-/** The summary of a CI job takes one MiB: of long lists the beginning is shown. */
+/** The summary of a CI job takes one MiB: long lists are cut. */
 const MOST = 50;
 
 /** The report as Markdown with tables (GFM), for the summary of a CI job. */
@@ -45,7 +45,7 @@ function credentials({ credentials: cells }: Report): string {
     `${inline(stateLabels[state].symbol)} ${stateLabels[state].text}`,
     inline(operations.join(', ') || reason),
   ]);
-  return folded('Credentials', table(['credential', 'sent', 'answer', 'where'], rows));
+  return folded('Credentials', table(['credential', 'sent', 'reply', 'where'], rows));
 }
 
 function notObserved({ cells, notes, assumptions, drift, census }: Report): string[] {
@@ -77,7 +77,7 @@ function notObserved({ cells, notes, assumptions, drift, census }: Report): stri
       ]).trim(),
     ),
     folded('Assumptions', table(['assumption', 'state', 'how'], assumed)),
-    folded(`Undocumented members: ${drift.length}`, table(['answer', 'member', 'types', 'times'], members)),
+    folded(`Undocumented members: ${drift.length}`, table(['reply', 'member', 'types', 'times'], members)),
     folded('Envelopes', table(['operation', 'envelope', 'times'], forms)),
   ];
 }

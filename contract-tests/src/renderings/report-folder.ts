@@ -4,9 +4,9 @@ import type { Report } from '../report/report.ts';
 import { renderings } from './files.ts';
 
 /**
- * Writes the report in every form. Files take the places of older ones when all of them are written, so none is ever half
- * there.
- * @param folder created where it is not there
+ * Writes the report in every form. The files replace older ones once all of them are written, so that none is ever
+ * incomplete.
+ * @param folder created if it does not exist
  * @returns why they cannot be written, one line
  */
 export function writeReport(report: Report, folder: string): string | undefined {
@@ -27,8 +27,8 @@ export function writeReport(report: Report, folder: string): string | undefined 
 }
 
 /**
- * Tries a folder before there is a report: requests may have a price.
- * @param folder created where it is not there
+ * Tries a directory before there is a report: requests may have a price.
+ * @param folder created if it does not exist
  * @returns why reports cannot be written to it, one line
  */
 export function tryFolder(folder: string): string | undefined {
@@ -45,13 +45,13 @@ export function tryFolder(folder: string): string | undefined {
 }
 
 const unwritten = (error: unknown): string =>
-  `--report-dir: the reports cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); give a folder that takes them`;
+  `--report-dir: the reports cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); give a directory that can be written to`;
 
-/** A file that is there only where its writing was broken off. */
+/** Removes a file that exists only if writing it was interrupted. */
 function remove(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The reason why it could not be written is told.
+    // The caller reports why it could not be written.
   }
 }

@@ -89,7 +89,7 @@ function drift(found: readonly Drift[]): string {
   return [...lines, ...(rest > 0 ? [`+ ${rest} more undocumented members`] : [])].join('\n');
 }
 
-/** Contradicted assumptions are shown; of the others their number is enough here. */
+/** Contradicted assumptions one by one; of the others only the number. */
 function assumptions({ assumptions: all }: Report, paint: Paint): string {
   if (all.length === 0) return '';
   const contradicted = all.filter(({ state }) => state === 'contradicted');

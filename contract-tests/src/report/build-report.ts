@@ -86,7 +86,7 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
   return drift.flatMap(({ operation, status, pointer, types, count }) => {
     const by = judgements.find((one) => one.request.operation === operation && one.undocumented.length > 0);
     const got = `${count} of ${types.join(' or ')}`;
-    const next = 'Describe the member in the document, or leave it out of the answer.';
+    const next = 'Describe the member in the document, or leave it out of the reply.';
     const breach: Breach = { code: 'undocumented-member', pointer, expected: 'documented members', got, next };
     return by ? [{ ...findingOf(by, breach, plan), status }] : [];
   });
@@ -96,7 +96,10 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
 function notes(judgements: readonly Judgement[], { contract, credentials }: RunPlan): string[] {
   const short = contract.table.secrets
     .filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? '']))
-    .map((name) => `the ${name} is too short to be told from other text: whether answers repeat it was not looked for`);
+    .map(
+      (name) =>
+        `the ${name} is too short to be distinguished from other text: whether replies repeat it was not checked`,
+    );
   const empty = [...neverFilled(judgements)].map(
     ([operation, pointers]) =>
       `${operation}: ${pointers.map((one) => one || 'the list').join(', ')} never had an element`,

@@ -93,7 +93,7 @@ function notRequested(
   if (status === '404' && Object.keys(entry.parameters).length === 0) {
     return { state: 'not-applicable', reason: 'no input selects it' };
   }
-  if (envelope !== undefined) return { state: 'not-observed', reason: 'no answer came in this envelope' };
+  if (envelope !== undefined) return { state: 'not-observed', reason: 'no reply came in this envelope' };
   return { state: 'not-observed', reason: reasonOf(status ?? '', accounts) };
 }
 

@@ -1,10 +1,10 @@
 import { type Finding, findingLines } from '@vehicle-lookup/findings';
 import type { Cell, CredentialCell, Report } from './report.ts';
 
-/** What a test says of a part of the report: right, left out for a reason, or wrong as the text tells. */
+/** The result of a test for a part of the report, with the reason why it is skipped or fails. */
 export type Outcome = { pass: true } | { skip: string } | { fail: string };
 
-/** A declared answer: what was not observed is left out, unless the profile asks for it. */
+/** A declared reply. It is skipped if it was not observed and the profile does not require it. */
 export function cellOutcome({ operation, status, envelope }: Cell, { cells, findings }: Report): Outcome {
   const isSame = (one: Cell) => one.operation === operation && one.status === status && one.envelope === envelope;
   const cell = cells.find(isSame);
@@ -19,7 +19,7 @@ export function credentialOutcome({ credential, fault }: CredentialCell, { crede
   return outcomeOf(cell, own);
 }
 
-/** An assumption of the document: contradicted, it is wrong where assumptions are enforced. */
+/** An assumption of the document. It fails if it was contradicted and assumptions are enforced. */
 export function assumptionOutcome(id: string, { assumptions, assumptionsMode, findings }: Report): Outcome {
   const { state, how } = assumptions.find((one) => one.id === id) ?? { state: 'not-observed', how: 'not judged' };
   if (state === 'confirmed') return { pass: true };
@@ -29,14 +29,14 @@ export function assumptionOutcome(id: string, { assumptions, assumptionsMode, fi
   return { fail: [`contradicted: ${how}`, ...texts(own)].join('\n\n') };
 }
 
-/** The run as a whole: wrong exactly when the command would not end with 0. It repeats nothing that a cell has told. */
+/** The run as a whole: it fails exactly when the command would not end with 0. It repeats no finding of a cell. */
 export function runOutcome({ verdict, findings, cells }: Report): Outcome {
   if (verdict === 'conformant') return { pass: true };
-  const isTold = ({ operation, status, assumption }: Finding) =>
+  const isShown = ({ operation, status, assumption }: Finding) =>
     assumption !== undefined ||
     cells.some((cell) => cell.state === 'fail' && cell.operation === operation && cell.status === status);
-  const untold = texts(findings.filter((finding) => !isTold(finding)));
-  return { fail: [untold.length > 0 ? verdict : `${verdict}: see the other tests`, ...untold].join('\n\n') };
+  const others = texts(findings.filter((finding) => !isShown(finding)));
+  return { fail: [others.length > 0 ? verdict : `${verdict}: see the other tests`, ...others].join('\n\n') };
 }
 
 function outcomeOf(cell: Pick<Cell, 'state' | 'reason' | 'required'> | undefined, own: readonly Finding[]): Outcome {

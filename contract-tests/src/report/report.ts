@@ -116,7 +116,7 @@ export interface Report {
   assumptions: AssumptionResult[];
   drift: Drift[];
   census: Census[];
-  /** What this run could not look for at all. */
+  /** What this run could not check at all. */
   notes: string[];
 }
 

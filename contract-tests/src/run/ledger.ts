@@ -14,22 +14,22 @@ export interface Ledger {
   close: () => void;
 }
 
-const nowhere: Ledger = { before: 0, reserve: () => 0, close: () => {} };
+const noLedger: Ledger = { before: 0, reserve: () => 0, close: () => {} };
 
 /**
- * Opens a ledger on disk. A line is a request that may have been made: it is safe on the disk before the request leaves,
- * so that a run that breaks off has never made more than its ledger says. A line that broke off counts, too. Of runs at once
- * each counts the lines of all up to its own.
- * @throws RunError when the file cannot be read or written, or is no ledger
+ * Opens a ledger on disk. A line is a request that may have been made: it is written to the disk before the request is
+ * sent, so that a run that breaks off has never made more requests than its ledger says. An incomplete line counts, too. Of
+ * several runs at the same time, each counts the lines of all up to its own.
+ * @throws RunError when the file cannot be read or written, or is not a ledger
  */
 export function openLedger(file: string | undefined): Ledger {
-  if (file === undefined) return nowhere;
+  if (file === undefined) return noLedger;
   try {
     const lines = linesOf(file);
-    // Lines of other runs may stand between those of this one.
+    // Lines of other runs may come between those of this one.
     const run = randomUUID();
     const handle = openSync(file, 'a');
-    // A line that broke off is ended, so that the next one is a line of its own.
+    // An incomplete line is ended, so that the next one is a line of its own.
     if (lines.length > 0 && !readFileSync(file, 'utf8').endsWith('\n')) writeSync(handle, '\n');
     return {
       before: lines.length,
@@ -46,8 +46,8 @@ export function openLedger(file: string | undefined): Ledger {
 }
 
 /**
- * The requests that a ledger on disk holds, without a change of it.
- * @throws RunError when the file cannot be read, or is no ledger
+ * The number of requests in a ledger on disk, which is not changed.
+ * @throws RunError when the file cannot be read, or is not a ledger
  */
 export function reservedIn(file: string | undefined): number {
   if (file === undefined) return 0;

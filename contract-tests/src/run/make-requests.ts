@@ -63,10 +63,10 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
     const method = request.method ?? table.method;
     const headers = { accept: 'application/json', ...(request.prefer === undefined ? {} : { prefer: request.prefer }) };
     const masked = { request, method, address, pairs: maskedPairs(request, table.credentials), headers };
-    const timed = await source.send({ url: query ? `${address}?${query}` : address, method, headers }, masked);
-    if ('notSent' in timed) return timed;
-    listeners.onExchange({ ...masked, ...timed });
-    return { result: timed.result, received: timed.started + timed.milliseconds };
+    const sent = await source.send({ url: query ? `${address}?${query}` : address, method, headers }, masked);
+    if ('notSent' in sent) return sent;
+    listeners.onExchange({ ...masked, ...sent });
+    return { result: sent.result, received: sent.started + sent.milliseconds };
   }
 }
 

@@ -13,7 +13,7 @@ export interface Stop extends NotSent {
 
 type Rule = (observations: readonly Observation[], plan: RunPlan) => Stop | undefined;
 
-/** So many replies, the first ones, tell a wrong option from a fault of the service. */
+/** The first so many replies show whether an option is wrong. */
 const FIRST = 3;
 /** After so many requests in a row without a reply the service is taken to be gone. */
 const SILENT = 3;
@@ -34,7 +34,7 @@ const usedUp: Rule = (observations) => {
   return last && 'notSent' in last && last.isFinal ? { state: last.state, notSent: last.notSent } : undefined;
 };
 
-/** A limit, or an ignored `Prefer`: a mock has neither. A service's account would pay for each further request. */
+/** A limit, or an ignored `Prefer`: a mock has neither, and the account of a service would pay for further requests. */
 const noMock: Rule = (observations, { address }) => {
   const last = observations.at(-1);
   if (last && replyOf(last)?.status === 429 && last.request.status !== '429') {

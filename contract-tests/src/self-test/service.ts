@@ -53,7 +53,7 @@ export type FaultyService = Difference & {
         code: string;
       }
     | {
-        /** Why it cannot be told from what is right, or from a fault of the network: its cell is never green. */
+        /** Why it cannot be distinguished from a correct reply or from a fault of the network: its cell is never green. */
         incomplete: string;
       }
     | {

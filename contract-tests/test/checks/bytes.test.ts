@@ -32,7 +32,7 @@ test.each([
   ['{"a":"a\\":","b":"{\\"a\\":1,\\"a\\":1}"}', undefined],
   ['{"data":[{"x":1},{"x":1,"\\u0078":2}]}', '/data/1/x'],
   ['[[],[{"a/b":1,"a/b":2}]]', '/1/0/a~1b'],
-])('in %s the member that stands twice is %s', (text, pointer) => {
+])('in %s the repeated member is %s', (text, pointer) => {
   expect(repeatedMember(text)).toBe(pointer);
 });
 

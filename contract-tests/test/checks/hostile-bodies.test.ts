@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { schemaBreaches } from '../../src/checks/body.ts';
 import { example, inSuccess, verifyWith } from '../support/service.ts';
 
-test('a body that is nested without an end is a finding, and the run goes on', async () => {
+test('a body that is nested too deeply is a finding, and the run goes on', async () => {
   const body = `${'['.repeat(9000)}${']'.repeat(9000)}`;
   const report = await verifyWith(
     inSuccess('getFluids', () => ({ body })),
@@ -13,7 +13,7 @@ test('a body that is nested without an end is a finding, and the run goes on', a
   expect(report.findings).toMatchObject([{ code: 'not-json', got: 'a body of more than 512 levels' }]);
 });
 
-test('a list of which everything is wrong is one finding, and the run goes on', async () => {
+test('a list in which every element is wrong is one finding, and the run goes on', async () => {
   const body = { ...(example('listModels') as object), data: Array(200_000).fill({ a: 1 }) };
   const report = await verifyWith(
     inSuccess('listModels', () => ({ body })),

@@ -6,7 +6,7 @@ import { suiteVersion } from '../../src/suite-version.ts';
 import { account, contract, environmentOf } from '../support/command.ts';
 import { inSuccess, KEY, startService, USER } from '../support/service.ts';
 
-test('a conformant service is shown as a matrix, with exit code 0 and credentials from the environment', async () => {
+test('a conformant service: the matrix and exit code 0, with credentials from the environment', async () => {
   const { url } = await startService();
   const { code, out, err } = await contract(['verify'], { env: environmentOf(url) });
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -15,7 +15,7 @@ test('a conformant service is shown as a matrix, with exit code 0 and credential
   expect(out).toContain(`conformant: ${url}/api/ (target service, profile full)`);
 });
 
-test('a service that breaks the contract has exit code 1 and its findings named', async () => {
+test('a service that breaks the contract: exit code 1, and the findings are listed', async () => {
   const { url } = await startService(inSuccess('getVehicle', () => ({ status: 201 })));
   const { code, out } = await contract(['verify', '--base-url', `${url}/api`], { env: account });
   expect(code).toBe(1);
@@ -25,7 +25,7 @@ test('a service that breaks the contract has exit code 1 and its findings named'
   expect(out).not.toContain(KEY);
 });
 
-test('the report is there as JSON', async () => {
+test('--json prints the report as JSON', async () => {
   const { url } = await startService();
   const { code, out } = await contract(['verify', '--json'], { env: environmentOf(url) });
   expect(code).toBe(0);
@@ -76,7 +76,7 @@ test.each([
   [
     'a profile that does not fit',
     ['--profile', 'mock', '--target', 'service'],
-    '--profile: a mock has the one profile',
+    '--profile: a mock has only the profile',
   ],
   ['a service that is not there', [], 'http://127.0.0.1:65533/api/ does not answer: the connection failed'],
 ])('%s is one clear line and exit code 2', async (_, args, line) => {
@@ -115,7 +115,11 @@ function dataFile(text: string): string {
 test.each([
   ['that is not there', join(folder, 'none.json'), '--data: the file cannot be read (ENOENT)'],
   ['of broken JSON', dataFile('{"vin": "secret'), '--data: the file is not a JSON object; expected for example'],
-  ['with a wrong name', dataFile('{"secret": "x"}'), '--data: a name is no parameter of the document; expected one of'],
+  [
+    'with a wrong name',
+    dataFile('{"secret": "x"}'),
+    '--data: a name is not a parameter of the document; expected one of',
+  ],
   ['with a wrong value', dataFile('{"vin": ["secret"]}'), '--data: vin: expected a text or an integer'],
   ['with half an account', dataFile('{"forbidden": {"key": "secret"}}'), '--data: forbidden: expected an object with'],
 ])('a data file %s is one clear line and exit code 2', async (_, file, line) => {
@@ -163,7 +167,7 @@ test('a required cell that was not observed has exit code 4', async () => {
 });
 const FORBIDDEN = { success: false, message: 'This operation is not available in your plan.' };
 
-test('explain says of every code of a check or an assumption what it rests on', async () => {
+test('explain names the clause that each code of a check or an assumption rests on', async () => {
   const check = await contract(['explain', 'repeated-member']);
   expect(check).toMatchObject({ code: 0, err: '' });
   expect(check.out).toMatch(/^repeated-member: .*\n\n.*\n\nRests on: Endpoints: "The response is JSON"/);
@@ -202,7 +206,7 @@ test('credentials may be typed by their names', async () => {
   expect(mixed.code).toBe(0);
 });
 
-test('a typed credential wins over a variable, and a typed key is warned of', async () => {
+test('a typed credential wins over a variable, and a typed key prints a warning', async () => {
   const { url } = await startService();
   const env = { ...environmentOf(url), VEHICLE_LOOKUP_KEY: 'not-the-key' };
   const { code, err } = await contract(['verify', '--profile', 'smoke', '--key', KEY], { env });

@@ -10,7 +10,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'first.js'), 'export const checks = [];\n');
 });
 
-test('a file in the folder is the case of the operation of its name', async () => {
+test('a file of the directory is the case of the operation of its name', async () => {
   expect([...(await loadCases(folder, ['first']))]).toEqual([['first', { checks: [] }]]);
 });
 

@@ -5,7 +5,7 @@ import { inSuccess, verifyWith } from '../support/service.ts';
 const statesOf = (report: Awaited<ReturnType<typeof verifyWith>>, operation: string, status: string) =>
   report.cells.filter((cell) => cell.operation === operation && cell.status === status);
 
-test('a service that keeps the contract is conformant, and what was not observed is said to be so', async () => {
+test('a service that keeps the contract is conformant, and cells that were not observed are reported as such', async () => {
   const report = await verifyWith();
   expect(report.findings).toEqual([]);
   expect(report.verdict).toBe('conformant');
@@ -21,14 +21,14 @@ test('a service that keeps the contract is conformant, and what was not observed
   expect(statesOf(report, 'listVariants', '404')).toMatchObject([{ state: 'pass' }]);
 });
 
-test.each(['simplified', 'bare'])('a service that answers in the %s envelope is not accused', async (envelope) => {
+test.each(['simplified', 'bare'])('a service that answers in the %s envelope is conformant', async (envelope) => {
   const report = await verifyWith(undefined, envelope);
   expect(report.findings).toEqual([]);
   const fluids = report.cells.find((cell) => cell.operation === 'getFluids' && cell.envelope === envelope);
   expect(fluids).toMatchObject({ state: 'pass' });
 });
 
-test('a list that never had an element is not accused, and what its elements are was not observed', async () => {
+test('a list that is always empty is no finding, and its elements are not observed', async () => {
   const report = await verifyWith(
     inSuccess('getFluids', (body) => {
       body.data = [];
@@ -54,7 +54,7 @@ test('an operation outside the plan is not observed, and its refusal is judged a
   expect(statesOf(report, 'getOemParts', '403')).toMatchObject([{ state: 'pass', answers: 1 }]);
 });
 
-test('an exhausted allowance never counts as a success: the run is incomplete', async () => {
+test('an exhausted allowance makes the run incomplete', async () => {
   const report = await verifyWith((right) =>
     right.status === 200 ? { ...right, status: 429, body: errorBody('The allowance is exhausted.') } : right,
   );
@@ -64,7 +64,7 @@ test('an exhausted allowance never counts as a success: the run is incomplete', 
   expect(statesOf(report, 'decodeVin', '429')).toMatchObject([{ state: 'not-observed' }]);
 });
 
-test('a request that a burst limit refused is made again', async () => {
+test('a request that a burst limit refused is repeated', async () => {
   let refused = false;
   const report = await verifyWith((right) => {
     if (refused) return right;

@@ -5,7 +5,7 @@ import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
 const { faulty } = await loadCatalogue();
 
-/** What is told of some services of the catalogue; which operation a wrong request is made to is for the planner to choose. */
+/** The first finding for some services of the catalogue. The planner chooses the operation of a wrong request. */
 test.each<[name: string, code: string, operation: string | undefined, got: RegExp]>([
   ['created', 'status', 'getFluids', /^status 201$/],
   ['missing-field', 'schema', 'getVehicle', /^\/data\/hmdMfrModelName: expected a value, got nothing$/],
@@ -21,7 +21,7 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
   ['one-vehicle-twice', 'meaning', 'decodeVinAll', /with the carId of an earlier one$/],
   ['production-ends-before-it-starts', 'meaning', 'decodeVin', /a yearEnd before its year$/],
   ['unpaired-surrogate', 'unpaired-surrogate', 'getEngines', /^half of a surrogate pair$/],
-])('of %s is told what came, where, and in answer to what', async (name, code, operation, got) => {
+])('the finding for %s names the operation and what came', async (name, code, operation, got) => {
   const fault = faulty.find((own) => own.name === name);
   if (!fault) throw new Error(`the catalogue has no ${name}`);
   const { failing } = await verifyFaulty(fault);
@@ -31,7 +31,7 @@ test.each<[name: string, code: string, operation: string | undefined, got: RegEx
   expect(JSON.stringify(failing)).not.toContain(JSON.stringify(KEY).slice(1, -1));
 });
 
-test('a fault is held against the operation that has it, and against no other', async () => {
+test('a fault of one operation fails no other', async () => {
   const report = await verifyWith(inSuccess('getFluids', () => ({ status: 201 })));
   expect(report.findings.map(({ operation }) => operation)).toEqual(['getFluids']);
   const failed = report.cells.filter(({ state }) => state === 'fail');
@@ -53,7 +53,7 @@ test('an operation that hangs is an error of its cells, not a failure, and the r
   expect(report.verdict).toBe('incomplete');
 });
 
-test('a service that stops answering is not asked forty times more', async () => {
+test('a service that stops answering gets no further requests', async () => {
   let served = 0;
   const report = await verifyWith((right) => (++served > 20 ? 'silence' : right));
   expect(report.requests.spent).toBe(23);
@@ -62,7 +62,7 @@ test('a service that stops answering is not asked forty times more', async () =>
   expect(report.cells.some(({ reason }) => reason === 'the service stopped answering')).toBe(true);
 });
 
-test('a service that never answers is told so at the first request', async () => {
+test('a service that never answers ends the run at the first request', async () => {
   await expect(verifyWith(() => 'silence')).rejects.toThrow(
     /^http:\/\/127\.0\.0\.1:\d+\/api\/ does not answer: no whole reply within 10 s; is the service running there/,
   );

@@ -4,7 +4,7 @@ import { example, type Fault, type ServiceReply, verifyWith } from '../support/s
 
 const own = { vin: 'ZFA1990000P000001', carId: '77', brand: 'fiat', model: 'panda' };
 
-/** A service whose data are others than the document's. */
+/** A service with other data than the examples of the document. */
 const foreign: Fault = (right, { query, operation }): ServiceReply => {
   if (right.status !== 200 && right.status !== 404) return right;
   const parameters = Object.entries(operationTable.operations.find(({ id }) => id === operation)?.parameters ?? {});
@@ -22,7 +22,7 @@ const foreign: Fault = (right, { query, operation }): ServiceReply => {
 const observed = (report: Awaited<ReturnType<typeof verifyWith>>): string[] =>
   report.cells.filter(({ status, state }) => status === '200' && state === 'pass').map(({ operation }) => operation);
 
-test('without a VIN of its own, what needs one is not observed, and the catalogue is', async () => {
+test('without a VIN of the service, operations that need one are not observed, and the catalogue is', async () => {
   const report = await verifyWith(foreign, 'full', { profile: 'smoke' });
   expect(report.findings).toEqual([]);
   expect(observed(report)).toEqual(['listBrands', 'listModels', 'listVariants']);
@@ -33,26 +33,26 @@ test('without a VIN of its own, what needs one is not observed, and the catalogu
   expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
 });
 
-test('a VIN of its own is enough: all other values come from earlier answers', async () => {
+test('one VIN of the service is enough: all other values come from earlier replies', async () => {
   const report = await verifyWith(foreign, 'full', { profile: 'smoke', data: { vin: own.vin } });
   expect(report.findings).toEqual([]);
   expect(observed(report)).toHaveLength(operationTable.operations.length);
   expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 });
 });
 
-test('a value that is known to be missing is asked for', async () => {
+test('a value that is known to be missing is requested', async () => {
   const report = await verifyWith(foreign, 'full', { data: { vin: own.vin, missingVin: 'ZFA19900' } });
   expect(report.made.some(({ status, request }) => status === '404' && request.includes('vin=ZFA19900'))).toBe(true);
 });
 
-test('models that are the brands again show a selector that is not obeyed', async () => {
+test('brands in the place of models show that a selector was ignored', async () => {
   const report = await verifyWith((right, request) =>
     request.operation === 'listModels' && right.status === 200 ? { ...right, body: example('listBrands') } : right,
   );
   expect(report.findings.map(({ code }) => code)).toContain('selector-ignored');
 });
 
-test('a check that is left out finds nothing', async () => {
+test('a check that is left out has no findings', async () => {
   const fault: Fault = (right) => (right.status === 200 ? { ...right, headers: {} } : right);
   const codes = async (without: string[]) =>
     (await verifyWith(fault, 'full', { profile: 'smoke', without })).findings.map(({ code }) => code);

@@ -9,12 +9,12 @@ import { type Fault, inSuccess, verifyWith } from '../support/service.ts';
 const assumptions = [...readAssumptions(contractDocument())];
 const files = globSync('*/*.ts', { cwd: probesFolder }).filter((file) => !file.startsWith('shared/'));
 
-test('every assumption that a request can show has a probe, and every probe its assumption', () => {
+test('every assumption that requests can test has a probe, and every probe its assumption', () => {
   const observable = assumptions.filter(([, { probe }]) => !probe.startsWith('none:')).map(([id]) => `${id}.ts`);
   expect(files.map((file) => basename(file)).toSorted()).toEqual(observable.toSorted());
 });
 
-test('a service that decides as the document does confirms what its requests can show', async () => {
+test('a service that behaves as the document assumes confirms every assumption that its requests test', async () => {
   const { assumptions: results } = await verifyWith();
   expect(results.map(({ id }) => id)).toEqual(assumptions.map(([id]) => id));
   const states = new Map(results.map(({ id, state }) => [id, state]));

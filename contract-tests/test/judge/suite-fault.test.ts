@@ -5,7 +5,7 @@ import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
 import type { Case } from '../../src/judge/case.ts';
 import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
-// What a case or a probe does wrong, in the place of the real one.
+// Faulty cases and probes, in the place of the real ones.
 const broken: { cases: Record<string, Case>; probes: Record<string, AssumptionProbe> } = { cases: {}, probes: {} };
 vi.mock(import('../../src/judge/cases.ts'), async (original) => {
   const real = await original();
@@ -82,14 +82,14 @@ test.each<[string, AssumptionProbe]>([
   expect(report?.made.filter(({ state }) => state === 'pass').length).toBeGreaterThan(20);
 });
 
-test('what was found wrong stays wrong, whatever the suite could not judge', async () => {
+test('findings stay, whatever the suite could not judge', async () => {
   broken.cases.getFluids = { checks: [{ expected: 'something', breach: fail }] };
   const report = await verifyWith(inSuccess('getVehicle', () => ({ status: 201 })));
   expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
   expect(report.findings.map(({ code }) => code).toSorted()).toEqual(['status', 'suite-fault']);
 });
 
-test('what a case throws may hold the key, and the report does not', async () => {
+test('the report does not hold a key that is in the message of an error of a case', async () => {
   broken.cases.getFluids = {
     checks: [
       {

@@ -22,13 +22,13 @@ test('values, missing values and accounts are read', () => {
 
 test.each<[string, unknown, string]>([
   ['a list', [], 'expected a JSON object'],
-  ['an unknown name', { secret: 'x' }, 'a name is no parameter of the document; expected one of vin, carId'],
-  ['a name in another case', { VIN: vin }, 'a name is no parameter of the document'],
+  ['an unknown name', { secret: 'x' }, 'a name is not a parameter of the document; expected one of vin, carId'],
+  ['a name in another case', { VIN: vin }, 'a name is not a parameter of the document'],
   ['a list as a value', { vin: ['secret'] }, 'vin: expected a text or an integer, got a list'],
   ['an object as a value', { vin: { secret: 1 } }, 'vin: expected a text or an integer, got an object'],
   ['null as a value', { vin: null }, 'vin: expected a text or an integer, got null'],
-  ['a truth value', { vin: true }, 'vin: expected a text or an integer, got a truth value'],
-  ['a fraction', { carId: 1.5 }, 'carId: expected a text or an integer, got a number that is no integer'],
+  ['a boolean', { vin: true }, 'vin: expected a text or an integer, got a boolean'],
+  ['a fraction', { carId: 1.5 }, 'carId: expected a text or an integer, got a number that is not an integer'],
   ['an empty text', { brand: '' }, 'brand: '],
   ['a number where a VIN is expected', { vin: 5 }, 'vin: expected 8 to 17 characters that match'],
   ['a text where a number is expected', { carId: 'secret' }, 'carId: expected an integer from 1'],

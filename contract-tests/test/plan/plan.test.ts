@@ -59,7 +59,7 @@ test('every wrong request has the one fault that it was made for', () => {
   }
 });
 
-test('an input that cannot exist is well-formed', () => {
+test('an input for which there can be no data is well-formed', () => {
   const unknown = requests('full').filter(({ status }) => status === '404');
   expect(unknown.length).toBeGreaterThan(8);
   for (const request of unknown) expect(judged(request)).toMatchObject({ ok: true, operation: request.operation });
@@ -76,7 +76,7 @@ test('wrong keys for the account are few, each wrong in another way: a service m
 });
 const EMPTY = new Set<string | undefined>([undefined, 'absent', 'empty', 'twice']);
 
-test('every limit of a parameter is broken, and every way in which a selector may be read over is tried', () => {
+test('every limit of a parameter is broken, and every way of ignoring a selector is tried', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const asked = requests('full', { seed });
     const forms = asked
@@ -104,16 +104,16 @@ describe('a credential that is wrong', () => {
     ['longer', 'Key-10'],
     ['another-account', 'of another'],
     ['made-up', 'no-such-key'],
-  ])('%s is near to the right one, and is not it', (fault, value) => {
+  ])('%s is similar to the right one, and differs', (fault, value) => {
     expect(sent(fault, 'Key-1')).toBe(value);
   });
 
-  test('is made up where it would be the right one', () => {
+  test('is made up if the change gives the right one again', () => {
     expect(sent('other-case', '123456')).toBe('no-such-key');
     expect(sent('another-account', 'of another')).toBe('no-such-key');
   });
 
-  test('is shown by its kind alone', () => {
+  test('appears in the plan only by its kind', () => {
     const request = { ...good, faults: { key: 'cut' as const } };
     expect(maskedPairs(request, ['user', 'key'])).toEqual([
       ['user', '***'],
@@ -128,7 +128,7 @@ describe('a credential that is wrong', () => {
 describe('a profile', () => {
   const accounts = { forbidden: account, exhausted: account };
 
-  test.each(['smoke', 'live', 'full'] as const)('%s keeps its ceiling, also with every account', (profile) => {
+  test.each(['smoke', 'live', 'full'] as const)('%s stays below its maximum, also with every account', (profile) => {
     for (const seed of [1, 2, 3]) {
       expect(requests(profile, { accounts, seed }).length).toBeLessThanOrEqual(ceilings[profile]);
     }
@@ -160,12 +160,12 @@ describe('a profile', () => {
     }
   });
 
-  test('without another account asks for nothing that only such an account is answered', () => {
+  test('without another account plans nothing that needs one', () => {
     expect(requests('full').filter(({ status }) => status === '403' || status === '429')).toEqual([]);
   });
 });
 
-test('full tries every assumption about how requests are answered, whatever the seed', () => {
+test('full tries every assumption about the replies to requests, whatever the seed', () => {
   const deciding = [...probes].filter(([id, { decides }]) => decides && id !== 'no-entries').map(([id]) => id);
   for (const seed of [1, 2, 3, 4, 5]) {
     const decided = new Set(requests('full', { seed }).map((request) => contract.assumptionOf(request)));
@@ -173,19 +173,19 @@ test('full tries every assumption about how requests are answered, whatever the 
   }
 });
 
-test('the same seed plans the same requests, and another seed others of the same worth', () => {
+test('the same seed plans the same requests, and another seed as many others', () => {
   const ids = (seed: number) => requests('full', { seed }).map(({ id }) => id);
   expect(ids(7)).toEqual(ids(7));
   expect(ids(8)).not.toEqual(ids(7));
 });
 
-test('values that are given replace the documented ones in every operation', () => {
+test('given values replace the documented ones in every operation', () => {
   const [name = ''] = Object.keys(operationTable.operations[0]?.parameters ?? {});
   const known = knownData(operations, { [name]: 'OTHERVALUE' });
   expect(requests('smoke', { known })[0]?.query).toContainEqual([name, 'OTHERVALUE']);
 });
 
-test('an earlier answer gives a value, and the documented one stays where it is among its values', () => {
+test('an earlier reply gives a value: the documented one if the reply holds it', () => {
   const known = knownData(operations);
   const documented = known.value('getVehicle', 'carId');
   known.learn('carId', ['1', documented]);

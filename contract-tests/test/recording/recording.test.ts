@@ -49,13 +49,13 @@ test.each<[string, Fault | undefined, Partial<VerifyOptions>]>([
   expect(harErrors(har)).toEqual([]);
 });
 
-test('what is no HAR is recognised', async () => {
+test('the test recognises a file that is not HAR', async () => {
   const har = await recorded();
   for (const entry of har.log.entries) Object.assign(entry, { time: 'soon' });
   expect(harErrors(har)).not.toEqual([]);
 });
 
-test('an entry holds what was asked for and what came', async () => {
+test('an entry holds the request and its reply', async () => {
   const { log } = await recorded();
   const { request, response } = log.entries[0] ?? {};
   expect(log).toMatchObject({
@@ -76,14 +76,14 @@ test('a silent service is an entry with status 0 and the fault', async () => {
   expect(log.entries[0]?.response).toMatchObject({ status: 0, _error: 'no whole reply within 10 s' });
 });
 
-test('the run record holds what is known of the data, and of accounts their names', async () => {
+test('the run record holds the known data, and only the names of accounts', async () => {
   const data = { vin: 'ZFA1990000P000001', exhausted: { user: 'second-user', key: 'second-canary' } };
   const { log } = await recorded(undefined, { data });
   expect(log).toMatchObject({ _run: { data: { vin: data.vin }, accounts: ['exhausted'] } });
   expect(readFileSync(record, 'utf8')).not.toMatch(/second-(user|canary)/);
 });
 
-test('a recording appears whole: until then the former one stays', async () => {
+test('a recording appears when it is complete: until then the former one stays', async () => {
   writeFileSync(record, 'the former one');
   const states: string[] = [];
   await verifyWith(undefined, 'full', {
@@ -108,19 +108,19 @@ test('a disk that is full ends the recording and not the run, with exit code 2',
   expect(code).toBe(2);
   expect(out).toContain(`conformant: ${url}/api/`);
   expect(err).toMatch(
-    /^vehicle-lookup-contract: --record: the file cannot be written \(EFBIG\); \d+ answers are in .*\n$/,
+    /^vehicle-lookup-contract: --record: the file cannot be written \(EFBIG\); \d+ replies are in .*\n$/,
   );
   expect(existsSync(record)).toBe(false);
   const { entries } = read(`${record}.partial`).log;
-  expect(err).toContain(`${entries.length} answers`);
+  expect(err).toContain(`${entries.length} replies`);
   expect(entries.length).toBeGreaterThan(1);
 });
 
 test.each<[string, () => void, string]>([
-  ['a folder', () => mkdirSync(record), 'it is no regular file'],
-  ['a named pipe', () => void execFileSync('mkfifo', [record]), 'it is no regular file'],
+  ['a folder', () => mkdirSync(record), 'it is not a regular file'],
+  ['a named pipe', () => void execFileSync('mkfifo', [record]), 'it is not a regular file'],
   ['in no folder', () => rmSync(folder, { recursive: true }), 'ENOENT'],
-])('a place that is %s is refused before the first request, and stays', async (_, make, why) => {
+])('a file that is %s is refused before the first request, and stays', async (_, make, why) => {
   const { url } = await startService(() => {
     throw new Error('a request was made');
   });
@@ -133,7 +133,7 @@ test.each<[string, () => void, string]>([
   mkdirSync(folder, { recursive: true });
 });
 
-test('runs at once record beside each other, and what a killed one left stays', async () => {
+test('concurrent runs record without disturbing each other, and the file of a killed one stays', async () => {
   writeFileSync(`${record}.partial`, 'left');
   const options = { profile: 'smoke', record } as const;
   await Promise.all([verifyWith(undefined, 'full', options), verifyWith(undefined, 'full', options)]);

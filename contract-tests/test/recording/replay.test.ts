@@ -33,7 +33,7 @@ const bytesOf = (run: Promise<Report>): Promise<string> =>
     })
     .then((report) => JSON.stringify(report));
 
-/** Replays without a network, a day later. What the run's own client still does by itself is not the replay's. */
+/** Replays without a network, a day later. What the client of the run still sends is not counted. */
 function replay(file: string, options?: ReplayOptions): Promise<string> {
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(() => {
     throw new Error('the network is blocked');
@@ -142,7 +142,7 @@ describe('a replay gives the report of the run to the byte, without a connection
   });
 });
 
-test('a replay sees the bytes that came, also where they are no text', async () => {
+test('a replay judges the bytes that came, also where they are no text', async () => {
   const server = await serveHttp((_, response) => {
     const body = Buffer.from('{"name":"Citro\u00ebn"}', 'latin1');
     response.writeHead(200, { 'content-type': 'application/json' }).end(body);
@@ -157,7 +157,7 @@ test('a replay sees the bytes that came, also where they are no text', async () 
   expect(await replay(record)).toBe(live);
 });
 
-test('a replay may judge otherwise: as a run under the same options would have', async () => {
+test('a replay with other options judges as a run with these options', async () => {
   const fault: Fault = (right) => ({ ...right, body: { ...Object(right.body), own: 1 } });
   const record = newFile();
   await verifyWith(fault, 'full', { profile: 'smoke', record });
@@ -209,19 +209,21 @@ test('a recording by another version of the contract is judged, and the report s
   const report = JSON.parse(await replay(file));
   expect(report.notes).toEqual([
     expect.stringMatching(/^recorded with version 99\.1\.0 of the contract, judged by version \d/),
-    expect.stringMatching(/^the recording has no answer to GET \/api\/\?.*; GET/),
-    '1 recorded answers belong to no request of this plan',
+    expect.stringMatching(/^the recording has no reply to GET \/api\/\?.*; GET/),
+    '1 recorded replies belong to no request of this plan',
   ]);
   expect(report).toMatchObject({ verdict: 'incomplete', requests: { planned: 10, spent: 8 } });
 });
 
-test('a recording that was broken off from outside is judged as far as it goes', async () => {
+test('a recording that ends early is judged as far as it goes', async () => {
   const text = await recording();
   const file = newFile();
   writeFileSync(file, text.replace(/"_whole":true/, '"_whole":false').replace(/,\n(?!.*,\n)\{.*\n\]/s, '\n]'));
   const report = JSON.parse(await replay(file));
   expect(report.requests.spent).toBeLessThan(10);
-  expect(report.notes[0]).toBe('the recorded run was ended from outside: what it did not ask for is not observed');
+  expect(report.notes[0]).toBe(
+    'the recorded run was ended from outside: requests that it did not make are not observed',
+  );
 });
 
 const swapped = (entries: unknown[]) => entries.splice(2, 2, entries[3], entries[2]);
@@ -241,11 +243,11 @@ test.each<[string, () => string | Promise<string>, string]>([
   [
     'lacks an entry',
     () => changed((log) => log.entries.splice(4, 1)),
-    'entry 6 is not the answer|entry 5 is not the answer',
+    'entry 6 is not the reply|entry 5 is not the reply',
   ],
-  ['lacks the last entry', () => changed((log) => log.entries.pop()), 'the recording has no answer to GET /api/'],
-  ['has an entry twice', () => changed((log) => log.entries.push(log.entries[0])), 'entry 11 answers no request'],
-  ['has its entries in another order', () => changed((log) => swapped(log.entries)), 'entry 3 is not the answer'],
+  ['lacks the last entry', () => changed((log) => log.entries.pop()), 'the recording has no reply to GET /api/'],
+  ['has an entry twice', () => changed((log) => log.entries.push(log.entries[0])), 'entry 11 belongs to no request'],
+  ['has its entries in another order', () => changed((log) => swapped(log.entries)), 'entry 3 is not the reply'],
 ])('a file that %s is one clear line and exit code 2', async (_, make, line) => {
   const file = newFile();
   writeFileSync(file, await make());
@@ -254,7 +256,7 @@ test.each<[string, () => string | Promise<string>, string]>([
   expect(err).toMatch(new RegExp(`^vehicle-lookup-contract: replay: .*(${line}).*\n$`));
 });
 
-test('a file that is not there, and a flag that a replay does not take, are clear lines', async () => {
+test('a missing file and a flag that replay does not take are clear lines', async () => {
   expect((await offline(['replay', join(folder, 'none')])).err).toContain('replay: the file cannot be read (ENOENT)');
   expect((await offline(['replay', 'x', '--seed', '2'])).err).toContain(
     'unknown flag "--seed"; expected one of --assumptions',

@@ -128,7 +128,7 @@ const spending = record<Report['requests']>(
 );
 
 const list = <T>(one: fc.Arbitrary<T>, maxLength = 6) => fc.array(one, { maxLength });
-/** A document declares an answer once. */
+/** A document declares a reply once. */
 const cells = fc.uniqueArray(cell, {
   maxLength: 30,
   selector: ({ operation, status: own, envelope }) => JSON.stringify([operation, own, envelope]),

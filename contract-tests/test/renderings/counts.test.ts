@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countCells, countFindings } from '../../src/index.ts';
 import { badge } from '../../src/renderings/badge.ts';
-import { html } from '../../src/renderings/html.ts';
+import { html } from '../../src/renderings/html/page.ts';
 import { junit } from '../../src/renderings/junit.ts';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { sarif } from '../../src/renderings/sarif.ts';
@@ -53,7 +53,7 @@ const real = await Promise.all(
   faults.map(async ([name, fault]) => [name, await verifyWith(fault, 'full', { strict: true })] as const),
 );
 
-describe.each(Object.entries(readers))('%s counts what the report counts', (_, read) => {
+describe.each(Object.entries(readers))('%s has the counts of the report', (_, read) => {
   test.each(real)('%s', (_, report) => agree(read, report));
 
   test('of any report', () => {
@@ -64,7 +64,7 @@ describe.each(Object.entries(readers))('%s counts what the report counts', (_, r
   });
 });
 
-test('the badge counts what is right among what is applicable', () => {
+test('the badge counts the passed cells among the applicable ones', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const { pass, 'not-applicable': none } = countCells(report.cells);

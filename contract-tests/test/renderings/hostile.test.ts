@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { html } from '../../src/renderings/html.ts';
+import { html } from '../../src/renderings/html/page.ts';
 import { junit } from '../../src/renderings/junit.ts';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
@@ -10,7 +10,7 @@ import { attribute, elementsOf, shownMarkdown, suitesOfJunit, textOf } from './r
 const numRuns = process.env.DEEP ? 2000 : 100;
 
 describe('whatever a service says', () => {
-  test('report.html has no elements but its own, runs nothing and loads nothing', () => {
+  test('report.html has only its own elements, runs nothing and loads nothing', () => {
     const own = 'html head body meta title style header main h1 h2 h3 p ul ol li dl dt dd section article div table';
     const names = `${own} thead tbody tr th td span code a b br details summary input label`.split(' ');
     fc.assert(
@@ -26,7 +26,7 @@ describe('whatever a service says', () => {
     );
   });
 
-  test('report.html has every finding that a link leads to, and no id twice', () => {
+  test('every link of report.html leads to a finding, and no id is used twice', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         const all = elementsOf(html(report));
@@ -39,7 +39,7 @@ describe('whatever a service says', () => {
     );
   });
 
-  test('report.md has no elements but its own, no link and no picture', () => {
+  test('report.md has only its own elements, no link and no picture', () => {
     const names = 'html head body h2 h3 p ul li table thead tbody tr th td code pre strong details summary'.split(' ');
     fc.assert(
       fc.property(anyReport, (report) => {
@@ -51,7 +51,7 @@ describe('whatever a service says', () => {
     );
   });
 
-  test('report.md stays below what a summary of a job takes', () => {
+  test('report.md stays below the limit of a job summary', () => {
     const long = fc.sample(anyReport, 3).map((report) => ({
       ...report,
       findings: Array.from({ length: 2000 }, (_, index) => ({
@@ -74,7 +74,7 @@ describe('whatever a service says', () => {
     );
   });
 
-  test('the terminal gets no character that acts on it, and the verdict is its last line', () => {
+  test('the terminal gets no control character, and the verdict is the last line', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         const text = terminal(report);

@@ -6,7 +6,7 @@ import { suitesOfJunit } from './read-back.ts';
 
 const lastOf = (report: Report) => suitesOfJunit(junit(report)).at(-1)?.testcase?.[0];
 
-test('there is a suite for each operation with a test for each declared answer, then the rest of the run', async () => {
+test('each operation is a suite with a test for each declared reply, then come the suites of the run', async () => {
   const report = await verifyWith();
   const suites = suitesOfJunit(junit(report));
   const operations = [...new Set(report.cells.map(({ operation }) => operation))];
@@ -17,7 +17,7 @@ test('there is a suite for each operation with a test for each declared answer, 
   expect(fluids?.testcase?.map((one) => one['@name'])).toEqual(names);
 });
 
-test('what was not observed is skipped with its reason, and never passes', async () => {
+test('a reply that was not observed is skipped with its reason, and never passes', async () => {
   const report = await verifyWith();
   const exhausted = suitesOfJunit(junit(report))[0]?.testcase?.find((one) => one['@name'] === '429');
   expect(exhausted?.skipped).toEqual({ '@message': 'not observed: an exhausted account was not given' });
@@ -53,7 +53,7 @@ test('a run that is not conformant, incomplete or without verdict does not pass 
 });
 const FORBIDDEN = { success: false, message: 'This operation is not available in your plan.' };
 
-test('what fails a run without belonging to a cell is told with the run', async () => {
+test('a failure that belongs to no cell is reported with the run', async () => {
   const report = await verifyWith(
     (reply, { query }) => (query.has('carID') ? { ...reply, status: 500 } : reply),
     'full',

@@ -51,7 +51,7 @@ test('a run that finds something wrong leaves the report in every form', async (
   expect(expectWhole()).toMatchObject({ verdict: 'not conformant' });
 });
 
-test('a run that broke off leaves the report in every form, with why', async () => {
+test('a run that broke off leaves the report in every form, with its reason', async () => {
   const { code, out, err } = await verify('http://127.0.0.1:1');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   const { verdict, failure } = expectWhole();
@@ -59,7 +59,7 @@ test('a run that broke off leaves the report in every form, with why', async () 
   expect(err).toBe(`vehicle-lookup-contract: ${failure}\n`);
 });
 
-test('a report takes the place of an older one, and of nothing else', async () => {
+test('a report replaces an older one, and no other file', async () => {
   await mkdir(folder, { recursive: true });
   writeFileSync(join(folder, 'report.json'), 'old');
   writeFileSync(join(folder, 'mine.txt'), 'mine');
@@ -69,7 +69,7 @@ test('a report takes the place of an older one, and of nothing else', async () =
   expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine');
 });
 
-test('where the reports cannot be written, one line says why before the first request, and the exit code is 2', async () => {
+test('if the reports cannot be written, one line says why before the first request, and the exit code is 2', async () => {
   writeFileSync(folder, 'a file');
   let asked = 0;
   const url = await start((right) => {
@@ -79,12 +79,12 @@ test('where the reports cannot be written, one line says why before the first re
   const { code, out, err } = await verify(url, ['--profile', 'smoke']);
   expect({ code, out, asked }).toEqual({ code: 2, out: '', asked: 0 });
   expect(err).toBe(
-    'vehicle-lookup-contract: --report-dir: the reports cannot be written (EEXIST); give a folder that takes them; no request was made\n',
+    'vehicle-lookup-contract: --report-dir: the reports cannot be written (EEXIST); give a directory that can be written to; no request was made\n',
   );
   expect(readFileSync(folder, 'utf8')).toBe('a file');
 });
 
-test('a run that broke off says so too where its report cannot be written any more', async () => {
+test('a run that broke off says so even if its report can no longer be written', async () => {
   const { code, err } = await verify('http://127.0.0.1:1', [], { fileSizeLimit: 2 });
   expect(code).toBe(2);
   expect(err).toMatch(/^vehicle-lookup-contract: --report-dir: .*\nvehicle-lookup-contract: .* does not answer: .*\n$/);
@@ -96,7 +96,7 @@ test('a disk that is full leaves no file half-written, and older reports as they
   const { code, out, err } = await verify(await start(), ['--profile', 'smoke'], { fileSizeLimit: 12 });
   expect({ code, err }).toEqual({
     code: 2,
-    err: 'vehicle-lookup-contract: --report-dir: the reports cannot be written (EFBIG); give a folder that takes them\n',
+    err: 'vehicle-lookup-contract: --report-dir: the reports cannot be written (EFBIG); give a directory that can be written to\n',
   });
   expect(out).toContain('\nconformant: ');
   expect(readdirSync(folder).sort()).toEqual(NAMES);

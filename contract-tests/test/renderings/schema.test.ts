@@ -29,16 +29,16 @@ function expectValid(report: Report): void {
   expect(validate.errors ?? []).toEqual([]);
 }
 
-test('the reports of a right service and of one that is wrong keep the schema', async () => {
+test('the reports of a correct and of a faulty service match the schema', async () => {
   expectValid(await verifyWith());
   expectValid(await verifyWith((right) => ({ ...right, status: 500, body: { '<b>': 1 } }), 'full', { strict: true }));
 });
 
-test('every report that the model allows keeps the schema', () => {
+test('every report that the type allows matches the schema', () => {
   fc.assert(fc.property(anyReport, expectValid), { numRuns: process.env.DEEP ? 2000 : 100 });
 });
 
-test('a report with a member that the schema does not name, or without one that it requires, does not keep it', async () => {
+test('a report with a member that the schema does not name, or without one that it requires, does not match', async () => {
   const report = await verifyWith();
   const [cell] = report.cells;
   expect(validate({ ...report, more: 1 })).toBe(false);
@@ -62,7 +62,7 @@ function valuesIn(value: unknown, place: string, found: Map<string, unknown[]>):
     for (const [name, one] of Object.entries(value)) valuesIn(one, `${place}/${name}`, found);
 }
 
-test('the schema names nothing that the model does not have, and requires what is always there', () => {
+test('the schema names only members of the type, and requires those that are always present', () => {
   const found = new Map<string, unknown[]>();
   // Enough for every member and every value of an enumeration to occur.
   for (const report of fc.sample(anyReport, { numRuns: 300, seed: 1 })) valuesIn(report, '', found);

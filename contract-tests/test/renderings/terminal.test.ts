@@ -10,21 +10,21 @@ const report = await verifyWith(
   },
 );
 
-test('all lines fit 80 columns, but those that are to be copied', () => {
+test('all lines fit 80 columns, except commands to be copied', () => {
   const long = terminal(report)
     .split('\n')
     .filter((line) => line.length > 80);
   expect(long.filter((line) => !line.startsWith('  reproduce  curl '))).toEqual([]);
 });
 
-test('it says what was planned, spent and left, and ends with the verdict', () => {
+test('the requests planned, made and left are printed, and the verdict is the last line', () => {
   const { planned, spent, left } = report.requests;
   const lines = terminal(report).trimEnd().split('\n');
   expect(lines).toContain(`${planned} requests planned, ${spent} made, ${left} left of a budget of 70`);
   expect(lines.at(-1)).toBe(`not conformant: ${report.address} (target service, profile full)`);
 });
 
-test('a contradicted assumption is told with what was seen', async () => {
+test('a contradicted assumption is printed with what was observed', async () => {
   const contradicting = await verifyWith((right, { query }) => {
     const isSeveral = right.status === 400 && query.has('fluids') && query.has('only');
     return isSeveral ? { ...right, status: 200, body: example('getFluids') } : right;

@@ -21,7 +21,7 @@ test('members that the document does not mention are recorded, those of a list t
   expect(report).toMatchObject({ verdict: 'conformant', findings: [] });
 });
 
-test('strictly taken they fail the run', async () => {
+test('with strict they fail the run', async () => {
   const report = await verifyWith(driven, 'full', { profile: 'smoke', strict: true });
   expect(report.findings).toMatchObject([
     {

@@ -14,7 +14,7 @@ const pass = (operation: string, status: string, envelope?: string): Judgement =
 });
 const all = () => true;
 
-test('every declared answer of every operation has a cell, observed or not', () => {
+test('every declared reply of every operation has a cell, observed or not', () => {
   const cells = matrix(operationTable.operations, [], 'service', all);
   for (const { id, statuses } of operationTable.operations) {
     const own = cells.filter(({ operation }) => operation === id).map(({ status }) => status);
@@ -23,7 +23,7 @@ test('every declared answer of every operation has a cell, observed or not', () 
   expect(cells.filter(({ state }) => state === 'pass')).toEqual([]);
 });
 
-test('on a mock a declared answer that was not exercised fails the run and is named', () => {
+test('on a mock a declared reply that was not exercised fails the run and is named', () => {
   const [operation] = operationTable.operations;
   if (!operation) throw new Error('the table is empty');
   const seen = operation.statuses.filter((status) => status !== '500' && status !== '200');
@@ -38,7 +38,7 @@ test('on a mock a declared answer that was not exercised fails the run and is na
   );
 });
 
-test('one wrong answer among right ones makes the cell wrong', () => {
+test('one wrong reply among correct ones makes the cell wrong', () => {
   const [operation] = operationTable.operations;
   if (!operation) throw new Error('the table is empty');
   const breach = { code: 'status', expected: '', got: '', next: '' } as const;

@@ -1,6 +1,6 @@
 import { errorBody } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
-import { html } from '../../src/renderings/html.ts';
+import { html } from '../../src/renderings/html/page.ts';
 import { junit } from '../../src/renderings/junit.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { credentialOutcome } from '../../src/report/outcome.ts';
@@ -40,7 +40,7 @@ test.each([
   expect(junit(report)).toContain(names);
 });
 
-test('a limit that nobody asked for makes no 429 green, and refuses no credentials', async () => {
+test('a limit that no request provoked makes no 429 green, and is no refusal of credentials', async () => {
   const report = await verifyWith((right, { query }) =>
     query.has('user') && query.has('key') ? right : limited(right),
   );
@@ -50,7 +50,7 @@ test('a limit that nobody asked for makes no 429 green, and refuses no credentia
   expect(report.credentials.filter(({ fault, state }) => fault === 'absent' && state === 'pass')).toEqual([]);
 });
 
-test('a limit that an assumption meets decides nothing', async () => {
+test('a refusal by a limit neither confirms nor contradicts an assumption', async () => {
   const report = await verifyWith((right, { operation }) => (operation === '' ? limited(right) : right), 'full', {
     assumptions: 'enforce',
   });
@@ -60,7 +60,7 @@ test('a limit that an assumption meets decides nothing', async () => {
 test.each([
   ['vin', { vin: 'ZFA31200000000007' }],
   ['carId', { carId: 77 }],
-])('a %s of the data that the service does not know is not held against it', async (name, data) => {
+])('a %s of the data that the service does not know is no finding', async (name, data) => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke', data });
   expect(report).toMatchObject(unseen);
   const reasons = new Set(report.made.map(({ state }) => state));
@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test('a value of the data that the service had an answer for is held against it', async () => {
+test('a 404 for a value of the data that another operation knew is a finding', async () => {
   const fault: Fault = (right, { operation }) =>
     right.status === 200 && operation === 'getEngines'
       ? { ...right, status: 404, body: errorBody('Nothing was found.') }
@@ -79,7 +79,7 @@ test('a value of the data that the service had an answer for is held against it'
   expect(report.findings).toMatchObject([{ code: 'status', operation: 'getEngines' }]);
 });
 
-test('an account of the data that the service does not know is not held against it', async () => {
+test('an account of the data that the service does not know is no finding', async () => {
   const exhausted = { ...accounts.exhausted, key: 'canary-key-with-a-mistake' };
   const report = await verifyWith(undefined, 'full', { data: { exhausted } });
   expect(report).toMatchObject(unseen);
@@ -92,7 +92,7 @@ test('an account of the data that the service does not know is not held against 
   );
 });
 
-test('what could not be judged is not said to be unobserved', async () => {
+test('a reply that could not be judged is not reported as not observed', async () => {
   const report = await verifyWith(
     (right, { operation }) => (operation === 'getFluids' && right.status === 200 ? 'silence' : right),
     'full',
@@ -103,14 +103,14 @@ test('what could not be judged is not said to be unobserved', async () => {
   expect(html(report)).not.toContain('required, and not observed');
 });
 
-test('a test of a credential that was cut fails', async () => {
+test('a required fault of a credential that was not tried fails its test', async () => {
   let count = 0;
   const report = await verifyWith((right) => (++count >= 46 ? limited(right) : right));
-  const cut = report.credentials.filter(({ required, state }) => required && state === 'not-observed');
-  for (const cell of cut) expect(credentialOutcome(cell, report)).toHaveProperty('fail');
+  const untried = report.credentials.filter(({ required, state }) => required && state === 'not-observed');
+  for (const cell of untried) expect(credentialOutcome(cell, report)).toHaveProperty('fail');
 });
 
-test('a limit that is refused in wrong words is no fault of the credentials', async () => {
+test('a limit that is refused with a wrong body is no fault of the credentials', async () => {
   const report = await verifyWith((right, { query }) =>
     query.has('user') && query.has('key') ? right : { ...limited(right), body: '<h1>Slow down.</h1>' },
   );

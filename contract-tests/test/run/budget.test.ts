@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = temporaryDirectory();
 });
 
-test('a plan that exceeds the budget is not begun', async () => {
+test('of a plan that exceeds the budget nothing is sent', async () => {
   let made = 0;
   const onExchange = () => {
     made += 1;
@@ -23,12 +23,12 @@ test('a plan that exceeds the budget is not begun', async () => {
   expect(made).toBe(0);
 });
 
-test('a run says what it planned, spent and left', async () => {
+test('a run reports the requests planned, made and left', async () => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke', budget: 25 });
   expect(report.requests).toEqual({ planned: 10, spent: 10, budget: 25, left: 15 });
 });
 
-test('a ledger holds every request before it is made, and counts for the next run', async () => {
+test('each request is written to the ledger before it is made, and counts for the next run', async () => {
   const ledger = join(folder, 'ledger.jsonl');
   const atExchange: number[] = [];
   const lines = () => readFileSync(ledger, 'utf8').trim().split('\n');
@@ -46,7 +46,7 @@ test('a ledger holds every request before it is made, and counts for the next ru
   expect(lines()).toHaveLength(10);
 });
 
-test('a line of the ledger that broke off counts as a request', () => {
+test('an incomplete line of the ledger counts as a request', () => {
   const file = join(folder, 'ledger.jsonl');
   writeFileSync(file, '{"reserved":"GET /a"}\n{"reserved":"GE');
   const ledger = openLedger(file);
@@ -56,7 +56,7 @@ test('a line of the ledger that broke off counts as a request', () => {
   expect(openLedger(file).before).toBe(3);
 });
 
-test('a line that broke off in its first letters counts, too', () => {
+test('so does a line of which only the first letters were written', () => {
   const file = join(folder, 'ledger.jsonl');
   writeFileSync(file, '{"reserved":"GET /a"}\n{"reser');
   openLedger(file).close();
@@ -66,7 +66,7 @@ test('a line that broke off in its first letters counts, too', () => {
   expect(openLedger(file).before).toBe(3);
 });
 
-test('runs at once on one ledger never make more than the budget, and each replays', async () => {
+test('concurrent runs with one ledger never exceed the budget together, and each can be replayed', async () => {
   const ledger = join(folder, 'ledger.jsonl');
   let made = 0;
   const run = async (name: string) => {
@@ -83,7 +83,7 @@ test('runs at once on one ledger never make more than the budget, and each repla
   expect(reports.some(({ exitCode, requests }) => exitCode === 4 && requests.stopped?.includes('ledger'))).toBe(true);
 });
 
-test('a file that is no ledger is left alone', () => {
+test('a file that is no ledger is not changed', () => {
   const file = join(folder, 'notes.txt');
   writeFileSync(file, 'my notes\n');
   expect(() => openLedger(file)).toThrow(RunError);
@@ -94,7 +94,7 @@ test('a ledger without a budget is a mistake of use', async () => {
   await expect(verifyWith(undefined, 'full', { ledger: join(folder, 'l') })).rejects.toThrow('--ledger needs --budget');
 });
 
-test('a run ends at the first refusal that it did not ask for', async () => {
+test('a run ends at the first refusal by a limit that it did not provoke', async () => {
   const report = await verifyWith((right, { operation }) =>
     operation === 'getFluids' ? { ...right, status: 429, body: errorBody('The allowance is exhausted.') } : right,
   );
@@ -122,7 +122,7 @@ test('a recording gets every exchange, without the key in what was sent', async 
   expect(sent).not.toContain(JSON.stringify(KEY).slice(1, -1));
 });
 
-test('accounts that were given are observed, and their keys are in no output', async () => {
+test('other accounts are used where they are given, and their keys are in no output', async () => {
   const secondKey = 'another-canary-key';
   const report = await verifyWith(
     (right, { query, operation }) => {

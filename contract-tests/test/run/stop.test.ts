@@ -20,24 +20,24 @@ test.each<[string, Fault, number]>([
   ['a page that is not found', () => ({ status: 404, ...page }), 404],
   ['a page of a gateway', () => ({ status: 503, ...page }), 503],
   ['the JSON of a gateway', (right) => ({ ...right, status: 503, body: errorBody('No backend.') }), 503],
-])('%s everywhere ends the run after three requests, and the address is asked for', async (_, fault, status) => {
+])('%s everywhere ends the run after three requests, with a question about the address', async (_, fault, status) => {
   const { message, report } = await failed(fault);
   expect(message).toContain(`were answered with ${status}; is this its base address`);
   expect(report.requests.spent).toBe(3);
   expect(report.findings).toEqual([]);
 });
 
-test('a key that such a page repeats is told', async () => {
+test('a key that such a page repeats is a finding', async () => {
   const { report } = await failed(() => ({ status: 404, ...page, body: `<p>${KEY}</p>` }));
   expect(new Set(report.findings.map(({ code }) => code))).toEqual(new Set(['secret-echoed']));
 });
 
-test('an interface that fails everywhere is accused', async () => {
+test('an interface that fails everywhere is not conformant', async () => {
   const report = await verifyWith((right) => ({ ...right, status: 500, body: errorBody('It failed.') }));
   expect(report.verdict).toBe('not conformant');
 });
 
-test('a service that is taken for a mock is not asked for hundreds of answers', async () => {
+test('a run for a mock against a service ends early', async () => {
   const { message, report } = await failed(
     (right, { query }) => (right.status === 200 || query.size > 2 ? right : { ...right, status: 404 }),
     { target: 'mock', fetch: (address, { headers: _, ...rest } = {}) => fetch(address, rest) },
@@ -76,7 +76,7 @@ test.each([
   expect(await replayContract(record)).toEqual(report);
 });
 
-test('a body without an end is not taken for a service that is not there', async () => {
+test('a body without an end is not reported as a missing service', async () => {
   const { message } = await failed((right) => ({ ...right, body: Buffer.alloc(17 * 1024 * 1024) }));
   expect(message).toMatch(/\/api\/ answers with a body of more than \d+ MiB; is this the service's base address\?$/);
 });

@@ -33,9 +33,9 @@ const raw = (...parts: (string | Buffer)[]): Server =>
 
 const http = (listener: RequestListener): Server => createServer(listener);
 
-/** A good answer to the first request of all, as bytes. */
+/** A good reply to the first request of a run, as bytes. */
 const body = Buffer.from(JSON.stringify({ ...example('decodeVin'), timestamp: '2025-01-01T00:00:00+00:00' }));
-const answer = (headers: string[], content: Buffer = body, status = '200 OK'): Buffer =>
+const goodReply = (headers: string[], content: Buffer = body, status = '200 OK'): Buffer =>
   Buffer.concat([
     Buffer.from(
       [`HTTP/1.1 ${status}`, `content-length: ${content.length}`, 'connection: close', ...headers, '', ''].join('\r\n'),
@@ -119,8 +119,8 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
     'what it sends is not HTTP',
   ],
   [
-    'says go on, unasked',
-    () => raw('HTTP/1.1 100 Continue\r\n\r\n', answer([JSON_TYPE])),
+    'sends 100 although no request expects it',
+    () => raw('HTTP/1.1 100 Continue\r\n\r\n', goodReply([JSON_TYPE])),
     'status 100, which no request asked for',
   ],
   [
@@ -131,7 +131,7 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
     'https',
   ],
   [
-    'has a certificate of its own',
+    'has a self-signed certificate',
     () => createTlsServer(selfSigned()),
     'its certificate is not trusted; name its authority in NODE_EXTRA_CA_CERTS',
     {},
@@ -156,7 +156,7 @@ test.each([
   expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2, requests: { spent: 1 } });
 });
 
-describe('what is wrong with an answer is a finding:', () => {
+describe('a finding is made of a reply with', () => {
   const codesOf = async (server: Server): Promise<string[]> => {
     const { findings, exitCode } = await smokeOf(server);
     expect(exitCode).toBe(1);
@@ -167,35 +167,35 @@ describe('what is wrong with an answer is a finding:', () => {
   test.each<[string, () => Server, string[]]>([
     [
       'HTML',
-      () => raw(answer(['content-type: text/html'], Buffer.from('<h1>Hello</h1>'))),
+      () => raw(goodReply(['content-type: text/html'], Buffer.from('<h1>Hello</h1>'))),
       ['content-type', 'not-json'],
     ],
-    ['gzip in name only', () => raw(answer([JSON_TYPE, 'content-encoding: gzip'])), ['content-encoding']],
+    ['gzip in name only', () => raw(goodReply([JSON_TYPE, 'content-encoding: gzip'])), ['content-encoding']],
     [
-      'an encoding that nobody asked for',
-      () => raw(answer([JSON_TYPE, 'content-encoding: rot13'])),
+      'an encoding that was not requested',
+      () => raw(goodReply([JSON_TYPE, 'content-encoding: rot13'])),
       ['content-encoding', 'clock-skew'],
     ],
     [
       'gzip that breaks off',
-      () => raw(answer([JSON_TYPE, 'content-encoding: gzip'], gzip.subarray(0, -20))),
+      () => raw(goodReply([JSON_TYPE, 'content-encoding: gzip'], gzip.subarray(0, -20))),
       ['not-json'],
     ],
-    ['gzip without its label', () => raw(answer([JSON_TYPE], gzip)), ['encoding']],
-    ['204 with a body', () => raw(answer([JSON_TYPE], body, '204 No Content')), ['status']],
-    ['a status that does not exist', () => raw(answer([JSON_TYPE], body, '999 Well')), ['status']],
-    ['nothing', () => raw(answer([JSON_TYPE], Buffer.alloc(0))), ['empty-body']],
-    ['two media types', () => raw(answer([JSON_TYPE, 'content-type: text/html'])), ['content-type', 'clock-skew']],
+    ['gzip without its label', () => raw(goodReply([JSON_TYPE], gzip)), ['encoding']],
+    ['204 with a body', () => raw(goodReply([JSON_TYPE], body, '204 No Content')), ['status']],
+    ['a status that does not exist', () => raw(goodReply([JSON_TYPE], body, '999 Well')), ['status']],
+    ['an empty body', () => raw(goodReply([JSON_TYPE], Buffer.alloc(0))), ['empty-body']],
+    ['two media types', () => raw(goodReply([JSON_TYPE, 'content-type: text/html'])), ['content-type', 'clock-skew']],
   ])('%s', async (_, server, codes) => {
     expect(await codesOf(server())).toEqual(codes);
   });
 
-  test('broken HTTP, from a service that spoke it before', async () => {
+  test('broken HTTP, of a service whose earlier replies were correct', async () => {
     let first = true;
     const server = createRawServer((socket) =>
       socket.on('data', () => {
         socket.end(
-          first ? answer([JSON_TYPE]) : Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
+          first ? goodReply([JSON_TYPE]) : Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
         );
         first = false;
       }),
@@ -207,15 +207,15 @@ describe('what is wrong with an answer is a finding:', () => {
 });
 
 test.each<[string, string[], Buffer]>([
-  ['an early hint before the answer', [], body],
+  ['an early hint before the reply', [], body],
   ['gzip', ['content-encoding: gzip'], gzipSync(body)],
 ])('%s is not accused', async (_, headers, content) => {
   const hint = headers.length === 0 ? 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n' : '';
-  const { findings } = await smokeOf(raw(hint, answer([JSON_TYPE, ...headers], content)));
+  const { findings } = await smokeOf(raw(hint, goodReply([JSON_TYPE, ...headers], content)));
   expect(findings.filter(({ operation, fails }) => operation === 'decodeVin' && fails)).toEqual([]);
 });
 
-test('a redirect is not followed, since the key would go with it', async () => {
+test('a redirect is not followed: the key would be sent with it', async () => {
   let followed = 0;
   const elsewhere = await startService((right) => {
     followed += 1;
@@ -229,7 +229,7 @@ test('a redirect is not followed, since the key would go with it', async () => {
   expect({ followed, exitCode: report.exitCode }).toEqual({ followed: 0, exitCode: 1 });
 });
 
-test('credentials that every good request is refused for end the run at the third', async () => {
+test('the run ends at the third request if all are refused with 401', async () => {
   const service = await startService();
   const error = await failureOf(
     verifyContract({ baseUrl: service.url, credentials: { user: 'u', key: 'not-the-right-key' }, target: 'service' }),

@@ -19,14 +19,14 @@ const encodings: ((key: string) => string)[] = [
 ];
 const forms = [KEY, SECOND].flatMap((key) => encodings.map((encode) => encode(key)));
 
-/** Puts every key that it gets wherever it can, in every form; every second answer in one that cannot be masked. */
-let answers = 0;
+/** Puts every key that it gets wherever it can, in every form; every second reply in one that cannot be masked. */
+let replies = 0;
 function echo(right: ServiceReply, { query }: { query: URLSearchParams }): ServiceReply {
-  answers += 1;
+  replies += 1;
   const key = query.getAll('key').join(' ');
   const everywhere = encodings.map((encode) => encode(key)).join(' ');
   const more =
-    answers % 2 === 0
+    replies % 2 === 0
       ? Buffer.from(key)
           .toString('hex')
           .replace(/..(?=.)/g, '$&:')
@@ -128,7 +128,7 @@ test.each<[string, string, string]>([
   expectNoKey(ended);
 });
 
-test('what the test looks for would be found', async () => {
+test('this test would find a key', async () => {
   writeFileSync(file('echo.txt'), forms[0] ?? '');
   expect(() => expectNoKey({ code: 0, out: '', err: '' })).toThrow();
 });

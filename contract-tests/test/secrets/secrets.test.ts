@@ -68,7 +68,7 @@ test('the key is in no output, whatever the service does with it', async () => {
   expect(outputs.flatMap((text) => [text, unescaped(text)]).filter((text) => leaks(text, [KEY]))).toEqual([]);
 });
 
-test('a key in a report would be seen in every form of it', async () => {
+test('this test would find a key in every form of the report', async () => {
   const report = await verifyWith(echo);
   const [finding, ...others] = report.findings;
   if (!finding) throw new Error('nothing was found');

@@ -29,7 +29,7 @@ describe('a service that', () => {
 
   const silent = score.faulty.filter(({ service }) => !('code' in service));
 
-  test.each(silent.map((own) => [own.service.says, own] as const))('%s is accused of nothing', (_, own) => {
+  test.each(silent.map((own) => [own.service.says, own] as const))('%s has no finding', (_, own) => {
     expect(own.failing).toEqual([]);
     expect(own.outcome).toBe('incomplete' in own.service ? 'incomplete' : 'survived');
   });
@@ -38,7 +38,7 @@ describe('a service that', () => {
 describe('a correct service that', () => {
   const named = score.correct.map((own) => [own.service.says, own] as const);
 
-  test.each(named)('%s is not accused', (_, { service, report, falseAlarms }) => {
+  test.each(named)('%s is conformant', (_, { service, report, falseAlarms }) => {
     expect(falseAlarms).toEqual([]);
     expect(new Set(report.findings.map(({ code }) => code))).toEqual(new Set(service.reports ?? []));
     expect(report.verdict).toBe(service.incomplete === undefined ? 'conformant' : 'incomplete');
@@ -56,12 +56,12 @@ describe('the catalogue of faults', () => {
     expect(score.correct.length).toBeGreaterThan(8);
   });
 
-  test.each(ids)('has at least five faults of %s alone or with its like', (id) => {
+  test.each(ids)('has at least five faults of %s alone or with similar operations', (id) => {
     const own = catalogue.faulty.filter(({ service }) => service.operations?.includes(id));
     expect(own.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('names operations that there are, and each service once', () => {
+  test('names only existing operations, and each service once', () => {
     const all = [...catalogue.faulty, ...catalogue.correct];
     expect(ids).toEqual(expect.arrayContaining([...new Set(all.flatMap(({ service }) => service.operations ?? []))]));
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
@@ -77,7 +77,7 @@ describe('without the check', () => {
 });
 
 describe('without the probe of the assumption', async () => {
-  // Of the first four no answer that keeps its schema shows the contrary; what contradicts the others breaks the schema.
+  // No reply that matches its schema contradicts the first four; whatever contradicts the others breaks the schema.
   const others = ['additional-fields', 'api-version', 'vin-field', 'www-authenticate', 'envelopes', 'failure-in-200'];
   const probes = await loadProbes(probesFolder, [...readAssumptions(contractDocument()).keys()]);
 
@@ -97,7 +97,7 @@ async function anySurvivor(faults: NamedFault[], code: string): Promise<boolean>
   return false;
 }
 
-test('every check of meaning is the only one to see some fault', async () => {
+test('every check of meaning is the only one to find some fault', async () => {
   const cases = await loadCases(casesFolder, ids);
   const sentences = [...cases.values()].flatMap((own) => own.checks.map(({ expected }) => expected));
   const alone = score.faulty.flatMap(({ failing }) => {
@@ -121,19 +121,19 @@ describe('the score', () => {
   const [first] = score.faulty;
   const lost = { ...score, faulty: first ? [{ ...first, outcome: 'survived' as const, failing: [] }] : [] };
 
-  test('names what no check can see, and why', () => {
+  test('names the faults that no check can find, and why', () => {
     expect(scoreText(score)).toContain('no check can see:\n  meaning/first-match-only: how many vehicles match a VIN');
     expect(scoreText(score)).toMatch(/\d+ correct services, no false alarm\nseed 1, /);
   });
 
-  test('names a fault that has got through', () => {
+  test('names a fault that was not found', () => {
     expect(survivors(lost)).toHaveLength(1);
     expect(scoreText(lost)).toContain(
       `survived, though a check should see them:\n  wire/${first?.name}: a service that`,
     );
   });
 
-  test('names a correct service that was accused', () => {
+  test('names a correct service that has a finding', () => {
     const [service] = score.correct;
     const alarm = {
       code: 'schema',
@@ -151,7 +151,7 @@ describe('the score', () => {
   });
 });
 
-test('the command ends with 1 where a check is missing, and says what it would have found', async () => {
+test('the command ends with 1 if a check is missing, and names what it would have found', async () => {
   const { code, out } = await contract(['mutants', '--class', 'meaning', '--without', 'first-match']);
   expect(code).toBe(1);
   expect(out).toContain('\n  meaning/first-match-not-first: ');

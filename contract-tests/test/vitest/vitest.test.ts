@@ -10,7 +10,7 @@ import { KEY } from '../support/service.ts';
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const folder = import.meta.dirname;
 
-/** Runs the tests of the fixture against a service with a fault; `tests` maps every name to what became of it. */
+/** Runs the tests of the fixture against a service with a fault; `tests` maps every name to its result. */
 async function runFixture(fault: string, options: Partial<VerifyOptions> = {}) {
   const env = { NO_COLOR: '1', FAULT: fault, OPTIONS: JSON.stringify(options) };
   const args = ['run', '--root', folder, '--reporter', 'verbose'];
@@ -22,13 +22,13 @@ async function runFixture(fault: string, options: Partial<VerifyOptions> = {}) {
   return { code, output, tests, failed };
 }
 
-test('every declared answer of a right service is a test that passes, or is skipped with its reason', async () => {
+test('every declared reply of a correct service is a test that passes, or is skipped with its reason', async () => {
   const weeklyWindow = readAssumptions(contractDocument()).get('weekly-window');
   const { code, tests } = await runFixture('none');
   expect(code).toBe(0);
   expect(tests).toMatchObject({
     'getFluids > 200 full': '✓',
-    'getFluids > 200 bare': 'not observed: no answer came in this envelope',
+    'getFluids > 200 bare': 'not observed: no reply came in this envelope',
     'listBrands > 404': 'not applicable: no input selects it',
     'credentials > key made-up': '✓',
     'assumptions > several-selectors': '✓',
@@ -37,7 +37,7 @@ test('every declared answer of a right service is a test that passes, or is skip
   });
 });
 
-test('a wrong answer fails its own test with what is wrong and how to see it again, and the run', async () => {
+test('a wrong reply fails its own test, with what is wrong and a command that shows it again, and the run', async () => {
   const { code, output, failed } = await runFixture('wrong type');
   expect(code).toBe(1);
   expect(failed).toEqual(['getFluids > 200 full', 'the run is conformant']);
@@ -46,14 +46,14 @@ test('a wrong answer fails its own test with what is wrong and how to see it aga
   expect(output).not.toContain('vitest.ts:');
 });
 
-test('what the profile requires fails when it was not observed', async () => {
+test('a reply that the profile requires fails when it was not observed', async () => {
   const { code, output, failed } = await runFixture('parts in no plan', { profile: 'smoke' });
   expect(code).toBe(1);
   expect(failed).toEqual(['getOemParts > 200 full', 'the run is conformant']);
   expect(output).toContain('required, and not observed: the account may not use this operation (403)');
 });
 
-test('a contradicted assumption is skipped with what was seen, and fails its test where assumptions are enforced', async () => {
+test('a contradicted assumption is skipped with what was observed, and fails its test where assumptions are enforced', async () => {
   const reported = await runFixture('other body of errors');
   expect(reported).toMatchObject({ code: 0, failed: [] });
   expect(reported.tests['assumptions > error-body']).toMatch(/^contradicted, and only reported: .*message/);
@@ -62,14 +62,14 @@ test('a contradicted assumption is skipped with what was seen, and fails its tes
   expect(enforced.failed).toContain('assumptions > error-body');
 });
 
-test('a member that the document does not mention fails a strict run, and tells where it is', async () => {
+test('a member that the document does not mention fails a strict run, with its place', async () => {
   expect(await runFixture('new member')).toMatchObject({ code: 0, failed: [] });
   const { code, output, failed } = await runFixture('new member', { strict: true });
   expect({ code, failed }).toEqual({ code: 1, failed: ['the run is conformant'] });
   expect(output).toMatch(/undocumented-member\n.*\nat +\/data\/colour\n/);
 });
 
-test('a service that is not there fails the file with one clear message, and no test passes', async () => {
+test('a service that is not running fails the file with one clear message, and no test passes', async () => {
   const { code, output, tests } = await runFixture('gone');
   expect(code).toBe(1);
   expect(output).toMatch(/NoVerdictError: http:\S+ does not answer: the connection failed/);

@@ -13,7 +13,7 @@ export const command: Command = new Command('mutants')
   .addOption(jsonOption())
   .addHelpText(
     'after',
-    '\nExit code: 1 where a fault got through that a check should see, or a correct service was accused.',
+    '\nExit code: 1 if a fault got through that a check should see, or a correct service was accused.',
   )
   .action(async ({ json, ...options }: ScoreOptions & { json?: true }) => {
     // No other command needs the services.

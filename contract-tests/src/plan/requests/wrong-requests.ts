@@ -11,7 +11,7 @@ export interface WrongRequest {
   detail: string;
   parameter?: string;
   form?: string;
-  /** What a careless service would miss, where requests of this kind differ in that. */
+  /** What a careless service would overlook, where requests of this kind differ in that. */
   breaks?: string;
   query: Pair[];
 }
@@ -55,7 +55,7 @@ function severalSelectors({ operations }: OperationTable, entry: OperationEntry,
     const names = Object.keys({ ...own, ...selectors });
     return !operations.some((other) => names.every((name) => name in other.selectors));
   });
-  // Where the parameters suffice for either operation, a service that chooses one has an answer.
+  // If the parameters suffice for both operations, a service that chooses one of them gives its data.
   const suffices = (selectors: Readonly<Record<string, string>>): boolean =>
     operations.some((other) => other.selectors === selectors && required(other).every((name) => sent.has(name)));
   const clash = clashes.find(suffices) ?? clashes[0];
@@ -72,7 +72,7 @@ function selectorValues({ operations }: OperationTable, entry: OperationEntry, g
       .filter((value) => !allowed.includes(value))
       .map((value): WrongRequest => {
         const isOff = value !== 'true';
-        // A service for which the selector is off answers the default operation, where that takes the rest.
+        // A service that takes the value as "off" selects the default operation if that takes the other parameters.
         const breaks =
           isOff && !isGood(operations, without(good, name)) ? {} : { breaks: `selector ${isOff ? 'off' : 'on'}` };
         const query = replaced(good, name, value);
@@ -81,7 +81,7 @@ function selectorValues({ operations }: OperationTable, entry: OperationEntry, g
   });
 }
 
-/** Whether an operation takes such a query: a service that ignores a selector answers it. */
+/** Whether a query is a good one of some operation. */
 const isGood = (operations: OperationTable['operations'], query: Pair[]): boolean =>
   operations.some(({ selectors, parameters }) => {
     const names = query.map(([name]) => name);

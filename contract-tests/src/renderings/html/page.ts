@@ -8,13 +8,13 @@ import {
   markup,
   page,
 } from '@vehicle-lookup/findings';
-import { countCells } from '../report/counts.ts';
-import { explain } from '../report/explain.ts';
-import type { CellState, Report, Verdict } from '../report/report.ts';
-import { cellMatrix, credentialMatrix, openCellsSection } from './html-matrix.ts';
-import { style } from './html-style.ts';
-import { assumptions, census, drift, requests } from './html-tables.ts';
-import { spendingText, stateLabels, verdictLabels } from './labels.ts';
+import { countCells } from '../../report/counts.ts';
+import { explain } from '../../report/explain.ts';
+import type { CellState, Report, Verdict } from '../../report/report.ts';
+import { spendingText, stateLabels, verdictLabels } from '../labels.ts';
+import { cellMatrix, credentialMatrix, openCellsSection } from './matrix.ts';
+import { style } from './style.ts';
+import { assumptions, census, drift, requests } from './tables.ts';
 
 const CLASSES: Readonly<Record<Verdict, CellState>> = {
   conformant: 'pass',

@@ -1,7 +1,7 @@
 import { countText, foldedTable, type Markup, markup } from '@vehicle-lookup/findings';
-import { countAssumptions } from '../report/counts.ts';
-import type { Report } from '../report/report.ts';
-import { assumptionLabels, stateLabels } from './labels.ts';
+import { countAssumptions } from '../../report/counts.ts';
+import type { Report } from '../../report/report.ts';
+import { assumptionLabels, stateLabels } from '../labels.ts';
 
 /** What the run found out about every assumption, and how; contradicted ones first. */
 export function assumptions({ assumptions: all }: Report): Markup {
@@ -21,7 +21,7 @@ export function drift({ drift: all }: Report): Markup {
   const rows = all.map(({ operation, status, pointer, types, count }) => {
     return markup`<tr data-drift><td>${operation} ${status}</td><td><code>${pointer}</code></td><td>${types.join(', ')}</td><td>${count}</td></tr>\n`;
   });
-  const heads = ['answer', 'member', 'types', 'times'];
+  const heads = ['reply', 'member', 'types', 'times'];
   return foldedTable({ title: 'Undocumented members', heads, rows, summary: `${all.length} of them`, isOpen: true });
 }
 

@@ -1,7 +1,7 @@
 import { findingIds, type Markup, markup, wideTable } from '@vehicle-lookup/findings';
-import type { Cell, CredentialCell, Report } from '../report/report.ts';
-import { gridOf, missingCells, openCells } from './grid.ts';
-import { stateLabels } from './labels.ts';
+import type { Cell, CredentialCell, Report } from '../../report/report.ts';
+import { gridOf, missingCells, openCells } from '../grid.ts';
+import { stateLabels } from '../labels.ts';
 
 /** Operations down, declared replies across. */
 export function cellMatrix({ cells, findings }: Report): Markup {
@@ -18,7 +18,7 @@ export function cellMatrix({ cells, findings }: Report): Markup {
   });
   const legend = Object.values(stateLabels).map(({ symbol, text }) => `${symbol} ${text}`);
   return markup`<section>
-<h2 id="matrix">Operations and their answers</h2>
+<h2 id="matrix">Operations and their replies</h2>
 <p class="soft">${legend.join(', ')}; framed: required by the profile; blank: not declared.</p>
 ${wideTable('matrix', ['operation', ...columns], lines, 'matrix')}</section>
 `;

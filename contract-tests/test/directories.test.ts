@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const STEPS = ['plan', 'run', 'checks', 'judge', 'report', 'renderings'];
+const source = join(import.meta.dirname, '../src');
+
+test.each(STEPS)('src/%s imports only itself, earlier steps and the files beside them', (step) => {
+  const files = readdirSync(join(source, step), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.ts$/.test(name),
+  );
+  const imports = files.flatMap((name) =>
+    Array.from(readFileSync(join(source, step, name), 'utf8').matchAll(/ from '(\..*)';/g), ([, path = '']) =>
+      join(step, name, '..', path).split('/'),
+    ),
+  );
+  const directories = imports.filter((path) => path.length > 1).map(([directory]) => directory);
+  expect(directories).not.toEqual([]);
+  expect(
+    [...new Set(directories)].filter((name) => !STEPS.slice(0, STEPS.indexOf(step) + 1).includes(name ?? '')),
+  ).toEqual([]);
+});
