@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
+import { importCatalogue } from '../../src/import/import.ts';
 import { catalogueFile, draftFile } from '../../src/stores/sqlite/catalogue/catalogue-files.ts';
 import { openDatabase } from '../../src/stores/sqlite/database/open-database.ts';
 import { catalogueChecksum } from '../../src/stores/sqlite/draft/checksum.ts';
@@ -33,7 +34,7 @@ describe('a killed import', () => {
     const data = newData();
     const old = await data.import(ndjson(vehicle(1)));
     const file = data.write(manyLines(VEHICLES));
-    const kills = process.env.DEEP ? 20 : 3;
+    const kills = process.env.DEEP ? 20 : 2;
     for (let kill = 0; kill < kills; kill++) {
       await importAndKill(data, file, (kill + 1) / (kills + 1), ...(kill === 0 ? [] : (['resume'] as const)));
       expect(await data.store.currentVersion()).toBe(old.version);
@@ -65,11 +66,11 @@ describe('a killed import', () => {
     const other = data.write(manyLines(VEHICLES).replace('Golf', 'Polo'), 'other.ndjson');
     const shorter = data.write(ndjson(vehicle(1)), 'shorter.ndjson');
     for (const wrong of [other, shorter]) {
-      const { code, err } = await runImport(data, wrong, ['--resume']);
-      expect(code).toBe(1);
-      expect(err).toMatch(/not the file whose import was interrupted; its first \d+ bytes \(\d+ lines\) differ/);
+      await expect(importCatalogue(data.store, { file: wrong, resume: true })).rejects.toThrow(
+        /not the file whose import was interrupted; its first \d+ bytes \(\d+ lines\) differ/,
+      );
     }
-    expect((await runImport(data, file, ['--resume'])).code).toBe(0);
+    expect((await importCatalogue(data.store, { file, resume: true })).wrong).toBe(0);
   });
 
   test('is replaced by a new import', async () => {
@@ -130,10 +131,10 @@ test('two imports do not run at once in one data directory', async () => {
 });
 
 test('processes that import at once into one directory succeed, or say that another import is running', async () => {
-  for (let round = 0; round < (process.env.DEEP ? 12 : 2); round++) {
+  for (let round = 0; round < (process.env.DEEP ? 12 : 1); round++) {
     const data = newData();
     const file = data.write(manyLines(50));
-    if (round % 2 === 1) await (await data.store.newDraft()).close();
+    if (round % 2 === 0) await (await data.store.newDraft()).close();
     const outcomes = await Promise.all([1, 2, 3].map(() => runImport(data, file, FLAGS)));
     expect(outcomes.filter(({ code }) => code === 0)).not.toEqual([]);
     for (const { code, err } of outcomes) expect(err).toContain(code === 0 ? '' : 'another import is running');

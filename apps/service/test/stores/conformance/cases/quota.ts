@@ -178,7 +178,7 @@ export const cases: Cases = {
           expect(got).toEqual(model(step));
         }
       }),
-      { numRuns: process.env.DEEP ? 2000 : 100 },
+      { numRuns: process.env.DEEP ? 2000 : 40 },
     );
   },
 

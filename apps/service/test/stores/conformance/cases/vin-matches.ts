@@ -5,7 +5,7 @@ import { allMatches, carIds, openSource, publish, VIN, vehicle } from '../catalo
 import type { Cases, NewDataStore } from '../describe-conformance.ts';
 import { naiveMatches } from '../naive-matches.ts';
 
-const RUNS = process.env.DEEP ? 3000 : 60;
+const RUNS = process.env.DEEP ? 3000 : 15;
 
 const text = (characters: string, min: number, max: number) =>
   fc.array(fc.constantFrom(...characters), { minLength: min, maxLength: max }).map((array) => array.join(''));
@@ -20,7 +20,7 @@ const vehicles: fc.Arbitrary<VehicleEntry[]> = fc
       year: fc.constantFrom('', '2008', '2009'),
       patterns: fc.array(pattern, { maxLength: 4 }),
     }),
-    { selector: ({ carId }) => carId, maxLength: 14 },
+    { selector: ({ carId }) => carId, minLength: 5, maxLength: 40 },
   )
   .map((all) => all.map(({ carId, ...given }) => vehicle(carId, given)));
 
@@ -37,7 +37,7 @@ export const cases: Cases = {
     const store = newDataStore();
     const source = await openSource(store);
     await fc.assert(
-      fc.asyncProperty(vehicles, fc.array(vin, { minLength: 10, maxLength: 30 }), async (vehicles, vins) => {
+      fc.asyncProperty(vehicles, fc.array(vin, { minLength: 20, maxLength: 60 }), async (vehicles, vins) => {
         await publish(store, vehicles);
         await source.refresh();
         await source.use(async (catalogue) => {
