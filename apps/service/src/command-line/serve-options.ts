@@ -1,25 +1,13 @@
 import { isIP } from 'node:net';
 import { type Command, expected, got, InvalidArgumentError, Option, port } from '@vehicle-lookup/command-line';
-import { type ChargePolicy, chargePolicies } from '../http/stores.ts';
-import { type Level, levels } from '../observability/log-level.ts';
+import type { ServiceSettings } from '../http/service.ts';
+import { chargePolicies } from '../http/stores.ts';
+import { levels } from '../observability/log-level.ts';
 import { collectorVariables } from '../observability/tracing.ts';
-
-/** The settings of `serve`: from flags, else from the environment, else by default. */
-export interface ServeSettings {
-  port: number;
-  host: string;
-  adminPort: number;
-  /** Import the demonstration catalogue into an empty data directory. */
-  demo: boolean;
-  trustProxy: string[];
-  corsOrigin: string[];
-  charge: ChargePolicy;
-  logLevel: Level;
-}
 
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
 
-/** The options of `serve`, each with its environment variable. */
+/** The options of `serve`, each with its environment variable; their names are those of ServiceSettings. */
 export const serveOptions: readonly Option[] = [
   new Option('--port <N>', 'port to listen on; 0 takes a free one').env(`${PREFIX}PORT`).default(4000).argParser(port),
   new Option('--host <HOST>', 'address to listen on; beyond loopback TLS has to end at a proxy')
@@ -56,7 +44,7 @@ export function checkSettings(command: Command): string[] {
   return [...samePorts(command.opts()), ...unknownVariables(process.env), ...invalidCollectors(process.env)];
 }
 
-function samePorts({ port, adminPort }: Partial<ServeSettings>): string[] {
+function samePorts({ port, adminPort }: Partial<ServiceSettings>): string[] {
   // A wrong port is reported by itself.
   if (!port || port !== adminPort) return [];
   return [`--port and --admin-port: expected different ports, got ${port} twice`];

@@ -1,8 +1,8 @@
 import { Argument, Command, Option, UserError, wholeNumber } from '@vehicle-lookup/command-line';
 import { dataStore, print } from '../command-line/global-options.ts';
+import { DEFAULT_BATCH } from '../import/options.ts';
 
 const LARGEST_BATCH = 1_000_000;
-const DEFAULT_BATCH = 10_000;
 
 export const command: Command = new Command('import')
   .description('Load a catalogue from a file of NDJSON and make it the current one.')

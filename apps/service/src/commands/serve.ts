@@ -1,8 +1,8 @@
 import { Command, readyUntilStopped } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
 import { dataStore, print } from '../command-line/global-options.ts';
-import { checkSettings, type ServeSettings, serveOptions } from '../command-line/serve-options.ts';
-import type { Service } from '../http/service.ts';
+import { checkSettings, serveOptions } from '../command-line/serve-options.ts';
+import type { Service, ServiceSettings } from '../http/service.ts';
 
 /** By this time the process ends, whatever hangs. */
 const STOPPED_MS = 9_500;
@@ -10,7 +10,7 @@ const STOPPED_MS = 9_500;
 export const command: Command = new Command('serve')
   .description('Serve the interface from a data directory; an empty directory is prepared.')
   .check(checkSettings)
-  .action(async (settings: ServeSettings, command: Command) => {
+  .action(async (settings: ServiceSettings, command: Command) => {
     const [{ startService }, { standardError }] = await Promise.all([
       import('../http/service.ts'),
       import('../observability/log.ts'),

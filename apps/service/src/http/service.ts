@@ -1,14 +1,29 @@
 import { explain, UserError } from '@vehicle-lookup/command-line';
 import { baseAddress, closeServer, whyNotListening } from '@vehicle-lookup/selectors/http';
 import type { FastifyInstance } from 'fastify';
-import type { ServeSettings } from '../command-line/serve-options.ts';
 import { importDemo } from '../import/demo.ts';
 import { createLog, type LogFile } from '../observability/log.ts';
+import type { Level } from '../observability/log-level.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
 import type { DataStore } from '../stores/data-store.ts';
 import { createAdmin } from './admin.ts';
 import { createApp } from './app.ts';
+import type { ChargePolicy } from './stores.ts';
+
+export interface ServiceSettings {
+  port: number;
+  host: string;
+  adminPort: number;
+  /** Import the demonstration catalogue into an empty data directory. */
+  demo: boolean;
+  /** Addresses or networks of proxies whose forwarded headers are trusted. */
+  trustProxy: string[];
+  /** Origins whose pages may read the replies. */
+  corsOrigin: string[];
+  charge: ChargePolicy;
+  logLevel: Level;
+}
 
 /** A running service. */
 export interface Service {
@@ -31,7 +46,7 @@ const GRACE_MS = 7_000;
  * Starts the service on its stores, and prepares them if they are empty.
  * @throws UserError if a port is taken or the stores cannot be used; nothing stays open
  */
-export async function startService(settings: ServeSettings, store: DataStore, logFile: LogFile): Promise<Service> {
+export async function startService(settings: ServiceSettings, store: DataStore, logFile: LogFile): Promise<Service> {
   const closers: (() => unknown)[] = [() => logFile.flush()];
   let stopping: Promise<void> | undefined;
   const stop = () => {

@@ -2,24 +2,10 @@ import { UserError } from '@vehicle-lookup/command-line';
 import type { CatalogueDraft, EntryCounts, ImportState, WrongLine } from '../stores/catalogue-draft.ts';
 import type { CatalogueStore } from '../stores/data-store.ts';
 import { load } from './load.ts';
+import { DEFAULT_BATCH, type ImportOptions } from './options.ts';
 import { PrefixHash } from './prefix-hash.ts';
 import { type ImportSource, openSource } from './source.ts';
 import { StoppedError } from './stopped-error.ts';
-
-export interface ImportOptions {
-  /** A path, or `-` for standard input. */
-  file: string;
-  /** Continues an interrupted import of this file. */
-  resume?: boolean;
-  /** Reads and checks the whole file, and writes nothing to the data directory. */
-  dryRun?: boolean;
-  /** Leaves wrong lines out and loads the others; otherwise one wrong line refuses the file. */
-  skipBadLines?: boolean;
-  /** Lines between two checkpoints. */
-  batch?: number;
-  /** Called with the bytes that are read, and the bytes of the file if they are known. */
-  onProgress?(bytes: number, size: number | undefined): void;
-}
 
 export interface ImportReport {
   /** The new version, which is current now; undefined: the current version has not changed. */
@@ -33,8 +19,6 @@ export interface ImportReport {
   /** The first wrong lines, in detail. */
   wrongLines: WrongLine[];
 }
-
-export const DEFAULT_BATCH = 10_000;
 
 /**
  * Loads a file of NDJSON (demo/FORMAT.md) as a new version of the catalogue and makes it current, at once and as a

@@ -1,10 +1,11 @@
 import { Program } from '@vehicle-lookup/command-line';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { checkSettings, type ServeSettings, serveOptions } from '../../src/command-line/serve-options.ts';
+import { checkSettings, serveOptions } from '../../src/command-line/serve-options.ts';
+import type { ServiceSettings } from '../../src/http/service.ts';
 
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
 
-let settings: ServeSettings | undefined;
+let settings: ServiceSettings | undefined;
 let errors = '';
 const program = new Program('serve', { version: '0.0.0' })
   .check(checkSettings)
@@ -13,7 +14,7 @@ const program = new Program('serve', { version: '0.0.0' })
       errors += text;
     },
   })
-  .action((given: ServeSettings) => {
+  .action((given: ServiceSettings) => {
     settings = given;
   }) as Program;
 for (const option of serveOptions) program.addOption(option);
@@ -28,10 +29,10 @@ async function run(flags: string[], environment: Record<string, string>): Promis
 }
 
 /** The settings of flags and environment. */
-async function read(flags: string[] = [], environment: Record<string, string> = {}): Promise<ServeSettings> {
+async function read(flags: string[] = [], environment: Record<string, string> = {}): Promise<ServiceSettings> {
   await run(flags, environment);
   expect(errors).toBe('');
-  return settings as ServeSettings;
+  return settings as ServiceSettings;
 }
 
 /** The message that refuses flags and environment. */

@@ -6,8 +6,7 @@ import { closedAddress, serveHttp, temporaryDirectory } from '@vehicle-lookup/te
 import autocannon from 'autocannon';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
-import type { ServeSettings } from '../../src/command-line/serve-options.ts';
-import { startService } from '../../src/http/service.ts';
+import { type ServiceSettings, startService } from '../../src/http/service.ts';
 import { openDataStore } from '../../src/stores/open-data-store.ts';
 import { callProgram } from '../support/program.ts';
 import { createAccount, createPlan, type RunningService, serve } from '../support/service.ts';
@@ -143,7 +142,7 @@ describe('the process', () => {
   test('an error while it closes does not hide why it did not start', async () => {
     const { port } = await serveHttp();
     const log = { write: () => undefined, flush: () => Promise.reject(new Error('the log')), dropped: () => 0 };
-    const settings: ServeSettings = {
+    const settings: ServiceSettings = {
       port,
       host: '127.0.0.1',
       adminPort: 0,

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUpLater, type Outcome, run, temporaryDirectory } from '@vehicle-lookup/testing';
-import { type ImportOptions, type ImportReport, importCatalogue } from '../../src/import/import.ts';
+import { type ImportReport, importCatalogue } from '../../src/import/import.ts';
+import type { ImportOptions } from '../../src/import/options.ts';
 import type { Catalogue } from '../../src/stores/catalogue.ts';
 import type { VehicleEntry } from '../../src/stores/catalogue-entry.ts';
 import type { CatalogueStore } from '../../src/stores/data-store.ts';
