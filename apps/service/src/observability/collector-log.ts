@@ -1,6 +1,6 @@
 import type { DiagLogger } from '@opentelemetry/api';
-import { withoutCredentials } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
+import { maskCredentials } from '@vehicle-lookup/selectors';
 import type { Logger } from './log.ts';
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ export function collectorLog(log: Logger, now: () => number = Date.now): DiagLog
 function reasonOf(text: string): string {
   const { message, name, code } = fieldsOf(text);
   const reason = [message || name || text, ...(code ? [`(${code})`] : [])].join(' ');
-  return withoutCredentials(reason, operationTable.credentials).split('\n', 1).join('').slice(0, LONGEST);
+  return maskCredentials(operationTable, reason).split('\n', 1).join('').slice(0, LONGEST);
 }
 
 function fieldsOf(text: string): { message?: unknown; name?: unknown; code?: unknown } {
