@@ -14,12 +14,24 @@ process.send?.({ ready: 'charging' });
 await once(process, 'message');
 process.disconnect();
 
+/** Prints at once, so that a killed process has printed what it did. A full pipe has to be waited for. */
+function print(sign: string): void {
+  for (;;) {
+    try {
+      writeSync(1, sign);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
 let left = attempts;
 async function lane(): Promise<void> {
   while (left-- > 0) {
-    writeSync(1, '?');
+    print('?');
     const { ok } = await quota.charge(account);
-    writeSync(1, ok ? '+' : '-');
+    print(ok ? '+' : '-');
   }
 }
 await Promise.all(Array.from({ length: atOnce }, lane));

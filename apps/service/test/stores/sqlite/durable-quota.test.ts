@@ -34,6 +34,7 @@ test(`of 1,050 attempts by two processes on one file exactly 1,000 pass`, async 
     const children = await Promise.all([525, 525].map((attempts) => startCharging(root, id, LIMIT, attempts, 25)));
     for (const { child } of children) child.send('begin');
     const counts = await Promise.all(children.map(countSigns));
+    for (const child of children) expect(await child.ended).toMatchObject({ code: 0, err: '' });
     const sum = (sign: 'acknowledged' | 'refused') => counts.reduce((total, count) => total + count[sign], 0);
     expect([sum('acknowledged'), sum('refused')]).toEqual([LIMIT, 50]);
     expect(usageRows(root)).toEqual({ n: LIMIT, last: LIMIT });
