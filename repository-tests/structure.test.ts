@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { root } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { cyclesIn, importGraph } from './structure/cycles.ts';
@@ -8,9 +8,25 @@ import { sourceFiles } from './support/repository.ts';
 // All code of the repository: sources, generated files, tests, benches and examples.
 const code = sourceFiles().filter((file) => /\.[cm]?[jt]s$/.test(file));
 
+/** The most hand-written code files in one directory, tests included. */
+const MOST = 16;
+
+/** Directories with too many files, each with their number. */
+function crowded(files: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files.filter((file) => !basename(file).includes('.gen.'))) {
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > MOST).map(([directory, count]) => `${directory}: ${count}`);
+}
+
 test('no import leads back to its file, imports of types included', () => {
   const sources = new Map(code.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   expect(cyclesIn(importGraph(sources))).toEqual([]);
+});
+
+test(`no directory has more than ${MOST} hand-written code files`, () => {
+  expect(crowded(code)).toEqual([]);
 });
 
 test('a cycle is named by its path', () => {
@@ -24,4 +40,10 @@ test('a cycle is named by its path', () => {
     ['b/alone.ts', ''],
   ]);
   expect(cyclesIn(importGraph(sources))).toEqual(['a/one.ts → a/two.ts → b/three.ts → a/one.ts']);
+});
+
+test('a crowded directory is named with the number of its files; generated files do not count', () => {
+  const files = Array.from({ length: MOST }, (_, index) => `a/${index}.ts`);
+  expect(crowded([...files, 'a/b/c.ts', 'a/d.gen.ts'])).toEqual([]);
+  expect(crowded([...files, 'a/e.ts'])).toEqual([`a: ${MOST + 1}`]);
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { type CallOptions, createVehicleLookup, type Hooks } from '../src/index.ts';
-import { answering, serve, turns } from './support/service.ts';
+import { type CallOptions, createVehicleLookup, type Hooks } from '../../src/index.ts';
+import { answering, serve, turns } from '../support/service.ts';
 
 const account = { user: 'demo', key: 'demo' };
 const quick = { retry: { delay: 1 } };

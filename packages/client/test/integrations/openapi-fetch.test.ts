@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { startMock } from '@vehicle-lookup/testing';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { type Outcome, VehicleLookupError } from '../src/index.ts';
-import { createOpenapiFetch, type OpenapiFetch } from '../src/integrations/openapi-fetch.ts';
-import { answering, serve } from './support/service.ts';
+import { type Outcome, VehicleLookupError } from '../../src/index.ts';
+import { createOpenapiFetch, type OpenapiFetch } from '../../src/integrations/openapi-fetch.ts';
+import { answering, serve } from '../support/service.ts';
 
 const KEY = 'canary/Key+with=signs';
 const account = { user: 'demo', key: KEY };

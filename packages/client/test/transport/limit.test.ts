@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createVehicleLookup, type VehicleLookupOptions } from '../src/index.ts';
-import { serve, serveSilence, turns } from './support/service.ts';
+import { createVehicleLookup, type VehicleLookupOptions } from '../../src/index.ts';
+import { serve, serveSilence, turns } from '../support/service.ts';
 
 const account = { user: 'demo', key: 'demo', retry: false } as const;
 /** A client of a service that never answers. */

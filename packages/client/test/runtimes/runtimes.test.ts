@@ -1,12 +1,12 @@
 import { closedAddress, startMock } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runtimePath } from '../bench/runtimes/runtime-path.ts';
-import { type Addresses, behaviours, type Outcomes } from './runtimes/behaviours.ts';
-import { bundleBehaviours } from './runtimes/bundle.ts';
-import { runInChromium } from './runtimes/chromium.ts';
-import { runByCommand } from './runtimes/command.ts';
-import { startFaultyService } from './runtimes/faulty-service.ts';
-import { runInWorkerd } from './runtimes/workerd.ts';
+import { runtimePath } from '../../bench/runtimes/runtime-path.ts';
+import { type Addresses, behaviours, type Outcomes } from './behaviours.ts';
+import { bundleBehaviours } from './bundle.ts';
+import { runInChromium } from './chromium.ts';
+import { runByCommand } from './command.ts';
+import { startFaultyService } from './faulty-service.ts';
+import { runInWorkerd } from './workerd.ts';
 
 type Run = (directory: string, addresses: Addresses) => Promise<Outcomes>;
 

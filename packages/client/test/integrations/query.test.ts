@@ -1,8 +1,8 @@
 import { type DefaultError, QueryClient, QueryObserver } from '@tanstack/query-core';
 import { expect, expectTypeOf, test } from 'vitest';
-import { createVehicleLookup, type Fetch, type Fluid, type Vehicle, type VehicleLookupError } from '../src/index.ts';
-import { vehicleLookupQueries } from '../src/integrations/query.ts';
-import { operations } from '../src/operations/operations.ts';
+import { createVehicleLookup, type Fetch, type Fluid, type Vehicle, type VehicleLookupError } from '../../src/index.ts';
+import { vehicleLookupQueries } from '../../src/integrations/query.ts';
+import { operations } from '../../src/operations/operations.ts';
 
 const account = { user: 'demo', key: 'CANARY-7391' };
 const baseUrl = 'http://127.0.0.1:9';

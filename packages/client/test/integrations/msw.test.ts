@@ -3,10 +3,10 @@ import { operationTable } from '@vehicle-lookup/operations';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { examples } from '../src/fakes/examples.gen.ts';
-import { type AnswersOf, answers, handlers, unhandled } from '../src/fakes/msw.ts';
-import { createVehicleLookup } from '../src/index.ts';
-import { serve } from './support/service.ts';
+import { examples } from '../../src/fakes/examples.gen.ts';
+import { type AnswersOf, answers, handlers, unhandled } from '../../src/fakes/msw.ts';
+import { createVehicleLookup } from '../../src/index.ts';
+import { serve } from '../support/service.ts';
 
 const baseUrl = 'https://vehicles.example.com';
 const account = { user: 'demo', key: 'CANARY-7391', retry: false } as const;
