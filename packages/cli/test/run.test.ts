@@ -19,13 +19,13 @@ const form: RecordForm = { operation: 'decodeVin', parameter: 'vin', member: 'da
 
 async function run({ values, codes = {}, answered = [], concurrency = 2, append }: Batch) {
   const lines: BatchRecord[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   let [running, most] = [0, 0];
   async function* list(): AsyncGenerator<string> {
     yield* values;
   }
   async function answer(vin: string): Promise<Success | Failure> {
-    asked.push(vin);
+    requested.push(vin);
     most = Math.max(most, ++running);
     for (let turn = 0; turn < vin.length % 3; turn++) await new Promise(setImmediate);
     running--;
@@ -43,7 +43,7 @@ async function run({ values, codes = {}, answered = [], concurrency = 2, append 
     abort: new AbortController().signal,
     onProgress: () => {},
   });
-  return { outcome, lines, asked, most };
+  return { outcome, lines, requested, most };
 }
 
 test('every value gets one request and one line, with a limited number of requests at a time', async () => {
@@ -53,9 +53,9 @@ test('every value gets one request and one line, with a limited number of reques
       const there = values.filter((_, index) => index % 3 === 0);
       const failing = values.filter((_, index) => index % 3 === 1);
       const codes = Object.fromEntries(failing.map((value) => [value, 'not_found' as const]));
-      const { outcome, lines, asked, most } = await run({ values, codes, answered: there, concurrency });
+      const { outcome, lines, requested, most } = await run({ values, codes, answered: there, concurrency });
       const rest = values.filter((value) => !there.includes(value)).sort();
-      expect(asked.sort()).toEqual(rest);
+      expect(requested.sort()).toEqual(rest);
       expect(lines.map(({ vin }) => String(vin)).sort()).toEqual(rest);
       expect(most).toBeLessThanOrEqual(concurrency);
       expect(outcome).toEqual({
@@ -72,9 +72,9 @@ test.each(['quota_exhausted', 'unauthorized', 'forbidden_by_plan'] as const)(
   '%s ends a batch and is not a line of it',
   async (code) => {
     const values = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-    const { outcome, lines, asked } = await run({ values, codes: { c: code }, concurrency: 1 });
+    const { outcome, lines, requested } = await run({ values, codes: { c: code }, concurrency: 1 });
     expect(lines.map(({ vin }) => vin)).toEqual(['a', 'b']);
-    expect(asked).toEqual(['a', 'b', 'c']);
+    expect(requested).toEqual(['a', 'b', 'c']);
     expect(outcome).toMatchObject({ answered: 2, failed: 0, requested: 3, stopped: { code } });
   },
 );
@@ -88,9 +88,9 @@ test('an output that cannot be written ends a batch with its reason', async () =
   const append = () => {
     throw new UserError('the disk is full');
   };
-  const { outcome, asked } = await run({ values: ['a', 'b', 'c', 'd'], append, concurrency: 2 });
+  const { outcome, requested } = await run({ values: ['a', 'b', 'c', 'd'], append, concurrency: 2 });
   expect(outcome).toMatchObject({ answered: 0, failed: 0, requested: 2, broken: { message: 'the disk is full' } });
-  expect(asked).toEqual(['a', 'b']);
+  expect(requested).toEqual(['a', 'b']);
 });
 
 test('a list that breaks off ends a batch with its reason, after the requests in progress', async () => {

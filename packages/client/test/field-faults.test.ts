@@ -64,31 +64,31 @@ const settled = (promise: Promise<unknown>) =>
     (error) => ({ error }),
   ) as Promise<{ value?: { data: unknown }; error?: Error & { code?: string } }>;
 
-/** What went wrong, or undefined. */
+/** Describes what went wrong; undefined if nothing did. */
 type Fault = (make: Make) => Promise<string | undefined>;
 const at = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
-  let asked = 0;
+  let requests = 0;
   const baseUrl = await serve((request, response) => {
-    asked += 1;
-    // A client that does not stop by itself is stopped here.
-    const answer = asked > 3 ? answering(200, { ...envelope, data: [] }) : answering(status, body, headers);
+    requests += 1;
+    // Ends a client that would not stop.
+    const answer = requests > 3 ? answering(200, { ...envelope, data: [] }) : answering(status, body, headers);
     answer(request, response);
   });
-  return { baseUrl, asked: () => asked };
+  return { baseUrl, requests: () => requests };
 };
 
 const faults: Record<string, Fault> = {
-  'a quota of 30 days overflows the timer, and requests go on at once': async (make) => {
-    const { baseUrl, asked } = await at(429, { success: false, message: 'no' }, { 'retry-after': '2592000' });
+  'a Retry-After of 30 days overflows the timer, and requests are repeated immediately': async (make) => {
+    const { baseUrl, requests } = await at(429, { success: false, message: 'no' }, { 'retry-after': '2592000' });
     await settled(make(baseUrl, KEY).fluids(1));
-    return asked() > 1 ? `${asked()} requests` : undefined;
+    return requests() > 1 ? `${requests()} requests` : undefined;
   },
-  'the error of a 401 shows the key': async (make) => {
+  'the error of a 401 contains the key': async (make) => {
     const { baseUrl } = await at(401, { success: false, message: 'no' });
     const { error } = await settled(make(baseUrl, KEY).fluids(1));
     return inspect(error, { depth: Infinity, showHidden: true, getters: true }).includes(KEY) ? 'key shown' : undefined;
   },
-  'a list of the wrong shape becomes an empty list': async (make) => {
+  'a list of the wrong type becomes an empty list': async (make) => {
     const { baseUrl } = await at(200, { ...envelope, data: { rows: [] } });
     const { error } = await settled(make(baseUrl, KEY).fluids(1));
     return error ? undefined : 'no error';
@@ -103,7 +103,7 @@ const faults: Record<string, Fault> = {
     const { value } = await settled(make(baseUrl, KEY).times(1));
     return JSON.stringify(value?.data).includes('"hours":1.6') ? undefined : inspect(value);
   },
-  'timestamp and version of an answer are thrown away': async (make) => {
+  'timestamp and version of a response are dropped': async (make) => {
     const { baseUrl } = await at(200, { ...envelope, data: [] });
     const { value } = await settled(make(baseUrl, KEY).fluids(1));
     return inspect(value).includes(envelope.timestamp) ? undefined : inspect(value);
@@ -113,7 +113,7 @@ const faults: Record<string, Fault> = {
     const { value } = await settled(make(baseUrl, KEY).fluids(1));
     return JSON.stringify(value?.data) !== '[]' ? undefined : 'nothing left';
   },
-  'a fault of the server is blamed on the caller': async (make) => {
+  'an error of the server is reported as an error of the caller': async (make) => {
     const { baseUrl } = await at(500, { success: false, message: 'no' });
     const { error } = await settled(make(baseUrl, KEY).fluids(1));
     return error instanceof TypeError ? error.message : undefined;
@@ -123,7 +123,7 @@ const faults: Record<string, Fault> = {
     const { error } = await settled(make(baseUrl, KEY).fluids(1));
     return error?.message.includes('Quota exceeded.') ? undefined : 'no error';
   },
-  'the cause of a network fault is dropped, or shows the address': async (make) => {
+  'the cause of a network error is dropped, or contains the address': async (make) => {
     const { error } = await settled(make('http://127.0.0.1:1', KEY).fluids(1));
     return error?.code === 'network' && error.cause ? undefined : inspect(error);
   },

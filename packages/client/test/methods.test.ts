@@ -65,7 +65,7 @@ test('the headers of a response are returned', async () => {
 describe('before a request is made', () => {
   const nothing = createVehicleLookup({
     ...options,
-    fetch: () => Promise.reject(new Error('asked')),
+    fetch: () => Promise.reject(new Error('a request was made')),
   }) as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
   test.each<[string, unknown[], string]>([
     [
@@ -110,7 +110,7 @@ describe('before a request is made', () => {
       const { raw } = await createVehicleLookup({
         ...options,
         baseUrl: await serve((request, response) =>
-          answering(200, { success: true, data: { carId: 1, asked: request.url } })(request, response),
+          answering(200, { success: true, data: { carId: 1, address: request.url } })(request, response),
         ),
       }).decodeVin(vin);
       expect(JSON.stringify(raw)).toContain('vin=WVWZZZ1KZAW000001&');

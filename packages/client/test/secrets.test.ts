@@ -139,7 +139,7 @@ test('the key is not in a clone of a result', async () => {
 
 test('the key is not in a success that cannot be read', async () => {
   const baseUrl = await serve((request, response) =>
-    answering(200, { success: true, data: { asked: request.url, key } })(request, response),
+    answering(200, { success: true, data: { address: request.url, key } })(request, response),
   );
   const result = await createVehicleLookup({ baseUrl, ...account })
     .getFluids(1)

@@ -39,9 +39,9 @@ describe('without a JSON response it throws the error of the client', () => {
 });
 
 test('a middleware sees requests and responses without the key, and can change them', async () => {
-  const asked: string[] = [];
+  const received: string[] = [];
   const baseUrl = await serve((request, response) => {
-    asked.push(`${request.url} ${request.headers['x-trace']}`);
+    received.push(`${request.url} ${request.headers['x-trace']}`);
     answering(400, { success: false, message: `not with ${KEY}` })(request, response);
   });
   const client = clientOf(baseUrl);
@@ -54,16 +54,16 @@ test('a middleware sees requests and responses without the key, and can change t
     onResponse: ({ request, response }) => void seen.push(request, response),
   });
   const answer = await client.GET('/api/', { params: { query: { vin: 'WVWZZZ1KZAW000001' } } });
-  expect(asked).toEqual([expect.stringContaining(`key=${encodeURIComponent(KEY)} a1`)]);
+  expect(received).toEqual([expect.stringContaining(`key=${encodeURIComponent(KEY)} a1`)]);
   expect(seen[0]).toBe(`${baseUrl}/api/?vin=WVWZZZ1KZAW000001`);
   const shown = inspect([seen, answer, client], { depth: Number.POSITIVE_INFINITY, showHidden: true });
   for (const form of [KEY, encodeURIComponent(KEY), btoa(KEY)]) expect(shown).not.toContain(form);
 });
 
 test('a request is repeated after a server error', async () => {
-  let asked = 0;
+  let requests = 0;
   const baseUrl = await serve((request, response) => {
-    answering(++asked === 1 ? 503 : 200, { success: true, data: [] })(request, response);
+    answering(++requests === 1 ? 503 : 200, { success: true, data: [] })(request, response);
   });
   const { data } = await clientOf(baseUrl, { retry: { delay: 1 } }).GET('/api/', { params: { query: { brands: 1 } } });
   expect(data).toEqual({ success: true, data: [] });
