@@ -100,7 +100,7 @@ function cpuSeconds(pid: number | undefined): number {
 
 /** @returns the credentials of each account, as part of a query */
 async function prepareAccounts(root: string): Promise<string[]> {
-  const store = openDataStore(root).accounts;
+  const { accounts: store } = await openDataStore(root);
   await store.prepare();
   const accounts = await store.open();
   try {

@@ -38,7 +38,7 @@ async function parse(file: string): Promise<void> {
 
 const directory = mkdtempSync(join(tmpdir(), 'bench-import-'));
 try {
-  const { catalogues } = openDataStore(directory);
+  const { catalogues } = await openDataStore(directory);
   const file = join(directory, 'catalogue.ndjson');
   await pipeline(Readable.from(lines(), { highWaterMark: 1000 }), createWriteStream(file));
   const megabytes = (statSync(file).size / 1e6).toFixed(0);

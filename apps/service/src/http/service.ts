@@ -67,8 +67,8 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     await catalogues.use(async () => {}).catch((error: unknown) => log.error(explain(error)));
 
     const metrics = createMetrics(true, () => logFile.dropped());
-    const { authenticator, quota, burst } = accounts;
-    const app = await createApp({ catalogues, authenticator, quota, burst }, { log, metrics, tracing }, settings);
+    const { admit, quota } = accounts;
+    const app = await createApp({ catalogues, admit, quota }, { log, metrics, tracing }, settings);
     const admin = createAdmin({
       catalogues,
       metrics,

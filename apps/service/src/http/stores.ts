@@ -1,13 +1,12 @@
-import type { Authenticator } from '../stores/accounts.ts';
+import type { Admit } from '../stores/admission.ts';
 import type { CatalogueSource } from '../stores/catalogue.ts';
-import type { Burst, Quota } from '../stores/quota.ts';
+import type { Quota } from '../stores/quota.ts';
 
 /** The stores that a request visits. */
 export interface Stores {
   catalogues: CatalogueSource;
-  authenticator: Authenticator;
+  admit: Admit;
   quota: Quota;
-  burst: Burst;
 }
 
 /**

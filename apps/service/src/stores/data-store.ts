@@ -1,5 +1,6 @@
 import type { AccountRegistry } from './account-registry.ts';
 import type { Authenticator } from './accounts.ts';
+import type { Admit } from './admission.ts';
 import type { CatalogueSource } from './catalogue.ts';
 import type { CatalogueDraft, ImportState } from './catalogue-draft.ts';
 import type { Finding } from './finding.ts';
@@ -54,8 +55,10 @@ export interface AccountsOptions {
 export interface Accounts {
   registry: AccountRegistry;
   authenticator: Authenticator;
-  quota: Quota;
   burst: Burst;
+  /** `authenticator` and `burst` in one step. */
+  admit: Admit;
+  quota: Quota;
   /**
    * Dates consultations that were charged under a clock ahead of time back to now; returns how many there were. A
    * service may run meanwhile.

@@ -88,7 +88,7 @@ test('an existing file is not replaced', async () => {
 test('a file that is created while the backup is written is not replaced either', async () => {
   const data = sound.copy();
   const file = join(temporaryDirectory(), 'backup.tar');
-  const running = archive(openDataStore(data), file);
+  const running = archive(await openDataStore(data), file);
   writeFileSync(file, 'of another backup');
   await expect(running).rejects.toThrow(`${file} exists and is not replaced`);
   expect(readFileSync(file, 'utf8')).toBe('of another backup');

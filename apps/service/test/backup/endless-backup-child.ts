@@ -4,7 +4,7 @@ import { backUp } from '../../src/backup/backup.ts';
 import { openDataStore } from '../../src/stores/open-data-store.ts';
 
 const [root = '', file = ''] = process.argv.slice(2);
-const store = openDataStore(root);
+const store = await openDataStore(root);
 
 async function* endless(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* content;

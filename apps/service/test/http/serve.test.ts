@@ -152,7 +152,7 @@ describe('the process', () => {
       charge: 'success',
       logLevel: 'info',
     };
-    await expect(startService(settings, openDataStore(data), log)).rejects.toThrow('is taken');
+    await expect(startService(settings, await openDataStore(data), log)).rejects.toThrow('is taken');
   });
 
   test('invalid settings end it with code 2 before anything is created', async () => {

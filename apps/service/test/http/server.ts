@@ -7,6 +7,9 @@ import type { Stores } from '../../src/http/stores.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createMetrics, type Metrics } from '../../src/observability/metrics.ts';
 import type { Tracing } from '../../src/observability/tracing.ts';
+import type { Authenticator } from '../../src/stores/accounts.ts';
+import { admitInTwoSteps } from '../../src/stores/admission.ts';
+import type { Burst } from '../../src/stores/quota.ts';
 import { fakeAuthenticator, fakeBurst, fakeCatalogue, fakeQuota, fakeSource, KEY } from './fakes.ts';
 
 export interface AppServer {
@@ -20,6 +23,8 @@ export interface AppServer {
 
 export interface Overrides extends Partial<Stores>, AppOptions {
   tracing?: Tracing;
+  authenticator?: Authenticator;
+  burst?: Burst;
 }
 
 /**
@@ -27,14 +32,13 @@ export interface Overrides extends Partial<Stores>, AppOptions {
  * @param arrange changes it before it listens
  */
 export async function start(
-  { tracing, ...overrides }: Overrides = {},
+  { tracing, authenticator = fakeAuthenticator(), burst = fakeBurst(), ...overrides }: Overrides = {},
   arrange: (app: FastifyInstance) => void = () => undefined,
 ): Promise<AppServer> {
   const stores: Stores = {
     catalogues: fakeSource(fakeCatalogue()),
-    authenticator: fakeAuthenticator(),
+    admit: admitInTwoSteps(authenticator, burst),
     quota: fakeQuota(),
-    burst: fakeBurst(),
     ...overrides,
   };
   const log: string[] = [];

@@ -27,7 +27,7 @@ test('the demonstration catalogue says in its first line that it is one', () => 
 describe('the demonstration catalogue has the replies of the document: its examples', () => {
   let catalogue: Catalogue;
   beforeAll(async () => {
-    const { catalogues } = openDataStore(temporaryDirectory());
+    const { catalogues } = await openDataStore(temporaryDirectory());
     await importDemo(catalogues);
     const source = await catalogues.openSource();
     const opened = new Promise<Catalogue>((resolve) => {

@@ -4,7 +4,7 @@ import { importCatalogue } from '../../src/import/import.ts';
 import { openDataStore } from '../../src/stores/open-data-store.ts';
 
 const [root = '', file = '', bytes = '', resume] = process.argv.slice(2);
-await importCatalogue(openDataStore(root).catalogues, {
+await importCatalogue((await openDataStore(root)).catalogues, {
   file,
   resume: resume === 'resume',
   batch: 100,

@@ -21,7 +21,7 @@ const SETTINGS = {
 async function serve({ root }: Data): Promise<{ log: string; ready: number }> {
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line), flush: async () => {}, dropped: () => 0 };
-  const service = await startService({ ...SETTINGS, trustProxy: [], corsOrigin: [] }, openDataStore(root), log);
+  const service = await startService({ ...SETTINGS, trustProxy: [], corsOrigin: [] }, await openDataStore(root), log);
   try {
     return { log: lines.join(''), ready: (await fetch(`${service.admin}/ready`)).status };
   } finally {

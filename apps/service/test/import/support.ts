@@ -6,8 +6,8 @@ import type { ImportOptions } from '../../src/import/options.ts';
 import type { Catalogue } from '../../src/stores/catalogue.ts';
 import type { VehicleEntry } from '../../src/stores/catalogue-entry.ts';
 import type { CatalogueStore } from '../../src/stores/data-store.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
 import { type DataDirectory, dataDirectory } from '../../src/stores/sqlite/data-directory.ts';
+import { createSqliteDataStore } from '../../src/stores/sqlite/data-store.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -23,7 +23,7 @@ export interface Data extends DataDirectory {
 export function newData(): Data {
   const parent = temporaryDirectory();
   const root = join(parent, 'data');
-  const store = openDataStore(root).catalogues;
+  const store = createSqliteDataStore(root).catalogues;
   const write = (content: string | Buffer, name = 'catalogue.ndjson') => {
     const file = join(parent, name);
     writeFileSync(file, content);

@@ -31,7 +31,7 @@ export async function serve(
 
 /** Changes accounts as another process would; a running service sees it. */
 export async function withAccounts<T>(dataDir: string, work: (accounts: Accounts) => Promise<T>): Promise<T> {
-  const store = openDataStore(dataDir).accounts;
+  const { accounts: store } = await openDataStore(dataDir);
   await store.prepare();
   const accounts = await store.open();
   try {

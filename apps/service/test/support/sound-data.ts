@@ -20,7 +20,7 @@ export function soundData(): SoundData {
   beforeAll(async () => {
     data = join(temporaryDirectory(), 'data');
     account = await createAccount(data, 'someone', 'standard');
-    await importDemo(openDataStore(data).catalogues);
+    await importDemo((await openDataStore(data)).catalogues);
   });
   return {
     copy() {

@@ -84,24 +84,23 @@ export function createLookup(options: LookupOptions): Lookup {
 }
 
 async function authorize(
-  { authenticator, burst }: LookupOptions,
+  { admit }: LookupOptions,
   { query, address, observation }: LookupRequest,
 ): Promise<AuthorizedRequest | Reply> {
   const { pairs, malformed } = readQuery(query);
   const resolution = resolveOperation(pairs);
   observeOperation(resolution, observation);
   if (!resolution.ok && resolution.problem.status === 401) return unauthorized(resolution.problem.message);
-  const authentication = await authenticator.authenticate(credential(pairs, 'user'), credential(pairs, 'key'), address);
-  if (!authentication.ok) return wrongCredentials(authentication.retryAfterSeconds);
-  const { account } = authentication;
+  // Every authenticated request counts in the burst, whatever its reply (assumption burst).
+  const admission = await admit(credential(pairs, 'user'), credential(pairs, 'key'), address);
+  if (!admission.ok) return wrongCredentials(admission.retryAfterSeconds);
+  const { account, waitSeconds } = admission;
   observation.account = account.id;
-  // Every authenticated request counts, whatever its reply (assumption burst).
-  const wait = await burst.hit(account);
   if (malformed) return malformedQuery;
   if (!resolution.ok) return refusal(resolution.problem.status, resolution.problem.message);
   const { operation, parameters } = resolution;
   if (account.plan.excluded.includes(operation)) return planRestriction;
-  if (wait !== undefined) return tooManyPerSecond(account.plan, wait);
+  if (waitSeconds !== undefined) return tooManyPerSecond(account.plan, waitSeconds);
   return { account, operation, parameters };
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
+import { admitInTwoSteps } from '../../admission.ts';
 import type { AccountStore, Accounts, AccountsOptions } from '../../data-store.ts';
 import { createMemoryBurst } from '../../memory/memory-burst.ts';
 import { createMemoryLockOut } from '../../memory/memory-lock-out.ts';
@@ -43,11 +44,14 @@ export function createAccountStore(directory: DataDirectory): AccountStore {
 
 function accountsIn(path: string, db: DatabaseSync, { now = Date.now, monotonicNow }: AccountsOptions): Accounts {
   const ping = db.prepare('SELECT 1 FROM plan LIMIT 1');
+  const authenticator = createAuthenticator(db, createMemoryLockOut(now), now);
+  const burst = createMemoryBurst(monotonicNow);
   return {
     registry: createAccountRegistry(db, now),
-    authenticator: createAuthenticator(db, createMemoryLockOut(now), now),
+    authenticator,
+    burst,
+    admit: admitInTwoSteps(authenticator, burst),
     quota: createRollingQuota(db, now),
-    burst: createMemoryBurst(monotonicNow),
     repairClock: async () => repairClock(db, now()),
     ping: async () => void withStorageErrors(path, () => ping.get()),
     close: async () => db.close(),
