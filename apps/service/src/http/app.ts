@@ -36,6 +36,10 @@ export interface AppOptions {
 
 /** A request has to arrive within this time; clients of such interfaces wait 30 s (field notes). */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** A client that has connected sends its request line and headers within this time; silent ones make room for others. */
+const HEADERS_TIMEOUT_MS = 10_000;
+/** How often Node.js looks for connections that are over their time. */
+const TIMEOUT_CHECK_MS = 2_000;
 /** A connection on which nothing moves, not even a reply that the client does not read. */
 const IDLE_TIMEOUT_MS = 60_000;
 
@@ -60,7 +64,11 @@ export async function createApp(
     exposeHeadRoutes: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
-    http: { requireHostHeader: false }, // route() refuses it, in the document's error shape
+    http: {
+      requireHostHeader: false, // route() refuses it, in the document's error shape
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
     clientErrorHandler(error, socket) {
       // A client that disconnects has sent nothing wrong.
       if (error.code !== 'ECONNRESET') observers.metrics.malformed();

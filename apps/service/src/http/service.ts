@@ -2,6 +2,7 @@ import { explain, UserError } from '@vehicle-lookup/command-line';
 import { baseAddress, closeServer, whyNotListening } from '@vehicle-lookup/selectors/http';
 import type { FastifyInstance } from 'fastify';
 import { importDemo } from '../import/demo.ts';
+import { createEvents } from '../observability/events.ts';
 import { createLog, type LogFile } from '../observability/log.ts';
 import type { Level } from '../observability/log-level.ts';
 import { createMetrics } from '../observability/metrics.ts';
@@ -9,6 +10,7 @@ import { createTracing } from '../observability/tracing.ts';
 import type { DataStore } from '../stores/data-store.ts';
 import { createAdmin } from './admin.ts';
 import { createApp } from './app.ts';
+import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
 import type { ChargePolicy } from './stores.ts';
 
 export interface ServiceSettings {
@@ -39,6 +41,8 @@ export interface Service {
 }
 
 const ADMIN_HOST = '127.0.0.1';
+/** Enough for an operator's programs; it protects the descriptors of the service. */
+const ADMIN_CONNECTIONS = 32;
 /** Time for replies under way; with what follows (spans, log), stopping takes less than ten seconds. */
 const GRACE_MS = 7_000;
 
@@ -62,11 +66,14 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     closers.push(() => accounts.close());
     const current = await store.catalogues.currentVersion();
     const catalogue = current ?? (settings.demo ? await importDemo(store.catalogues) : undefined);
-    const catalogues = await store.catalogues.openSource();
-    closers.push(() => catalogues.close());
-    await catalogues.use(async () => {}).catch((error: unknown) => log.error(explain(error)));
-
     const metrics = createMetrics(true, () => logFile.dropped());
+    const events = createEvents(log, metrics);
+    const catalogues = await store.catalogues.openSource({
+      onSwitch: (version) => events.switch(version),
+      onFailure: (error) => events.switchFailed(explain(error)),
+    });
+    closers.push(() => catalogues.close());
+
     const { admit, quota } = accounts;
     const app = await createApp({ catalogues, admit, quota }, { log, metrics, tracing }, settings);
     const admin = createAdmin({
@@ -76,11 +83,19 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
       isStopping: () => stopping !== undefined,
     });
     // The admin port closes last among the servers: until then it says that the service is stopping.
+    limitConnections(admin.server, ADMIN_CONNECTIONS, () => undefined);
     closers.push(() => stopServer(admin, 0));
     const adminAddress = await listen(admin, ADMIN_HOST, settings.adminPort, '--admin-port');
+    const descriptors = descriptorLimit();
+    if (descriptors !== undefined) {
+      const limit = connectionsBelow(descriptors);
+      limitConnections(app.server, limit, () => events.connectionDropped(limit));
+    }
     closers.push(() => stopServer(app, GRACE_MS));
     const address = await listen(app, settings.host, settings.port, '--port');
     const hasAccounts = (await accounts.registry.accounts()).length > 0;
+    closers.push(() => events.stop());
+    events.start({ address, admin: adminAddress, catalogue, pid: process.pid, node: process.version });
     return { address, admin: adminAddress, catalogue, hasAccounts, stop };
   } catch (error) {
     await stop().catch(() => undefined);

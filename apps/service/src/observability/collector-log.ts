@@ -2,19 +2,17 @@ import type { DiagLogger } from '@opentelemetry/api';
 import { operationTable } from '@vehicle-lookup/operations';
 import { maskCredentials } from '@vehicle-lookup/selectors';
 import type { Logger } from './log.ts';
+import { onceAMinute } from './once-a-minute.ts';
 
-const MINUTE = 60_000;
 /** It may contain the collector's reply. */
 const LONGEST = 200;
 
 /** Logs OpenTelemetry's complaints; each kind once a minute, because every batch repeats it. */
 export function collectorLog(log: Logger, now: () => number = Date.now): DiagLogger {
-  const logged = new Map<string, number>();
+  const isNew = onceAMinute(now);
   const warn = (text: string): void => {
     const reason = reasonOf(text);
-    for (const [kind, at] of logged) if (now() - at >= MINUTE) logged.delete(kind);
-    if (logged.has(reason)) return;
-    logged.set(reason, now());
+    if (!isNew(reason)) return;
     log.warn({ reason }, 'traces are not sent as they should be; check the collector and the OTEL_ variables');
   };
   const ignore = () => undefined;

@@ -13,6 +13,10 @@ export interface Metrics {
   finished(request: FinishedRequest): void;
   /** Counts a connection that sent something else than HTTP. */
   malformed(): void;
+  /** Counts a connection that was closed because there were too many. */
+  connectionDropped(): void;
+  /** The version of the catalogue that is in use. */
+  catalogue(version: string): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
   contentType: string;
@@ -59,6 +63,17 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     help: 'Connections closed because they sent no valid HTTP request.',
     registers,
   });
+  const connectionsDropped = new Counter({
+    name: 'vehicle_lookup_connections_dropped_total',
+    help: 'Connections closed at once because there were too many.',
+    registers,
+  });
+  const catalogues = new Gauge({
+    name: 'vehicle_lookup_catalogue_info',
+    help: 'The version of the catalogue that is in use, as a label; the value is 1.',
+    labelNames: ['version'] as const,
+    registers,
+  });
   new Counter({
     name: 'vehicle_lookup_log_lines_dropped_total',
     help: 'Log lines that were dropped because the lines before them were not read.',
@@ -77,6 +92,11 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       if (charged) consultations.inc({ operation });
     },
     malformed: () => malformed.inc(),
+    connectionDropped: () => connectionsDropped.inc(),
+    catalogue(version) {
+      catalogues.reset();
+      catalogues.set({ version }, 1);
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,3 +1,5 @@
+import type { CatalogueError } from './storage-error.ts';
+
 /** True once the client has disconnected; long searches may stop, and their result is not used. */
 export type IsDisconnected = () => boolean;
 
@@ -23,6 +25,14 @@ export interface Catalogue {
   /** Engines of the vehicles that match, each once; undefined if no vehicle matches. */
   engines(vin: string, isDisconnected?: IsDisconnected): Promise<string[] | undefined>;
   close(): Promise<void>;
+}
+
+/** What happens to the current catalogue while a service runs. */
+export interface CatalogueEvents {
+  /** A version is in use from now on; also the first one. */
+  onSwitch?(version: string): void;
+  /** The catalogue cannot be opened. The one before stays in use if it can be read. Called once for each reason. */
+  onFailure?(error: CatalogueError): void;
 }
 
 /** The current catalogue. A new version is noticed within a second; replies that have begun end on the old one. */

@@ -1,7 +1,7 @@
 import type { AccountRegistry } from './account-registry.ts';
 import type { Authenticator } from './accounts.ts';
 import type { Admit } from './admission.ts';
-import type { CatalogueSource } from './catalogue.ts';
+import type { CatalogueEvents, CatalogueSource } from './catalogue.ts';
 import type { CatalogueDraft, ImportState } from './catalogue-draft.ts';
 import type { Finding } from './finding.ts';
 import type { Burst, Quota } from './quota.ts';
@@ -76,7 +76,7 @@ export interface CatalogueStore {
   currentVersion(): Promise<string | undefined>;
   /** True if there is no catalogue at all, not even an unfinished one. */
   isEmpty(): Promise<boolean>;
-  openSource(): Promise<CatalogueSource>;
+  openSource(events?: CatalogueEvents): Promise<CatalogueSource>;
   /** Starts a draft and deletes an unfinished one. @throws UserError if another import is running */
   newDraft(): Promise<CatalogueDraft>;
   /**

@@ -17,7 +17,7 @@ export function createSqliteDataStore(root: string): DataStore {
     catalogues: {
       currentVersion: () => currentVersion(directory),
       isEmpty: async () => catalogueFiles(directory).length === 0,
-      openSource: () => openCatalogueSource(directory),
+      openSource: (events) => openCatalogueSource(directory, events),
       newDraft: () => newDraft(directory),
       resumeDraft: (check) => resumeDraft(directory, check),
       temporaryDraft: () => temporaryDraft(directory),

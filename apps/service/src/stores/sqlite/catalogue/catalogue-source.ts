@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { CatalogueSource } from '../../catalogue.ts';
+import type { Catalogue, CatalogueEvents, CatalogueSource } from '../../catalogue.ts';
 import { CatalogueError } from '../../storage-error.ts';
 import type { DataDirectory } from '../data-directory.ts';
 import { catalogueError } from '../database/storage-errors.ts';
@@ -14,12 +14,18 @@ const INTERVAL = 500;
 
 /**
  * Follows the catalogue that `catalogue/current` names while the service runs; it also notices a file that was damaged
- * or repaired in place. In a directory without any catalogue nothing is found. A catalogue that cannot be opened does
- * not fail here but in every `use`, until it is repaired.
+ * or repaired in place. In a directory without any catalogue nothing is found. If the next catalogue cannot be opened, the
+ * last one stays open as long as it can be read, and the switch is tried again at every interval. Without a readable
+ * catalogue every `use` fails, until it is repaired.
  */
-export async function openCatalogueSource(directory: DataDirectory): Promise<CatalogueSource> {
+export async function openCatalogueSource(
+  directory: DataDirectory,
+  { onSwitch, onFailure }: CatalogueEvents = {},
+): Promise<CatalogueSource> {
   let identity = '';
   let current: Lease | Error = new Lease(emptyCatalogue);
+  /** The latest failure, which is reported once. */
+  let failure: string | undefined;
   const retired = new Set<Promise<void>>();
 
   const replace = (next: Lease | Error): void => {
@@ -32,10 +38,19 @@ export async function openCatalogueSource(directory: DataDirectory): Promise<Cat
   };
 
   const look = async (): Promise<void> => {
-    const found = await identify(directory);
-    if (found.identity === identity) return;
-    identity = found.identity;
-    replace(found.open());
+    const next = await findCurrent(directory, identity);
+    if (next instanceof Error) {
+      if (!(await isReadable(current))) replace(next);
+      if (next.message !== failure) onFailure?.(next);
+      failure = next.message;
+      return;
+    }
+    failure = undefined;
+    if (next.identity === identity) return;
+    identity = next.identity;
+    const { version } = next.catalogue;
+    replace(new Lease(next.catalogue));
+    if (version !== undefined) onSwitch?.(version);
   };
 
   let looking: Promise<void> | undefined;
@@ -63,13 +78,15 @@ export async function openCatalogueSource(directory: DataDirectory): Promise<Cat
   };
 }
 
-/** The catalogue to open, with a text that changes whenever another one has to be opened. */
-interface Identified {
+/** A catalogue, with a text that changes whenever another one has to be opened. */
+interface Found {
   identity: string;
-  open(): Lease | Error;
+  /** Open; emptyCatalogue if the identity has not changed. */
+  catalogue: Catalogue;
 }
 
-async function identify(directory: DataDirectory): Promise<Identified> {
+/** Opens the current catalogue unless it is the one with the known identity. */
+async function findCurrent(directory: DataDirectory, known: string): Promise<Found | CatalogueError> {
   let path = directory.current;
   try {
     const version = await currentVersion(directory);
@@ -77,20 +94,25 @@ async function identify(directory: DataDirectory): Promise<Identified> {
       // "Not found" would be a wrong reply, and a charged one, if there is a catalogue.
       const next = nextWithoutCurrent(directory);
       if (next !== undefined) throw new CatalogueError(path, 'missing, so no catalogue is current', { next });
-      return { identity: 'none', open: () => new Lease(emptyCatalogue) };
+      return { identity: 'none', catalogue: emptyCatalogue };
     }
     path = catalogueFile(directory, version);
     const { ino, size, mtimeNs } = await stat(path, { bigint: true });
-    return { identity: `${path} ${ino} ${size} ${mtimeNs}`, open: () => openLease(path, version) };
-  } catch (error) {
-    return { identity: `${path} ${error}`, open: () => catalogueError(path, error) };
-  }
-}
-
-function openLease(path: string, version: string): Lease | Error {
-  try {
-    return new Lease(openCatalogue(path, version));
+    const identity = `${path} ${ino} ${size} ${mtimeNs}`;
+    return { identity, catalogue: identity === known ? emptyCatalogue : openCatalogue(path, version) };
   } catch (error) {
     return catalogueError(path, error);
   }
 }
+
+const ANY_VEHICLE = 1;
+
+/** False for a file that was damaged in place, and if there never was a catalogue. */
+const isReadable = async (lease: Lease | Error): Promise<boolean> =>
+  !(lease instanceof Error) &&
+  lease
+    .run(async (catalogue) => {
+      await catalogue.vehicle(ANY_VEHICLE);
+      return catalogue.version !== undefined;
+    })
+    .catch(() => false);

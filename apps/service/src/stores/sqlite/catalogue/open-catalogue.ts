@@ -23,7 +23,7 @@ const NEVER: IsDisconnected = () => false;
 export function openCatalogue(path: string, version: string): Catalogue {
   const opened: DatabaseSync[] = [];
   const open = (cache: number): DatabaseSync => {
-    const db = openDatabase(path, { readOnly: true });
+    const db = openDatabase(path, { readOnly: true, busyTimeout: 0 });
     opened.push(db);
     db.exec(`pragma cache_size = -${cache}`);
     return db;

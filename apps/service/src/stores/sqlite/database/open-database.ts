@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { withStorageErrors } from './storage-errors.ts';
 
-/** How long a statement waits for another process's transaction, in milliseconds. */
+/** How long a statement of a command waits for another process's transaction, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
 
 export interface OpenOptions {
   /** The file must exist and is never written. */
   readOnly?: boolean;
+  /** Milliseconds that a statement waits for another process's transaction. It blocks its thread; default: 5,000. */
+  busyTimeout?: number;
 }
 
 /**
@@ -15,10 +17,10 @@ export interface OpenOptions {
  * enforced. Its directory must exist.
  * @throws StorageError if the file cannot be opened, is locked, or is not a database
  */
-export function openDatabase(path: string, { readOnly = false }: OpenOptions = {}): DatabaseSync {
+export function openDatabase(path: string, options: OpenOptions = {}): DatabaseSync {
   // SQLite reads nothing until it must: the first pragma is where a file of another kind is noticed.
-  const pragmas = readOnly ? 'PRAGMA schema_version' : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL';
-  return open(path, readOnly, pragmas);
+  const pragmas = options.readOnly ? 'PRAGMA schema_version' : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL';
+  return open(path, options, pragmas);
 }
 
 /**
@@ -29,12 +31,13 @@ export function openDatabase(path: string, { readOnly = false }: OpenOptions = {
  */
 export function openWithoutTrace(path: string): DatabaseSync {
   const hasLog = ['-wal', '-journal'].some((log) => existsSync(`${path}${log}`));
-  return open(path, hasLog, 'PRAGMA query_only = ON; PRAGMA schema_version');
+  return open(path, { readOnly: hasLog }, 'PRAGMA query_only = ON; PRAGMA schema_version');
 }
 
-function open(path: string, readOnly: boolean, pragmas: string): DatabaseSync {
+function open(path: string, options: OpenOptions, pragmas: string): DatabaseSync {
+  const { readOnly = false, busyTimeout: timeout = BUSY_TIMEOUT } = options;
   return withStorageErrors(path, () => {
-    const db = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
+    const db = new DatabaseSync(path, { readOnly, timeout, enableForeignKeyConstraints: true });
     try {
       db.exec(pragmas);
       return db;

@@ -1,9 +1,10 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
 import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import type { CatalogueSource } from '../../../../src/stores/catalogue.ts';
+import type { CatalogueEvents, CatalogueSource } from '../../../../src/stores/catalogue.ts';
 import { catalogueFile } from '../../../../src/stores/sqlite/catalogue/catalogue-files.ts';
 import { openCatalogueSource } from '../../../../src/stores/sqlite/catalogue/catalogue-source.ts';
 import { currentVersion, switchTo } from '../../../../src/stores/sqlite/catalogue/current-version.ts';
@@ -24,8 +25,8 @@ const writeVersion = (directory: DataDirectory, name: string, ids: number[]): Pr
     for (const carId of ids) writer.addVehicle(vehicle(carId, { patterns: ['WVWZZZ1K'] }));
   });
 
-async function open(directory: DataDirectory): Promise<CatalogueSource> {
-  const source = await openCatalogueSource(directory);
+async function open(directory: DataDirectory, events?: CatalogueEvents): Promise<CatalogueSource> {
+  const source = await openCatalogueSource(directory, events);
   cleanUpLater(() => source.close());
   return source;
 }
@@ -60,7 +61,7 @@ test('the file of an old version is closed after the last reply from it, also if
   await expect.poll(holds).toBe(false);
 });
 
-test('a damaged catalogue fails every reply until it is repaired, by a switch or in place', async () => {
+test('a catalogue that is damaged in place fails every reply until it is repaired, by a switch or in place', async () => {
   const directory = newDirectory();
   const path = await writeVersion(directory, 'v1', [1]);
   const copy = await readFile(path);
@@ -71,10 +72,11 @@ test('a damaged catalogue fails every reply until it is repaired, by a switch or
 
   writeFileSync(path, 'garbage');
   await expect(source.use(allMatches)).rejects.toThrow(CatalogueError);
+  await expect(matchesNow(source)).rejects.toThrow(CatalogueError);
   await switchTo(directory, 'v2');
   expect(await matchesNow(source)).toEqual([2]);
   await switchTo(directory, 'v1');
-  await expect(matchesNow(source)).rejects.toThrow(CatalogueError);
+  expect(await matchesNow(source)).toEqual([2]);
   writeFileSync(`${path}.copy`, copy);
   renameSync(`${path}.copy`, path);
   expect(await matchesNow(source)).toEqual([1]);
@@ -89,16 +91,36 @@ test('a source opens with a broken catalogue, and works once it is repaired', as
   expect(await matchesNow(source)).toEqual([1]);
 });
 
-test('if the name of the current version is lost, every reply fails and says how to name it, until it is named', async () => {
+test('a version that cannot be opened is tried again; until then the last one replies, and one event says why', async () => {
+  const directory = newDirectory();
+  await writeVersion(directory, 'v1', [1]);
+  const next = await writeVersion(directory, 'v2', [2]);
+  await switchTo(directory, 'v1');
+  const events: string[] = [];
+  const source = await open(directory, {
+    onSwitch: (version) => events.push(version),
+    onFailure: ({ message }) => events.push(message),
+  });
+  const lock = new DatabaseSync(next);
+  lock.exec('BEGIN EXCLUSIVE');
+  await switchTo(directory, 'v2');
+  expect(await matchesNow(source)).toEqual([1]);
+  expect(await matchesNow(source)).toEqual([1]);
+  lock.close();
+  expect(await matchesNow(source)).toEqual([2]);
+  expect(events).toEqual(['v1', expect.stringContaining(`${next}: not readable as a catalogue`), 'v2']);
+});
+
+test('if the name of the current version is lost, the version stays in use, and an event says how to name it', async () => {
   const directory = newDirectory();
   await writeVersion(directory, 'v1', [1]);
   await switchTo(directory, 'v1');
-  const source = await open(directory);
+  const failures: string[] = [];
+  const source = await open(directory, { onFailure: ({ message }) => failures.push(message) });
   rmSync(directory.current);
-  await expect(matchesNow(source)).rejects.toThrow(CatalogueError);
-  await expect(source.use(allMatches)).rejects.toThrow(`echo v1 > ${directory.current}`);
-  await switchTo(directory, 'v1');
   expect(await matchesNow(source)).toEqual([1]);
+  expect(failures).toEqual([expect.stringContaining(`echo v1 > ${directory.current}`)]);
+  await expect((await open(directory)).use(allMatches)).rejects.toThrow(`echo v1 > ${directory.current}`);
 });
 
 test.each(['v2', '../v1', '', '.'])(

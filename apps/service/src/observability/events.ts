@@ -1,0 +1,34 @@
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { onceAMinute } from './once-a-minute.ts';
+
+/** What operators want to know beside requests. Each event is a line of the log with its name, and counted in the metrics. */
+export interface Events {
+  /** @param facts addresses and settings that are no secrets */
+  start(facts: Record<string, unknown>): void;
+  stop(): void;
+  /** Another version of the catalogue is in use, or the first one. */
+  switch(catalogue: string): void;
+  switchFailed(reason: string): void;
+  connectionDropped(limit: number): void;
+}
+
+export function createEvents(log: Logger, metrics: Metrics): Events {
+  const isNew = onceAMinute();
+  return {
+    start: (facts) => log.info({ event: 'start', ...facts }, 'the service has started'),
+    stop: () => log.info({ event: 'stop' }, 'the service stops'),
+    switch(catalogue) {
+      metrics.catalogue(catalogue);
+      log.info({ event: 'switch', catalogue }, 'this catalogue is in use');
+    },
+    switchFailed(reason) {
+      log.error({ event: 'switch-failed', reason }, 'the catalogue cannot be opened; it is tried again');
+    },
+    connectionDropped(limit) {
+      metrics.connectionDropped();
+      if (!isNew('connections')) return;
+      log.warn({ event: 'connections', limit }, 'too many connections at once; new ones are closed');
+    },
+  };
+}
