@@ -3,6 +3,7 @@ import { operationTable } from '@vehicle-lookup/operations';
 import { dataStore, print } from '../command-line/global-options.ts';
 import { checkSettings, serveOptions } from '../command-line/serve-options.ts';
 import type { Service, ServiceSettings } from '../http/service.ts';
+import { isDemonstration } from '../stores/version-name.ts';
 
 /** By this time the process ends, whatever hangs. */
 const STOPPED_MS = 9_500;
@@ -33,6 +34,9 @@ function greeting({ address, admin, catalogue, hasAccounts }: Service, host: str
     `${address}${operationTable.path} serves ${dataDir}, ${content}`,
     `${admin} has /health, /ready and /metrics, for this machine only`,
   ];
+  if (isDemonstration(catalogue)) {
+    lines.push('This is the demonstration: invented vehicles. Load your own: vehicle-lookup-service import FILE');
+  }
   if (!isLoopback(host)) {
     lines.push(
       'It listens beyond this machine in plain HTTP, and keys are in addresses: put a proxy with TLS in front.',

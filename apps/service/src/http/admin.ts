@@ -3,6 +3,7 @@ import { PRIVATE_HEADERS, refuseInvalidRequest } from '@vehicle-lookup/selectors
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Catalogue } from '../stores/catalogue.ts';
+import { isDemonstration } from '../stores/version-name.ts';
 import { refusal } from './lookup/replies.ts';
 import type { Stores } from './stores.ts';
 
@@ -26,16 +27,20 @@ export function createAdmin({ catalogues, metrics, pingAccounts, isStopping }: A
   });
   admin.get('/health', () => ({ status: 'ok' }));
   admin.get('/ready', async (_, reply) => {
-    const [catalogue, accounts] = await Promise.all([
-      catalogues.use(isReadable).catch(() => false),
+    const [version, accounts] = await Promise.all([
+      catalogues.use(readableVersion).catch(() => undefined),
       pingAccounts().then(
         () => true,
         () => false,
       ),
     ]);
     const stopping = isStopping();
+    const catalogue = version !== undefined;
     const ready = catalogue && accounts && !stopping;
-    return reply.code(ready ? 200 : 503).send({ ready, catalogue, accounts, stopping });
+    const demonstration = isDemonstration(version);
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ ready, catalogue, version: version ?? null, demonstration, accounts, stopping });
   });
   admin.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   admin.setNotFoundHandler((_, reply) => sendError(reply, 404, 'The paths are /health, /ready and /metrics.'));
@@ -44,9 +49,9 @@ export function createAdmin({ catalogues, metrics, pingAccounts, isStopping }: A
 }
 
 /** Without a catalogue nothing fails, and nothing is found. */
-async function isReadable(catalogue: Catalogue): Promise<boolean> {
+async function readableVersion(catalogue: Catalogue): Promise<string | undefined> {
   await catalogue.vehicle(ANY_VEHICLE);
-  return catalogue.version !== undefined;
+  return catalogue.version;
 }
 
 const sendError = (reply: FastifyReply, status: number, text: string): FastifyReply =>

@@ -2,7 +2,7 @@ import { operationTable } from '@vehicle-lookup/operations';
 import { allowedMethods, type Headers, PRIVATE_HEADERS } from '@vehicle-lookup/selectors/http';
 
 const FIXED: Headers = { ...PRIVATE_HEADERS, vary: 'Origin' };
-const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-Id';
 /** Seconds for which a browser may skip another preflight. */
 const PREFLIGHT_AGE = '600';
 

@@ -64,8 +64,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     await store.accounts.prepare();
     const accounts = await store.accounts.open();
     closers.push(() => accounts.close());
-    const current = await store.catalogues.currentVersion();
-    const catalogue = current ?? (settings.demo ? await importDemo(store.catalogues) : undefined);
+    if (settings.demo) await importDemo(store.catalogues);
     const metrics = createMetrics(true, () => logFile.dropped());
     const events = createEvents(log, metrics);
     const catalogues = await store.catalogues.openSource({
@@ -73,6 +72,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
       onFailure: (error) => events.switchFailed(explain(error)),
     });
     closers.push(() => catalogues.close());
+    const catalogue = await catalogues.use(async ({ version }) => version).catch(() => undefined);
 
     const { admit, quota } = accounts;
     const app = await createApp({ catalogues, admit, quota }, { log, metrics, tracing }, settings);

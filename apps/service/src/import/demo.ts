@@ -1,20 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { UserError } from '@vehicle-lookup/command-line';
 import type { CatalogueStore } from '../stores/data-store.ts';
+import { DEMONSTRATION } from '../stores/version-name.ts';
 import { importCatalogue } from './import.ts';
 import { refusalText } from './report.ts';
 
 /** Beside the directory of the source and of the compiled code alike. */
-const DEMO = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url));
+export const DEMO: string = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url));
 
 /**
  * Loads the demonstration catalogue, unless there is a catalogue already, in whatever state: that one belongs to an
- * operator.
- * @returns the current version; undefined: nothing was loaded
+ * operator. What an earlier, killed load of the demonstration left is replaced.
+ * @returns the version that it became; undefined: nothing was loaded
  */
 export async function importDemo(catalogues: CatalogueStore): Promise<string | undefined> {
-  if (!(await catalogues.isEmpty())) return undefined;
-  const report = await importCatalogue(catalogues, { file: DEMO });
+  if (!(await catalogues.isEmptyBut(DEMONSTRATION))) return undefined;
+  const report = await importCatalogue(catalogues, { file: DEMO, label: DEMONSTRATION });
   if (report.version === undefined) throw new UserError(`${DEMO}: ${refusalText(report, false)}`);
   return report.version;
 }

@@ -26,7 +26,7 @@ export interface ImportReport {
  * @throws UserError if the file cannot be read or resumed, or the disk is full
  */
 export async function importCatalogue(catalogues: CatalogueStore, options: ImportOptions): Promise<ImportReport> {
-  const { file, resume = false, dryRun = false } = options;
+  const { file, label, resume = false, dryRun = false } = options;
   const source = openSource(file);
   if (resume && source.path === undefined) {
     throw new UserError(`${source.name} cannot be resumed: what was read from it is lost. Give a file`, 2);
@@ -35,7 +35,7 @@ export async function importCatalogue(catalogues: CatalogueStore, options: Impor
     ? catalogues.temporaryDraft()
     : resume
       ? catalogues.resumeDraft((state) => hashRead(source, state))
-      : catalogues.newDraft());
+      : catalogues.newDraft(label));
   try {
     return await importInto(draft, source, options);
   } finally {

@@ -3,6 +3,8 @@ export const DEFAULT_BATCH = 10_000;
 export interface ImportOptions {
   /** A path, or `-` for standard input. */
   file: string;
+  /** What the data are; the name of the version begins with it. */
+  label?: string;
   /** Continues an interrupted import of this file. */
   resume?: boolean;
   /** Reads and checks the whole file, and writes nothing to the data directory. */

@@ -74,11 +74,18 @@ export interface Accounts {
 export interface CatalogueStore {
   /** undefined: there is none. */
   currentVersion(): Promise<string | undefined>;
-  /** True if there is no catalogue at all, not even an unfinished one. */
-  isEmpty(): Promise<boolean>;
+  /**
+   * True if there is no catalogue, not even an unfinished one, apart from what a killed import with this label left. False
+   * while any import runs.
+   */
+  isEmptyBut(label: string): Promise<boolean>;
   openSource(events?: CatalogueEvents): Promise<CatalogueSource>;
-  /** Starts a draft and deletes an unfinished one. @throws UserError if another import is running */
-  newDraft(): Promise<CatalogueDraft>;
+  /**
+   * Starts a draft and deletes an unfinished one.
+   * @param label what the data are; the name of the version begins with it (see version-name.ts)
+   * @throws UserError if another import is running
+   */
+  newDraft(label?: string): Promise<CatalogueDraft>;
   /**
    * Opens the draft that an interrupted import left.
    * @param check throws if the draft comes from another file; nothing has changed then

@@ -27,7 +27,7 @@ test('it is alive and ready', async () => {
   const ready = await ask('/ready');
   expect([ready.statusCode, ready.json()]).toEqual([
     200,
-    { ready: true, catalogue: true, accounts: true, stopping: false },
+    { ready: true, catalogue: true, version: 'fake', demonstration: false, accounts: true, stopping: false },
   ]);
 });
 

@@ -1,9 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startService } from '../../src/http/service.ts';
 import { importDemo } from '../../src/import/demo.ts';
 import { openDataStore } from '../../src/stores/open-data-store.ts';
-import { draftFile } from '../../src/stores/sqlite/catalogue/catalogue-files.ts';
 import { type Data, files, ndjson, newData, vehicle } from './support.ts';
 
 const SETTINGS = {
@@ -44,8 +43,7 @@ test('a service without `current` keeps the catalogue, is not ready, and says ho
 
 test('a service keeps a first import that was interrupted, is not ready, and says how to resume it', async () => {
   const data = newData();
-  mkdirSync(data.catalogues, { recursive: true });
-  writeFileSync(draftFile(data), '');
+  await (await data.store.newDraft()).close();
   const { log, ready } = await serve(data);
   expect(files(data)).toEqual(['next.importing.sqlite']);
   expect(ready).toBe(503);

@@ -1,7 +1,7 @@
 import { type Resolution, resolveOperation } from '@vehicle-lookup/operations';
-import { type Reply, readQuery } from '@vehicle-lookup/selectors/http';
+import { type Headers, type Reply, readQuery } from '@vehicle-lookup/selectors/http';
 import type { Account } from '../../stores/accounts.ts';
-import type { IsDisconnected } from '../../stores/catalogue.ts';
+import type { Catalogue, IsDisconnected } from '../../stores/catalogue.ts';
 import type { ChargePolicy, Stores } from '../stores.ts';
 import { tooManyPerSecond } from './allowance-replies.ts';
 import { ENVELOPE_END, envelopeStart } from './envelope.ts';
@@ -74,8 +74,9 @@ export function createLookup(options: LookupOptions): Lookup {
         const metered = await meter.charge(account, data !== undefined);
         if (metered.refused) return await send(metered.refused);
         observation.charged = metered.charged;
-        if (!data) return await send(refusal(404, handler.notFound, metered.headers));
-        await send({ status: 200, headers: metered.headers, body: bodyOf(data, now()) });
+        const headers = { ...metered.headers, ...versionHeader(catalogue) };
+        if (!data) return await send(refusal(404, handler.notFound, headers));
+        await send({ status: 200, headers, body: bodyOf(data, now()) });
       } finally {
         await data?.rest?.return?.();
       }
@@ -111,6 +112,10 @@ function observeOperation(resolution: Resolution, observation: Observation): voi
 
 const credential = (pairs: readonly [string, string][], wanted: string): string =>
   pairs.find(([name]) => name === wanted)?.[1] ?? '';
+
+/** Which data the reply is made of; the demonstration says so. */
+const versionHeader = ({ version }: Catalogue): Headers =>
+  version === undefined ? {} : { 'x-catalogue-version': version };
 
 function bodyOf({ text, rest }: ReplyData, now: Date): Reply['body'] {
   const start = envelopeStart(now) + text;

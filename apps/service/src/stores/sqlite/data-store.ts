@@ -1,11 +1,10 @@
 import type { DataStore } from '../data-store.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { backupFiles } from './backup-files.ts';
-import { catalogueFiles } from './catalogue/catalogue-files.ts';
 import { openCatalogueSource } from './catalogue/catalogue-source.ts';
 import { currentVersion } from './catalogue/current-version.ts';
 import { dataDirectory } from './data-directory.ts';
-import { newDraft, resumeDraft, temporaryDraft } from './draft/catalogue-draft.ts';
+import { isEmptyBut, newDraft, resumeDraft, temporaryDraft } from './draft/catalogue-draft.ts';
 import { examine } from './examine.ts';
 
 /** All stores in SQLite files of one directory. */
@@ -16,9 +15,9 @@ export function createSqliteDataStore(root: string): DataStore {
     accounts: createAccountStore(directory),
     catalogues: {
       currentVersion: () => currentVersion(directory),
-      isEmpty: async () => catalogueFiles(directory).length === 0,
+      isEmptyBut: async (label) => isEmptyBut(directory, label),
       openSource: (events) => openCatalogueSource(directory, events),
-      newDraft: () => newDraft(directory),
+      newDraft: (label) => newDraft(directory, label),
       resumeDraft: (check) => resumeDraft(directory, check),
       temporaryDraft: () => temporaryDraft(directory),
     },

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Finding, ok, warning, wrong } from '../../finding.ts';
+import { isDemonstration } from '../../version-name.ts';
 import type { DataDirectory } from '../data-directory.ts';
 import { examineDatabase, RESTORE } from '../database/examine-database.ts';
 import { catalogueFile, draftFile, isCatalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
@@ -37,7 +38,9 @@ async function examineContent(db: DatabaseSync, path: string, version: string): 
   const count = (table: string): number => Number(db.prepare(`SELECT count(*) n FROM ${table}`).get()?.n);
   const vehicles = count('vehicle');
   const text = `version ${version}: ${vehicles} vehicles, ${count('brand')} brands`;
-  return vehicles > 0 ? [ok('catalogue', text)] : [warning('catalogue', text, 'run `import FILE`')];
+  if (vehicles === 0) return [warning('catalogue', text, 'run `import FILE`')];
+  if (!isDemonstration(version)) return [ok('catalogue', text)];
+  return [warning('catalogue', `${text}; this is the demonstration: invented vehicles`, 'run `import FILE`')];
 }
 
 function examineDraft(directory: DataDirectory): Finding[] {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
 import type { CatalogueDraft, ImportState } from '../../catalogue-draft.ts';
+import { byMoment, isImported, labelOf, versionName } from '../../version-name.ts';
 import {
   catalogueFile,
   catalogueFiles,
@@ -13,11 +14,11 @@ import {
 } from '../catalogue/catalogue-files.ts';
 import { currentVersion, switchTo } from '../catalogue/current-version.ts';
 import { type DataDirectory, makeDirectories } from '../data-directory.ts';
-import { openDatabase, pathOf } from '../database/open-database.ts';
+import { type OpenOptions, openDatabase, pathOf } from '../database/open-database.ts';
 import { storageError, withStorageErrors } from '../database/storage-errors.ts';
 import { catalogueChecksum } from './checksum.ts';
 import { EntryLoader } from './entry-loader.ts';
-import { lockImports } from './import-lock.ts';
+import { isImportRunning, lockImports } from './import-lock.ts';
 import { createImportTable, newImportState, readImportState, writeImportState } from './import-state.ts';
 
 /** KiB: a batch of usual size, so that it is written once. */
@@ -30,12 +31,12 @@ export async function temporaryDraft(directory: DataDirectory): Promise<Catalogu
 }
 
 /** Starts a new draft and deletes an unfinished one. @throws UserError if another import is running */
-export async function newDraft(directory: DataDirectory): Promise<CatalogueDraft> {
+export async function newDraft(directory: DataDirectory, label?: string): Promise<CatalogueDraft> {
   makeDirectories(directory);
   return withLock(directory, async () => {
     removeDatabase(draftFile(directory));
     const db = await openForWriting(draftFile(directory));
-    return { db, state: startImport(db) };
+    return { db, state: startImport(db, label) };
   });
 }
 
@@ -109,7 +110,7 @@ function createDraft(
     async publish() {
       try {
         sealCatalogueFile(db);
-        previous = await currentVersion(directory);
+        previous = await readableCurrent(directory);
         renameSync(draftFile(directory), catalogueFile(directory, state.version));
         await switchTo(directory, state.version);
       } catch (error) {
@@ -135,20 +136,25 @@ function createDraft(
   };
 }
 
+/** undefined: there is none, or the file names none; an import repairs that. */
+const readableCurrent = (directory: DataDirectory): Promise<string | undefined> =>
+  currentVersion(directory).catch(() => undefined);
+
 /** If the newest version is newer than the current one, its import was killed right before the switch. */
 async function takeBackFinished(directory: DataDirectory, check: CheckState): Promise<void> {
   const newest = importedVersions(directory).at(-1);
-  if (newest === undefined || newest <= ((await currentVersion(directory)) ?? '')) throw nothingToResume(directory);
+  const current = (await readableCurrent(directory)) ?? '';
+  if (newest === undefined || byMoment(newest, current) < 0 || newest === current) throw nothingToResume(directory);
   const path = catalogueFile(directory, newest);
-  const state = readFinished(path);
+  const state = readDraftState(path, { readOnly: true });
   if (!state) throw nothingToResume(directory);
   // Check before the file loses its name: if nobody knows which version was current, it may be this one.
   await check(state);
   renameSync(path, draftFile(directory));
 }
 
-function readFinished(path: string): ImportState | undefined {
-  const db = openDatabase(path, { readOnly: true });
+function readDraftState(path: string, options?: OpenOptions): ImportState | undefined {
+  const db = openDatabase(path, options);
   try {
     return readImportState(db);
   } finally {
@@ -159,10 +165,10 @@ function readFinished(path: string): ImportState | undefined {
 const nothingToResume = ({ catalogues }: DataDirectory): UserError =>
   new UserError(`${catalogues}: there is no interrupted import to resume. Start it without --resume`);
 
-function startImport(db: DatabaseSync): ImportState {
+function startImport(db: DatabaseSync, label?: string): ImportState {
   try {
     createImportTable(db);
-    const state = newImportState(newVersion());
+    const state = newImportState(versionName(label));
     writeImportState(db, state);
     return state;
   } catch (error) {
@@ -175,9 +181,26 @@ function startImport(db: DatabaseSync): ImportState {
 const importedVersions = (directory: DataDirectory): string[] =>
   catalogueFiles(directory)
     .map((file) => basename(file, '.sqlite'))
-    .filter((version) => VERSION.test(version))
-    .sort();
+    .filter(isImported)
+    .sort(byMoment);
 
-/** Names sort by time: 20261120T171259123Z. */
-const VERSION = /^\d{8}T\d{9}Z$/;
-const newVersion = (): string => new Date().toISOString().replaceAll(/[-:.]/g, '');
+/**
+ * True if the directory holds no catalogue, apart from what a killed import with this label left. False while any import
+ * runs.
+ */
+export function isEmptyBut(directory: DataDirectory, label: string): boolean {
+  if (existsSync(directory.current)) return false;
+  const files = catalogueFiles(directory);
+  if (files.length === 0) return true;
+  if (isImportRunning(directory)) return false;
+  const draft = draftFile(directory);
+  return files.every((file) =>
+    file === basename(draft) ? isAbandoned(draft, label) : labelOf(basename(file, '.sqlite')) === label,
+  );
+}
+
+/** A draft without a state was killed before its first checkpoint: nobody can resume it. */
+function isAbandoned(draft: string, label: string): boolean {
+  const state = readDraftState(draft);
+  return state === undefined || labelOf(state.version) === label;
+}

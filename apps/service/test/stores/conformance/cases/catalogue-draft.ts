@@ -136,7 +136,27 @@ export const cases: Cases = {
     await addEntries(draft, [vehicle(1)]);
     await completeDraft(draft);
     await draft.close();
-    expect(await catalogues.isEmpty()).toBe(true);
+    expect(await catalogues.isEmptyBut('demonstration')).toBe(true);
+  },
+
+  'the name of a version begins with the label of its data': async (newDataStore) => {
+    const { catalogues } = newDataStore();
+    const draft = await catalogues.newDraft('vpic-2026.10');
+    expect(draft.state.version).toMatch(/^vpic-2026\.10-\d{8}T\d{9}Z$/);
+    await addEntries(draft, [vehicle(1)]);
+    await completeDraft(draft);
+    await draft.publish();
+    await draft.close();
+    expect(await catalogues.currentVersion()).toBe(draft.state.version);
+  },
+
+  'a store that holds only an unfinished draft with a label is empty but for it': async (newDataStore) => {
+    const { catalogues } = newDataStore();
+    const draft = await catalogues.newDraft('demonstration');
+    expect(await catalogues.isEmptyBut('demonstration')).toBe(false);
+    await draft.close();
+    expect(await catalogues.isEmptyBut('demonstration')).toBe(true);
+    expect(await catalogues.isEmptyBut('other')).toBe(false);
   },
 
   'drafts with the same content have the same checksum, with another content another': async (newDataStore) => {

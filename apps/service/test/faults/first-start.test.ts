@@ -1,0 +1,37 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { start, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { VEHICLE } from '../support/ask.ts';
+import { callProgram } from '../support/program.ts';
+import { createAccount, main, type RunningService, serve } from '../support/service.ts';
+
+const ready = async (service: RunningService) => (await fetch(`${service.admin}/ready`)).status;
+
+test('a kill while the demonstration is loaded does not break later starts', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  const first = start(main, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', data]);
+  await expect.poll(() => existsSync(join(data, 'catalogue/next.importing.sqlite')), { interval: 1 }).toBe(true);
+  await first.stop('SIGKILL');
+  expect(existsSync(join(data, 'catalogue/current'))).toBe(false);
+  expect(await ready(await serve(data))).toBe(200);
+});
+
+test('a kill right before the demonstration becomes current does not break later starts', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  await (await serve(data)).stop('SIGKILL');
+  rmSync(join(data, 'catalogue/current'));
+  expect(await ready(await serve(data))).toBe(200);
+});
+
+test('after a refused first import the service says everywhere that it serves the demonstration', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  expect((await callProgram(data, ['import', import.meta.filename])).code).toBe(1);
+  const service = await serve(data);
+  expect(service.output.out).toContain('This is the demonstration: invented vehicles. Load your own');
+  expect(await (await fetch(`${service.admin}/ready`)).json()).toMatchObject({ ready: true, demonstration: true });
+  const who = await createAccount(data, 'someone', 'standard');
+  const { headers } = await fetch(`${service.address}/api/?${new URLSearchParams({ ...who, ...VEHICLE })}`);
+  expect(headers.get('x-catalogue-version')).toMatch(/^demonstration-/);
+  expect((await callProgram(data, ['doctor'])).out).toMatch(/^warning +catalogue .* this is the demonstration/m);
+});
