@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, startServer } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { parseDocument } from 'yaml';
+import { parseDocument, stringify } from 'yaml';
 import { verifyMock } from './support/contract.ts';
 import { copyRepository } from './support/copy-repository.ts';
 import { askMock, examplesOf, readBuilt } from './support/documented.ts';
@@ -44,19 +44,19 @@ const ADDED: Record<string, string> = {
     '500': { $ref: ../components/responses/ServerError.yaml }
 `,
   'spec/components/schemas/GetRecallsBody.yaml': `title: full
-type: object
-required: [success, timestamp, api_version, data]
-properties:
-  success: { type: boolean, const: true, description: True on success. }
-  timestamp: { $ref: Timestamp.yaml }
-  api_version: { $ref: ApiVersion.yaml }
-  data: { type: array, description: The recalls., items: { $ref: Recall.yaml } }
+allOf:
+  - $ref: Envelope.yaml
+  - type: object
+    required: [data]
+    properties:
+      data: { type: array, description: The recalls., items: { $ref: Recall.yaml } }
 `,
   'spec/components/schemas/Recall.yaml': `type: object
 required: [campaign, subject]
+x-assumes: { required: fields-present }
 properties:
-  campaign: { type: string, minLength: 1, description: The manufacturer's number., example: 24AB }
-  subject: { type: string, minLength: 1, description: What is mended., example: Airbag }
+  campaign: { $ref: Text.yaml, description: The manufacturer's number., examples: [24AB] }
+  subject: { $ref: Text.yaml, description: What is mended., examples: [Airbag] }
 `,
   'spec/components/examples/GetRecallsFull.yaml': `value:
   success: true
@@ -84,6 +84,21 @@ export const faults: OperationFaults = {
 `,
 };
 
+const SENTENCE = 'The recalls of a vehicle are campaigns with a subject.';
+
+/** The specification gains a sentence; its clause names the places that state it. */
+function addClause(repository: string): void {
+  appendFileSync(join(repository, 'spec/interface-specification.md'), `\n${SENTENCE}\n`);
+  const places = [
+    '#/components/pathItems/getRecalls',
+    '#/components/schemas/GetRecallsBody',
+    '#/components/schemas/Recall',
+  ];
+  const more = ['get/parameters/1', 'get/responses/200', 'get/responses/404'].map((way) => `${places[0]}/${way}`);
+  const clause = { 'recalls.1': { text: SENTENCE, places: [...places, ...more] } };
+  appendFileSync(join(repository, 'spec/clauses.yaml'), stringify(clause));
+}
+
 function addToRoot(repository: string): void {
   const file = join(repository, 'spec/openapi.yaml');
   const document = parseDocument(readFileSync(file, 'utf8'));
@@ -105,6 +120,7 @@ beforeAll(async () => {
   copy = copyRepository();
   before = readFiles(copy);
   for (const [file, text] of Object.entries(ADDED)) writeFileSync(join(copy, file), text);
+  addClause(copy);
   addToRoot(copy);
   await rebuild(copy); // lints, too
 });
@@ -113,7 +129,8 @@ test('an eleventh operation changes only generated files under packages/ and app
   const changed = changedFiles(before, readFiles(copy));
   const generated = changed.filter((file) => file.includes('.gen.'));
   const written = changed.filter((file) => !file.includes('.gen.'));
-  expect(written).toEqual([...Object.keys(ADDED), 'spec/openapi.yaml'].sort());
+  const extended = ['spec/clauses.yaml', 'spec/interface-specification.md', 'spec/openapi.yaml'];
+  expect(written).toEqual([...Object.keys(ADDED), ...extended].sort());
   expect(generated).toEqual(
     expect.arrayContaining(['packages/types/src/types.gen.ts', 'packages/client/src/raw/queries.gen.ts']),
   );

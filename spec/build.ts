@@ -4,10 +4,11 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/selectors/document';
+import { specifiedOnly } from '@vehicle-lookup/selectors/provenance';
 import { subsetFindings } from '@vehicle-lookup/selectors/redocly';
 
 /**
- * Bundles the document and derives its projection and its operation table into dist/. All files are made beside dist/
+ * Bundles the document and derives its projection, its operation table and its clauses-only view into dist/. All files are made beside dist/
  * first, so a broken document leaves the previous dist/ as it was.
  */
 const folder = import.meta.dirname;
@@ -84,6 +85,7 @@ try {
     );
   write('operation-table.json', operationTable(document));
   write('operations.json', onePathPerOperation(document));
+  write('specified.json', specifiedOnly(document));
 } catch (error) {
   fail(`spec/openapi.yaml: ${(error as Error).message}`);
 }

@@ -58,13 +58,27 @@ function renameMember(owner: Node, key: string, member: unknown, names: Names): 
     const entries = Object.entries(member as Node).map(([name, inner]) => [turn(name), rename(inner, names)]);
     return Object.fromEntries(entries);
   }
+  if (key === 'x-assumes' || key === 'x-specified') return renameMarks(member as Node, names);
+  if (key === 'places' && Array.isArray(member)) return member.map((place) => renamePlace(String(place)));
   if (key === 'operationId' && names.operations.has(String(member))) return turn(String(member));
   if (key === 'name' && owner.in === 'query' && names.parameters.has(String(member))) return turn(String(member));
   if (key === 'required' && Array.isArray(member)) return member.map((name) => turn(String(name)));
-  if (key === '$ref') return String(member).replace(/(?<=\/(?:properties|pathItems)\/)[^/]+/g, turn);
+  if (key === '$ref') return renamePlace(String(member));
   if (key === 'summary') return renameQueries(String(member), names);
   return rename(member, names);
 }
+
+/** The names in a reference: `#/components/schemas/Vehicle/properties/year`. */
+const renamePlace = (place: string): string => place.replace(/(?<=(?:^|\/)(?:properties|pathItems)\/)[^/*]+/g, turn);
+
+/** Marks name a keyword, or the way to a member: `properties/carId`. */
+const renameMarks = (marks: Node, names: Names): Node =>
+  Object.fromEntries(
+    Object.entries(marks).map(([key, value]) => [
+      renamePlace(key),
+      isNode(value) ? renameMember({}, key, value, names) : value,
+    ]),
+  );
 
 /** Renames the fields of a body or of a part of it. */
 export function renameBody(value: unknown, names: Names): unknown {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * @param operations its operationIds
  */
 export function replaceDocument(repository: string, document: string, operations: string[]): void {
-  for (const part of ['operations', 'components', 'assumptions.yaml']) {
+  for (const part of ['operations', 'components', 'assumptions.yaml', 'clauses.yaml']) {
     rmSync(join(repository, 'spec', part), { recursive: true, force: true });
   }
   writeFileSync(join(repository, 'spec/openapi.yaml'), document);

@@ -43,6 +43,7 @@ test('a document is bundled, projected and read into dist', async () => {
     'openapi.yaml',
     'operation-table.json',
     'operations.json',
+    'specified.json',
   ]);
   const read = (name: string) => JSON.parse(dist()[name] ?? '');
   expect(Object.keys(read('operations.json').paths)).toEqual(['/findBooks', '/findAuthors', '/readShelf']);

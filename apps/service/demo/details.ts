@@ -4,10 +4,11 @@ import { ENGINES, type Engine } from './tables/engines.ts';
 
 /** Plausible details of a vehicle; the figures follow from its engine. Part numbers are invented. */
 export function details(
-  { engine, make, drive }: VehicleEntry['record'],
+  { make, drive }: VehicleEntry['record'],
+  engine: string,
   oe: string,
 ): { fluids: DocumentRecord[]; oemParts: DocumentRecord[]; repairTimes: DocumentRecord[] } {
-  const known = ENGINES[String(engine)];
+  const known = ENGINES[engine];
   if (!known) throw new Error(`demo/tables: no engine ${engine}`);
   return {
     fluids: fluids(known, drive === 'All-wheel drive'),

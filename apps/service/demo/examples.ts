@@ -33,24 +33,36 @@ export function exampleEntries(): CatalogueEntry[] {
   ];
 }
 
+interface EngineExample {
+  kiloWatts: number;
+  Until: string;
+  EngineDetails: { EngineCode: string };
+}
+
 function exampleVehicles(brand: string): VehicleEntry[] {
   const { vin = '' } = exampleParameters('decodeVin');
   const carId = Number(exampleParameters('getVehicle').carId);
-  const engines = exampleData('getEngines') as { EngineDetails: { EngineCode: string } }[];
+  const engines = exampleData('getEngines') as EngineExample[];
   const { oe = '' } = MAKES.find(({ slug }) => slug === brand) ?? {};
   const records = exampleData('decodeVinAll') as VehicleEntry['record'][];
-  return records.map((record) => ({
-    kind: 'vehicle',
-    // Type, model year and plant are those of the VIN; check digit and serial number may be any.
-    patterns: [`${vin.slice(0, 8)}.${vin.slice(9, 11)}......`],
-    record,
-    ...(record.carId === carId
-      ? {
-          fluids: exampleData('getFluids') as DocumentRecord[],
-          oemParts: exampleData('getOemParts') as DocumentRecord[],
-          repairTimes: exampleData('getRepairTimes') as DocumentRecord[],
-        }
-      : details(record, oe)),
-    engines: engines.filter(({ EngineDetails }) => EngineDetails.EngineCode === record.engine) as never[],
-  }));
+  return records.map((record) => {
+    // A vehicle does not name the code of its engine: power and end of production tell which one is meant.
+    const own = engines.filter(
+      ({ kiloWatts, Until }) => kiloWatts === record.kwPowerFrom && Until.slice(0, 4) === record.yearEnd,
+    );
+    return {
+      kind: 'vehicle',
+      // Type, model year and plant are those of the VIN; check digit and serial number may be any.
+      patterns: [`${vin.slice(0, 8)}.${vin.slice(9, 11)}......`],
+      record,
+      ...(record.carId === carId
+        ? {
+            fluids: exampleData('getFluids') as DocumentRecord[],
+            oemParts: exampleData('getOemParts') as DocumentRecord[],
+            repairTimes: exampleData('getRepairTimes') as DocumentRecord[],
+          }
+        : details(record, own[0]?.EngineDetails.EngineCode ?? '', oe)),
+      engines: own as never[],
+    };
+  });
 }

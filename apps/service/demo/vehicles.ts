@@ -52,10 +52,10 @@ function vehicle(make: Make, model: Model, type: Type, body: string, carId: numb
     model: model.name,
     year: yearOf(model.from),
     yearEnd: yearOf(model.until ?? ''),
-    description: title(make, model, type),
+    description: type.name,
     body,
     fuel: engine.fuel,
-    engine: type.engine,
+    engine: `${engine.fuel} Engine`,
     cubicCapacityCcm: engine.ccm ?? '',
     cubicCapacityLiters: engine.ccm === undefined ? '' : Math.round(engine.ccm / 100) / 10,
     powerHpFrom: engine.hp,
@@ -64,7 +64,8 @@ function vehicle(make: Make, model: Model, type: Type, body: string, carId: numb
     kwPowerTo: '',
     cylinder: engine.cylinders ?? '',
     drive: type.drive,
-    valves: engine.valves ?? '',
+    // For each cylinder, as real replies have it.
+    valves: engine.valves && engine.cylinders ? engine.valves / engine.cylinders : '',
     fuelMixtureFormation: engine.mixture,
     aspiration: engine.aspiration,
     cylinderDesign: engine.design,
@@ -84,7 +85,7 @@ function vehicle(make: Make, model: Model, type: Type, body: string, carId: numb
     kind: 'vehicle',
     patterns: patterns(model, type),
     record,
-    ...details(record, make.oe),
+    ...details(record, type.engine, make.oe),
     engines: [engineRecord(make, model, type, engine)],
   };
 }

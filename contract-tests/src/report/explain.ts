@@ -1,5 +1,6 @@
 import type { Explanation } from '@vehicle-lookup/findings';
 import { type Assumption, readAssumptions } from '@vehicle-lookup/selectors/document';
+import { readClauses } from '@vehicle-lookup/selectors/provenance';
 import { catalogue } from '../checks/catalogue.ts';
 import { contractDocument } from '../plan/document.ts';
 
@@ -14,7 +15,16 @@ export function explanations(): Explanation[] {
 
 export const explain = (code: string): Explanation | undefined => explanations().find((known) => known.code === code);
 
-function explainAssumption(id: string, { statement, silence, evidence, probe }: Assumption): Explanation {
-  const text = [`Assumed: ${statement}`, `Silence: ${silence}`, `Evidence: ${evidence}`, `Probe: ${probe}`].join('\n');
+function explainAssumption(id: string, assumption: Assumption): Explanation {
+  const { statement, clauses, silence, strength, evidence, probe } = assumption;
+  const known = readClauses(contractDocument());
+  const text = [
+    `Assumed: ${statement}`,
+    ...clauses.map((clause) => `Clause ${clause}: ${known.get(clause)?.text}`),
+    `Silence: ${silence}`,
+    `Strength: ${strength}`,
+    `Evidence: ${evidence}`,
+    `Probe: ${probe}`,
+  ].join('\n');
   return { code: id, title: `The assumption ${id} is contradicted`, text, assumption: id };
 }

@@ -10,7 +10,7 @@ export const operations: Operation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The VIN.",
+        "description": "The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.",
         "type": "string"
       }
     ]
@@ -22,7 +22,7 @@ export const operations: Operation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The VIN.",
+        "description": "The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.",
         "type": "string"
       }
     ]
@@ -34,7 +34,7 @@ export const operations: Operation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The vehicle, by the carId of an earlier decode or lookup response.",
+        "description": "The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ]
@@ -46,7 +46,7 @@ export const operations: Operation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The vehicle, by the carId of an earlier decode or lookup response.",
+        "description": "The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ]
@@ -58,7 +58,7 @@ export const operations: Operation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The vehicle, by the carId of an earlier decode or lookup response.",
+        "description": "The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ]
@@ -66,11 +66,11 @@ export const operations: Operation[] = [
   {
     "id": "getRepairTimes",
     "summary": "Get repair times",
-    "description": "Returns the repair times of a vehicle. Available on paid plans or higher plans, and not on all of them.",
+    "description": "Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The vehicle, by the carId of an earlier decode or lookup response.",
+        "description": "The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ]
@@ -88,7 +88,7 @@ export const operations: Operation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The brand.",
+        "description": "The brand: the `slug` of an entry of listBrands, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.",
         "type": "string"
       }
     ]
@@ -100,12 +100,12 @@ export const operations: Operation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The brand.",
+        "description": "The brand: the `slug` of an entry of listBrands, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.",
         "type": "string"
       },
       {
         "name": "model",
-        "description": "The model.",
+        "description": "The model: the `slug` of an entry of listModels for the same brand, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; a model that the brand does not have is answered with 404.",
         "type": "string"
       }
     ]
@@ -117,7 +117,7 @@ export const operations: Operation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The VIN.",
+        "description": "The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.",
         "type": "string"
       }
     ]

@@ -8,10 +8,12 @@ export interface components {
         Success: Success;
         Timestamp: Timestamp;
         ApiVersion: ApiVersion;
+        Envelope: Envelope;
         YearOrEmpty: YearOrEmpty;
         IntegerOrEmpty: IntegerOrEmpty;
         NumberOrEmpty: NumberOrEmpty;
         Vehicle: Vehicle;
+        SimplifiedEnvelope: SimplifiedEnvelope;
         IntegerOrText: IntegerOrText;
         NumberOrText: NumberOrText;
         SimplifiedVehicle: SimplifiedVehicle;
@@ -20,6 +22,7 @@ export interface components {
         GetVehicleBody: GetVehicleBody;
         Fluid: Fluid;
         GetFluidsBody: GetFluidsBody;
+        Text: Text;
         OemPart: OemPart;
         OemPartGroup: OemPartGroup;
         GetOemPartsBody: GetOemPartsBody;
@@ -125,25 +128,70 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The VIN.
+         * @description The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
         /**
-         * @description The vehicle, by the carId of an earlier decode or lookup response.
+         * @description Selects decodeVinAll.
+         * @example 1
+         */
+        AllCars: Selector;
+        /**
+         * @description The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.
          * @example 25573
          */
         CarId: CarId;
         /**
-         * @description The brand.
+         * @description Selects getVehicle.
+         * @example 1
+         */
+        Only: Selector;
+        /**
+         * @description Selects getFluids.
+         * @example 1
+         */
+        Fluids: Selector;
+        /**
+         * @description Selects getOemParts.
+         * @example 1
+         */
+        OemParts: Selector;
+        /**
+         * @description Selects getRepairTimes.
+         * @example 1
+         */
+        TimeRepair: Selector;
+        /**
+         * @description Selects listBrands.
+         * @example 1
+         */
+        Brands: Selector;
+        /**
+         * @description The brand: the `slug` of an entry of listBrands, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
          * @example volkswagen
          */
         Brand: CatalogueKey;
         /**
-         * @description The model.
+         * @description Selects listModels.
+         * @example 1
+         */
+        Models: Selector;
+        /**
+         * @description The model: the `slug` of an entry of listModels for the same brand, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; a model that the brand does not have is answered with 404.
          * @example golf-vi
          */
         Model: CatalogueKey;
+        /**
+         * @description Selects listVariants.
+         * @example 1
+         */
+        Variants: Selector;
+        /**
+         * @description Selects getEngines.
+         * @example 1
+         */
+        GetEngines: Selector;
     };
     requestBodies: never;
     headers: {
@@ -180,7 +228,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The VIN.
+                 * @description The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -213,15 +261,15 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The VIN.
+                 * @description The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
                 /**
-                 * @description Selects this operation.
+                 * @description Selects decodeVinAll.
                  * @example 1
                  */
-                allCars: Selector;
+                allCars: components["parameters"]["AllCars"];
             };
             header?: never;
             path?: never;
@@ -251,15 +299,15 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle, by the carId of an earlier decode or lookup response.
+                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects this operation.
+                 * @description Selects getVehicle.
                  * @example 1
                  */
-                only: Selector;
+                only: components["parameters"]["Only"];
             };
             header?: never;
             path?: never;
@@ -289,15 +337,15 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle, by the carId of an earlier decode or lookup response.
+                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects this operation.
+                 * @description Selects getFluids.
                  * @example 1
                  */
-                fluids: Selector;
+                fluids: components["parameters"]["Fluids"];
             };
             header?: never;
             path?: never;
@@ -327,15 +375,15 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle, by the carId of an earlier decode or lookup response.
+                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects this operation.
+                 * @description Selects getOemParts.
                  * @example 1
                  */
-                oemParts: Selector;
+                oemParts: components["parameters"]["OemParts"];
             };
             header?: never;
             path?: never;
@@ -366,15 +414,15 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle, by the carId of an earlier decode or lookup response.
+                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects this operation.
+                 * @description Selects getRepairTimes.
                  * @example 1
                  */
-                timeRepair: Selector;
+                timeRepair: components["parameters"]["TimeRepair"];
             };
             header?: never;
             path?: never;
@@ -405,10 +453,10 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Selects this operation.
+                 * @description Selects listBrands.
                  * @example 1
                  */
-                brands: Selector;
+                brands: components["parameters"]["Brands"];
             };
             header?: never;
             path?: never;
@@ -446,15 +494,15 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The brand.
+                 * @description The brand: the `slug` of an entry of listBrands, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description Selects this operation.
+                 * @description Selects listModels.
                  * @example 1
                  */
-                models: Selector;
+                models: components["parameters"]["Models"];
             };
             header?: never;
             path?: never;
@@ -484,20 +532,20 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The brand.
+                 * @description The brand: the `slug` of an entry of listBrands, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description The model.
+                 * @description The model: the `slug` of an entry of listModels for the same brand, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; a model that the brand does not have is answered with 404.
                  * @example golf-vi
                  */
                 model: components["parameters"]["Model"];
                 /**
-                 * @description Selects this operation.
+                 * @description Selects listVariants.
                  * @example 1
                  */
-                variants: Selector;
+                variants: components["parameters"]["Variants"];
             };
             header?: never;
             path?: never;
@@ -527,15 +575,15 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The VIN.
+                 * @description The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
                 /**
-                 * @description Selects this operation.
+                 * @description Selects getEngines.
                  * @example 1
                  */
-                getEngines: Selector;
+                getEngines: components["parameters"]["GetEngines"];
             };
             header?: never;
             path?: never;
@@ -598,6 +646,12 @@ export type Timestamp = string;
  * @example 2.0
  */
 export type ApiVersion = string;
+/** @description The members that every full envelope has beside `data`. */
+export interface Envelope {
+    success: Success;
+    timestamp: Timestamp;
+    api_version: ApiVersion;
+}
 /** @description Four digits, or an empty string where there is no value. */
 export type YearOrEmpty = string;
 /** @description An integer, or an empty string where there is no value. */
@@ -608,7 +662,7 @@ export type NumberOrEmpty = number | "";
 export interface Vehicle {
     carId: CarId;
     /**
-     * @description Always empty in the samples, which do not show its meaning.
+     * @description Always empty in the samples; its meaning is not shown.
      * @example
      */
     vin: string;
@@ -634,8 +688,8 @@ export interface Vehicle {
      */
     yearEnd: YearOrEmpty;
     /**
-     * @description Description of the vehicle.
-     * @example Volkswagen Golf VI 2.0 TDI
+     * @description The type, such as `2.0 TDI`; without make and model in the samples.
+     * @example 2.0 TDI
      */
     description: string;
     /**
@@ -649,8 +703,8 @@ export interface Vehicle {
      */
     fuel: string;
     /**
-     * @description Engine.
-     * @example CBAB
+     * @description The kind of engine, such as `Diesel Engine`.
+     * @example Diesel Engine
      */
     engine: string;
     /**
@@ -696,8 +750,8 @@ export interface Vehicle {
      */
     drive: string;
     /**
-     * @description Number of valves.
-     * @example 16
+     * @description Valves; the meaning is not shown. Real replies show 4 for four cylinders.
+     * @example 4
      */
     valves: IntegerOrEmpty;
     /**
@@ -721,7 +775,7 @@ export interface Vehicle {
      */
     coolingType: string;
     /**
-     * @description Tonnage.
+     * @description Its meaning and its unit are not shown.
      * @example
      */
     tonnage: string;
@@ -736,40 +790,46 @@ export interface Vehicle {
      */
     axleLoadToKg: string;
     /**
-     * @description Axle style.
+     * @description Its meaning is not shown.
      * @example
      */
     axleStyle: string;
     /**
-     * @description Axle type.
+     * @description Its meaning is not shown.
      * @example
      */
     axleType: string;
     /**
-     * @description Axle body.
+     * @description Its meaning is not shown.
      * @example
      */
     axleBody: string;
     /**
-     * @description Axle configuration.
+     * @description Its meaning is not shown.
      * @example
      */
     axleConfiguration: string;
     /**
-     * @description Wheel mounting.
+     * @description Its meaning is not shown.
      * @example
      */
     wheelMounting: string;
     /**
-     * @description Brake type.
+     * @description The kind of brakes.
      * @example Hydraulic
      */
     brakeType: string;
     /**
-     * @description Manufacturer's model name. The specification does not explain the prefix `hmd`.
+     * @description The manufacturer's model name, by the end of its name; the meaning of `hmd` is not shown.
      * @example
      */
     hmdMfrModelName: string;
+}
+/** @description The members that a simplified envelope has, or never has, beside `data`. */
+export interface SimplifiedEnvelope {
+    success: Success;
+    timestamp?: never;
+    api_version?: never;
 }
 /** @description An integer, or its decimal digits as a string; an empty string where there is no value. */
 export type IntegerOrText = number | string;
@@ -783,7 +843,7 @@ export interface SimplifiedVehicle {
      */
     carId: CarId | string;
     /**
-     * @description Always empty in the samples, which do not show its meaning.
+     * @description Always empty in the samples; its meaning is not shown.
      * @example
      */
     vin?: string;
@@ -809,8 +869,8 @@ export interface SimplifiedVehicle {
      */
     yearEnd?: YearOrEmpty;
     /**
-     * @description Description of the vehicle.
-     * @example Volkswagen Golf VI 2.0 TDI
+     * @description The type, such as `2.0 TDI`; without make and model in the samples.
+     * @example 2.0 TDI
      */
     description?: string;
     /**
@@ -824,8 +884,8 @@ export interface SimplifiedVehicle {
      */
     fuel?: string;
     /**
-     * @description Engine.
-     * @example CBAB
+     * @description The kind of engine, such as `Diesel Engine`.
+     * @example Diesel Engine
      */
     engine?: string;
     /**
@@ -871,8 +931,8 @@ export interface SimplifiedVehicle {
      */
     drive?: string;
     /**
-     * @description Number of valves.
-     * @example 16
+     * @description Valves; the meaning is not shown. Real replies show 4 for four cylinders.
+     * @example 4
      */
     valves?: IntegerOrText;
     /**
@@ -896,7 +956,7 @@ export interface SimplifiedVehicle {
      */
     coolingType?: string;
     /**
-     * @description Tonnage.
+     * @description Its meaning and its unit are not shown.
      * @example
      */
     tonnage?: string;
@@ -911,74 +971,59 @@ export interface SimplifiedVehicle {
      */
     axleLoadToKg?: string;
     /**
-     * @description Axle style.
+     * @description Its meaning is not shown.
      * @example
      */
     axleStyle?: string;
     /**
-     * @description Axle type.
+     * @description Its meaning is not shown.
      * @example
      */
     axleType?: string;
     /**
-     * @description Axle body.
+     * @description Its meaning is not shown.
      * @example
      */
     axleBody?: string;
     /**
-     * @description Axle configuration.
+     * @description Its meaning is not shown.
      * @example
      */
     axleConfiguration?: string;
     /**
-     * @description Wheel mounting.
+     * @description Its meaning is not shown.
      * @example
      */
     wheelMounting?: string;
     /**
-     * @description Brake type.
+     * @description The kind of brakes.
      * @example Hydraulic
      */
     brakeType?: string;
     /**
-     * @description Manufacturer's model name. The specification does not explain the prefix `hmd`.
+     * @description The manufacturer's model name, by the end of its name; the meaning of `hmd` is not shown.
      * @example
      */
     hmdMfrModelName?: string;
 }
 /** @description The full envelope, or that of a simplified sample, which omits `timestamp` and `api_version`. Clients should tolerate both. */
-export type DecodeVinBody = {
-    success: Success;
-    timestamp: Timestamp;
-    api_version: ApiVersion;
+export type DecodeVinBody = (Envelope & {
     data: Vehicle;
-} | {
-    success: Success;
+}) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle;
-    timestamp?: never;
-    api_version?: never;
-};
+});
 /** @description The full envelope, or that of a simplified sample, which omits `timestamp` and `api_version`. Clients should tolerate both. */
-export type DecodeVinAllBody = {
-    success: Success;
-    timestamp: Timestamp;
-    api_version: ApiVersion;
+export type DecodeVinAllBody = (Envelope & {
     /** @description Every possible match for the VIN. */
     data: Vehicle[];
-} | {
-    success: Success;
+}) | (SimplifiedEnvelope & {
     /** @description Every possible match for the VIN. */
     data: SimplifiedVehicle[];
-    timestamp?: never;
-    api_version?: never;
-};
+});
 /** full */
-export interface GetVehicleBody {
-    success: Success;
-    timestamp: Timestamp;
-    api_version: ApiVersion;
+export type GetVehicleBody = Envelope & {
     data: Vehicle;
-}
+};
 /** @description An item, such as a fluid, and its value. Any field may be empty. */
 export interface Fluid {
     /**
@@ -1010,51 +1055,47 @@ export interface Fluid {
     AddTextStr: string;
 }
 /** @description The full envelope, that of a simplified sample, which omits `timestamp` and `api_version`, or the bare array that the fluids sample shows. Clients should tolerate all of them. */
-export type GetFluidsBody = {
-    success: Success;
-    timestamp: Timestamp;
-    api_version: ApiVersion;
+export type GetFluidsBody = (Envelope & {
     /** @description The fluids of the vehicle. */
     data: Fluid[];
-} | {
-    success: Success;
+}) | (SimplifiedEnvelope & {
     /** @description The fluids of the vehicle. */
     data: Fluid[];
-    timestamp?: never;
-    api_version?: never;
-} | Fluid[];
+}) | Fluid[];
+/** @description A text that is never empty. */
+export type Text = string;
 /** @description An OEM part. */
 export interface OemPart {
     /**
-     * @description Manufacturer of the part.
+     * @description Who makes the part, or sells it under this number; which of them is not shown.
      * @example Volkswagen
      */
-    manufacturer: string;
+    manufacturer: Text;
     /**
-     * @description OE number; may contain spaces.
+     * @description The number under which the manufacturer sells the part; may contain spaces.
      * @example 03L 115 562
      */
-    oe_number: string;
+    oe_number: Text;
 }
 /** @description A group of OEM parts. */
 export interface OemPartGroup {
     /**
-     * @description System group.
+     * @description The system of the vehicle to which the parts belong.
      * @example Filters
      */
-    group: string;
+    group: Text;
     /**
-     * @description Short name of the group.
+     * @description The kind of part in a few words.
      * @example Oil filter
      */
-    shortname: string;
+    shortname: Text;
     /**
-     * @description Name of the group.
+     * @description The kind of part in more words; the difference to `shortname` is not shown.
      * @example Oil filter, engine
      */
-    name: string;
+    name: Text;
     /**
-     * @description Parts of the group.
+     * @description The parts, each with its manufacturer.
      * @example [
      *       {
      *         "manufacturer": "Volkswagen",
@@ -1065,25 +1106,22 @@ export interface OemPartGroup {
     parts: OemPart[];
 }
 /** full */
-export interface GetOemPartsBody {
-    success: Success;
-    timestamp: Timestamp;
-    api_version: ApiVersion;
+export type GetOemPartsBody = Envelope & {
     /** @description The groups of OEM parts of the vehicle. */
     data: OemPartGroup[];
-}
+};
 /** @description The time that a repair takes. */
 export interface RepairTime {
     /**
-     * @description Name of the work.
+     * @description What is done, such as renewing.
      * @example Renew
      */
-    workname: string;
+    workname: Text;
     /**
-     * @description Name of the part.
+     * @description The part to which it is done.
      * @example Timing belt
      */
-    partname: string;
+    partname: Text;
     /**
      * @description Decimal number of hours.
      * @example 3.4
@@ -1092,13 +1130,10 @@ export interface RepairTime {
     hours: string;
 }
 /** full */
-export interface GetRepairTimesBody {
-    success: Success;
-    timestamp: Timestamp;
-    api_version: ApiVersion;
+export type GetRepairTimesBody = Envelope & {
     /** @description The repair times of the vehicle. */
     data: RepairTime[];
-}
+};
 /** @description A brand or a model. */
 export interface CatalogueEntry {
     /**
@@ -1106,7 +1141,7 @@ export interface CatalogueEntry {
      * @example Volkswagen
      * @example ГАЗ
      */
-    name: string;
+    name: Text;
     /**
      * @description Lower-case, hyphen-separated identifier.
      * @example volkswagen
@@ -1115,28 +1150,22 @@ export interface CatalogueEntry {
     slug: string;
 }
 /** full */
-export interface ListBrandsBody {
-    success: Success;
-    timestamp: Timestamp;
-    api_version: ApiVersion;
+export type ListBrandsBody = Envelope & {
     /** @description The brands. */
     data: CatalogueEntry[];
-}
+};
 /** full */
-export interface ListModelsBody {
-    success: Success;
-    timestamp: Timestamp;
-    api_version: ApiVersion;
+export type ListModelsBody = Envelope & {
     /** @description The models of the brand. */
     data: CatalogueEntry[];
-}
+};
 /** @description A variant of a model. */
 export interface Variant {
     /**
-     * @description Name of the variant.
+     * @description The variant within its model.
      * @example 2.0 TDI
      */
-    typeName: string;
+    typeName: Text;
     /**
      * @description Production period, `MM.YYYY - MM.YYYY`.
      * @example 10.2008 - 11.2012
@@ -1144,50 +1173,47 @@ export interface Variant {
      */
     typeYears: string;
     /**
-     * @description Full title of the variant.
+     * @description The variant with brand and model.
      * @example Volkswagen Golf VI 2.0 TDI
      */
-    fullTitle: string;
+    fullTitle: Text;
 }
 /** full */
-export interface ListVariantsBody {
-    success: Success;
-    timestamp: Timestamp;
-    api_version: ApiVersion;
+export type ListVariantsBody = Envelope & {
     /** @description The variants of the model. */
     data: Variant[];
-}
+};
 /** @description An attribute of an engine. */
 export interface EngineAttribute {
     /**
-     * @description Group of the attribute. General and TechnicalData have been observed.
+     * @description The heading under which the attribute stands. General and TechnicalData have been observed.
      * @example General
      * @example TechnicalData
      */
-    Group: string;
+    Group: Text;
     /**
-     * @description Name of the attribute.
+     * @description What the value is, such as the power; the list of names is not shown.
      * @example Power
      */
-    Name: string;
+    Name: Text;
     /**
-     * @description Value of the attribute. Some values are localized text, not fixed codes.
+     * @description The value with its unit, as text. Some values are localized text, not fixed codes.
      * @example 103 kW
      */
-    Value: string;
+    Value: Text;
 }
 /** @description Details of an engine. */
 export interface EngineDetails {
     /**
-     * @description Engine code.
+     * @description The manufacturer's code of the engine.
      * @example CBAB
      */
-    EngineCode: string;
+    EngineCode: Text;
     /**
-     * @description Full description of the engine.
+     * @description The engine in words.
      * @example 2.0 TDI CBAB 103 kW
      */
-    EngineFullDescription: string;
+    EngineFullDescription: Text;
     /**
      * @description Attributes of the engine. A name may repeat, for example for a power that is given in two units.
      * @example [
@@ -1208,27 +1234,27 @@ export interface EngineDetails {
 /** @description An engine. */
 export interface Engine {
     /**
-     * @description Brand of the vehicle.
+     * @description The brand; whether of the vehicle or of the engine is not shown.
      * @example Volkswagen
      */
-    Brand: string;
+    Brand: Text;
     /**
-     * @description Model of the vehicle.
+     * @description The model of the vehicle.
      * @example Golf VI
      */
-    Model: string;
+    Model: Text;
     /**
-     * @description Description of the engine.
+     * @description The type in which the engine is built, such as `2.0 TDI`.
      * @example 2.0 TDI
      */
-    Description: string;
+    Description: Text;
     /**
      * @description Power in kilowatts.
      * @example 103
      */
     kiloWatts: number;
     /**
-     * @description First month, `YYYY-MM`.
+     * @description First month, `YYYY-MM`; of what is not shown.
      * @example 2008-10
      */
     From: string;
@@ -1254,13 +1280,10 @@ export interface Engine {
     EngineDetails: EngineDetails;
 }
 /** full */
-export interface GetEnginesBody {
-    success: Success;
-    timestamp: Timestamp;
-    api_version: ApiVersion;
+export type GetEnginesBody = Envelope & {
     /** @description The engines for the VIN. */
     data: Engine[];
-}
+};
 /** @description The body of every error response. */
 export interface Error {
     /**

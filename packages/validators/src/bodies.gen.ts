@@ -242,10 +242,10 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var validate0 = validate52;
-function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate55.evaluated;
+  const evaluated0 = validate56.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -270,16 +270,16 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate55.errors = vErrors;
+  validate56.errors = vErrors;
   return errors === 0;
 }
-validate55.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate56.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var formats0 = require_formats().fullFormats["date-time"];
 var pattern3 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?[+-]([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate57.evaluated;
+  const evaluated0 = validate58.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -314,14 +314,14 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate57.errors = vErrors;
+  validate58.errors = vErrors;
   return errors === 0;
 }
-validate57.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate58.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate59.evaluated;
+  const evaluated0 = validate60.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -337,14 +337,83 @@ function validate59(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate59.errors = vErrors;
+  validate60.errors = vErrors;
   return errors === 0;
 }
-validate59.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate60.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate62.evaluated;
+  const evaluated0 = validate55.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.success === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.timestamp === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.api_version === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.success !== void 0) {
+      if (!validate56(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate56.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.timestamp !== void 0) {
+      if (!validate58(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate58.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.api_version !== void 0) {
+      if (!validate60(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate60.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate55.errors = vErrors;
+  return errors === 0;
+}
+validate55.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate64.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -380,15 +449,15 @@ function validate62(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  validate62.errors = vErrors;
+  validate64.errors = vErrors;
   return errors === 0;
 }
-validate62.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate64.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var pattern4 = new RegExp("^([0-9]{4})?$", "u");
-function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate64.evaluated;
+  const evaluated0 = validate66.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -414,14 +483,14 @@ function validate64(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate64.errors = vErrors;
+  validate66.errors = vErrors;
   return errors === 0;
 }
-validate64.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate66.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate67.evaluated;
+  const evaluated0 = validate69.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -493,14 +562,14 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  validate67.errors = vErrors;
+  validate69.errors = vErrors;
   return errors === 0;
 }
-validate67.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate69.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate69.evaluated;
+  const evaluated0 = validate71.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -572,14 +641,14 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  validate69.errors = vErrors;
+  validate71.errors = vErrors;
   return errors === 0;
 }
-validate69.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate71.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate61.evaluated;
+  const evaluated0 = validate63.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -885,8 +954,8 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.carId !== void 0) {
-      if (!validate62(data.carId, { instancePath: instancePath + "/carId", parentData: data, parentDataProperty: "carId", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate62.errors);
+      if (!validate64(data.carId, { instancePath: instancePath + "/carId", parentData: data, parentDataProperty: "carId", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate64.errors);
         errors = vErrors.length;
       }
     }
@@ -924,14 +993,14 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.year !== void 0) {
-      if (!validate64(data.year, { instancePath: instancePath + "/year", parentData: data, parentDataProperty: "year", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate64.errors);
+      if (!validate66(data.year, { instancePath: instancePath + "/year", parentData: data, parentDataProperty: "year", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate66.errors);
         errors = vErrors.length;
       }
     }
     if (data.yearEnd !== void 0) {
-      if (!validate64(data.yearEnd, { instancePath: instancePath + "/yearEnd", parentData: data, parentDataProperty: "yearEnd", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate64.errors);
+      if (!validate66(data.yearEnd, { instancePath: instancePath + "/yearEnd", parentData: data, parentDataProperty: "yearEnd", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate66.errors);
         errors = vErrors.length;
       }
     }
@@ -980,44 +1049,44 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.cubicCapacityCcm !== void 0) {
-      if (!validate67(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate67.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.cubicCapacityLiters !== void 0) {
-      if (!validate69(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
+      if (!validate69(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
         vErrors = joined(vErrors, validate69.errors);
         errors = vErrors.length;
       }
     }
+    if (data.cubicCapacityLiters !== void 0) {
+      if (!validate71(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate71.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.powerHpFrom !== void 0) {
-      if (!validate67(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate67.errors);
+      if (!validate69(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate69.errors);
         errors = vErrors.length;
       }
     }
     if (data.powerHpTo !== void 0) {
-      if (!validate67(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate67.errors);
+      if (!validate69(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate69.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerFrom !== void 0) {
-      if (!validate67(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate67.errors);
+      if (!validate69(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate69.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerTo !== void 0) {
-      if (!validate67(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate67.errors);
+      if (!validate69(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate69.errors);
         errors = vErrors.length;
       }
     }
     if (data.cylinder !== void 0) {
-      if (!validate67(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate67.errors);
+      if (!validate69(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate69.errors);
         errors = vErrors.length;
       }
     }
@@ -1033,8 +1102,8 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.valves !== void 0) {
-      if (!validate67(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate67.errors);
+      if (!validate69(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate69.errors);
         errors = vErrors.length;
       }
     }
@@ -1201,10 +1270,10 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate61.errors = vErrors;
+  validate63.errors = vErrors;
   return errors === 0;
 }
-validate61.evaluated = { "props": { "carId": true, "vin": true, "make": true, "model": true, "year": true, "yearEnd": true, "description": true, "body": true, "fuel": true, "engine": true, "cubicCapacityCcm": true, "cubicCapacityLiters": true, "powerHpFrom": true, "powerHpTo": true, "kwPowerFrom": true, "kwPowerTo": true, "cylinder": true, "drive": true, "valves": true, "fuelMixtureFormation": true, "aspiration": true, "cylinderDesign": true, "coolingType": true, "tonnage": true, "axleLoadFromKg": true, "axleLoadToKg": true, "axleStyle": true, "axleType": true, "axleBody": true, "axleConfiguration": true, "wheelMounting": true, "brakeType": true, "hmdMfrModelName": true }, "dynamicProps": false, "dynamicItems": false };
+validate63.evaluated = { "props": { "carId": true, "vin": true, "make": true, "model": true, "year": true, "yearEnd": true, "description": true, "body": true, "fuel": true, "engine": true, "cubicCapacityCcm": true, "cubicCapacityLiters": true, "powerHpFrom": true, "powerHpTo": true, "kwPowerFrom": true, "kwPowerTo": true, "cylinder": true, "drive": true, "valves": true, "fuelMixtureFormation": true, "aspiration": true, "cylinderDesign": true, "coolingType": true, "tonnage": true, "axleLoadFromKg": true, "axleLoadToKg": true, "axleStyle": true, "axleType": true, "axleBody": true, "axleConfiguration": true, "wheelMounting": true, "brakeType": true, "hmdMfrModelName": true }, "dynamicProps": false, "dynamicItems": false };
 function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1215,9 +1284,13 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate55.errors);
+    errors = vErrors.length;
+  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1225,70 +1298,25 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.timestamp === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.api_version === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.data === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.timestamp !== void 0) {
-      if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate57.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.api_version !== void 0) {
-      if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate59.errors);
-        errors = vErrors.length;
-      }
-    }
     if (data.data !== void 0) {
-      if (!validate61(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate61.errors);
+      if (!validate63(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate63.errors);
         errors = vErrors.length;
       }
     }
   } else {
-    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err1 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err4];
+      vErrors = [err1];
     } else {
-      vErrors.push(err4);
+      vErrors.push(err1);
     }
     errors++;
   }
   validate54.errors = vErrors;
   return errors === 0;
 }
-validate54.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
+validate54.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -1307,13 +1335,70 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
   validate52.errors = vErrors;
   return errors === 0;
 }
-validate52.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-var validate1 = validate79;
-var pattern6 = new RegExp("^[0-9]*$", "u");
-function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate52.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate1 = validate81;
+function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate86.evaluated;
+  const evaluated0 = validate83.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.success === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.success !== void 0) {
+      if (!validate56(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate56.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.timestamp !== void 0) {
+      const err1 = { instancePath: instancePath + "/timestamp", schemaPath: "#/properties/timestamp/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.api_version !== void 0) {
+      const err2 = { instancePath: instancePath + "/api_version", schemaPath: "#/properties/api_version/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate83.errors = vErrors;
+  return errors === 0;
+}
+validate83.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var pattern6 = new RegExp("^[0-9]*$", "u");
+function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate90.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1386,15 +1471,15 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  validate86.errors = vErrors;
+  validate90.errors = vErrors;
   return errors === 0;
 }
-validate86.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate90.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var pattern7 = new RegExp("^([0-9]+([.,][0-9]+)?)?$", "u");
-function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate88.evaluated;
+  const evaluated0 = validate92.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1467,15 +1552,15 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  validate88.errors = vErrors;
+  validate92.errors = vErrors;
   return errors === 0;
 }
-validate88.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate92.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var pattern5 = new RegExp("^[1-9][0-9]*$", "u");
-function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate82.evaluated;
+  const evaluated0 = validate86.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1516,8 +1601,8 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
       let valid1 = false;
       let passing0 = null;
       const _errs3 = errors;
-      if (!validate62(data0, { instancePath: instancePath + "/carId", parentData: data, parentDataProperty: "carId", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate62.errors);
+      if (!validate64(data0, { instancePath: instancePath + "/carId", parentData: data, parentDataProperty: "carId", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate64.errors);
         errors = vErrors.length;
       }
       var _valid0 = _errs3 === errors;
@@ -1608,14 +1693,14 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.year !== void 0) {
-      if (!validate64(data.year, { instancePath: instancePath + "/year", parentData: data, parentDataProperty: "year", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate64.errors);
+      if (!validate66(data.year, { instancePath: instancePath + "/year", parentData: data, parentDataProperty: "year", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate66.errors);
         errors = vErrors.length;
       }
     }
     if (data.yearEnd !== void 0) {
-      if (!validate64(data.yearEnd, { instancePath: instancePath + "/yearEnd", parentData: data, parentDataProperty: "yearEnd", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate64.errors);
+      if (!validate66(data.yearEnd, { instancePath: instancePath + "/yearEnd", parentData: data, parentDataProperty: "yearEnd", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate66.errors);
         errors = vErrors.length;
       }
     }
@@ -1664,44 +1749,44 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.cubicCapacityCcm !== void 0) {
-      if (!validate86(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate86.errors);
+      if (!validate90(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate90.errors);
         errors = vErrors.length;
       }
     }
     if (data.cubicCapacityLiters !== void 0) {
-      if (!validate88(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate88.errors);
+      if (!validate92(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate92.errors);
         errors = vErrors.length;
       }
     }
     if (data.powerHpFrom !== void 0) {
-      if (!validate86(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate86.errors);
+      if (!validate90(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate90.errors);
         errors = vErrors.length;
       }
     }
     if (data.powerHpTo !== void 0) {
-      if (!validate86(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate86.errors);
+      if (!validate90(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate90.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerFrom !== void 0) {
-      if (!validate86(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate86.errors);
+      if (!validate90(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate90.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerTo !== void 0) {
-      if (!validate86(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate86.errors);
+      if (!validate90(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate90.errors);
         errors = vErrors.length;
       }
     }
     if (data.cylinder !== void 0) {
-      if (!validate86(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate86.errors);
+      if (!validate90(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate90.errors);
         errors = vErrors.length;
       }
     }
@@ -1717,8 +1802,8 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.valves !== void 0) {
-      if (!validate86(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate86.errors);
+      if (!validate90(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate90.errors);
         errors = vErrors.length;
       }
     }
@@ -1885,23 +1970,27 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate82.errors = vErrors;
+  validate86.errors = vErrors;
   return errors === 0;
 }
-validate82.evaluated = { "props": { "carId": true, "vin": true, "make": true, "model": true, "year": true, "yearEnd": true, "description": true, "body": true, "fuel": true, "engine": true, "cubicCapacityCcm": true, "cubicCapacityLiters": true, "powerHpFrom": true, "powerHpTo": true, "kwPowerFrom": true, "kwPowerTo": true, "cylinder": true, "drive": true, "valves": true, "fuelMixtureFormation": true, "aspiration": true, "cylinderDesign": true, "coolingType": true, "tonnage": true, "axleLoadFromKg": true, "axleLoadToKg": true, "axleStyle": true, "axleType": true, "axleBody": true, "axleConfiguration": true, "wheelMounting": true, "brakeType": true, "hmdMfrModelName": true }, "dynamicProps": false, "dynamicItems": false };
-function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate86.evaluated = { "props": { "carId": true, "vin": true, "make": true, "model": true, "year": true, "yearEnd": true, "description": true, "body": true, "fuel": true, "engine": true, "cubicCapacityCcm": true, "cubicCapacityLiters": true, "powerHpFrom": true, "powerHpTo": true, "kwPowerFrom": true, "kwPowerTo": true, "cylinder": true, "drive": true, "valves": true, "fuelMixtureFormation": true, "aspiration": true, "cylinderDesign": true, "coolingType": true, "tonnage": true, "axleLoadFromKg": true, "axleLoadToKg": true, "axleStyle": true, "axleType": true, "axleBody": true, "axleConfiguration": true, "wheelMounting": true, "brakeType": true, "hmdMfrModelName": true }, "dynamicProps": false, "dynamicItems": false };
+function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate80.evaluated;
+  const evaluated0 = validate82.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (!validate83(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate83.errors);
+    errors = vErrors.length;
+  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1909,83 +1998,50 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.data === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
     if (data.data !== void 0) {
-      if (!validate82(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate82.errors);
+      if (!validate86(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate86.errors);
         errors = vErrors.length;
       }
-    }
-    if (data.timestamp !== void 0) {
-      const err2 = { instancePath: instancePath + "/timestamp", schemaPath: "#/properties/timestamp/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.api_version !== void 0) {
-      const err3 = { instancePath: instancePath + "/api_version", schemaPath: "#/properties/api_version/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
     }
   } else {
-    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err1 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err4];
+      vErrors = [err1];
     } else {
-      vErrors.push(err4);
+      vErrors.push(err1);
     }
     errors++;
   }
-  validate80.errors = vErrors;
+  validate82.errors = vErrors;
   return errors === 0;
 }
-validate80.evaluated = { "props": { "success": true, "data": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate82.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate79.evaluated;
+  const evaluated0 = validate81.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate80(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate80.errors);
+  if (!validate82(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate82.errors);
     errors = vErrors.length;
   }
-  validate79.errors = vErrors;
+  validate81.errors = vErrors;
   return errors === 0;
 }
-validate79.evaluated = { "props": { "success": true, "data": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate2 = validate98;
+validate81.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate2 = validate102;
 var func1 = require_ucs2length().default;
-function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate99.evaluated;
+  const evaluated0 = validate103.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2063,31 +2119,12 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate99.errors = vErrors;
+  validate103.errors = vErrors;
   return errors === 0;
 }
-validate99.evaluated = { "props": { "success": true, "message": true }, "dynamicProps": false, "dynamicItems": false };
-function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate98.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate99(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate99.errors);
-    errors = vErrors.length;
-  }
-  validate98.errors = vErrors;
-  return errors === 0;
-}
-validate98.evaluated = { "props": { "success": true, "message": true }, "dynamicProps": false, "dynamicItems": false };
-var validate3 = validate101;
+validate103.evaluated = { "props": { "success": true, "message": true }, "dynamicProps": false, "dynamicItems": false };
 function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate102.evaluated;
@@ -2097,127 +2134,32 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.timestamp === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.api_version === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.data === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.timestamp !== void 0) {
-      if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate57.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.api_version !== void 0) {
-      if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate59.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.data !== void 0) {
-      let data3 = data.data;
-      if (Array.isArray(data3)) {
-        const len0 = data3.length;
-        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate61(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate61.errors);
-            errors = vErrors.length;
-          }
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err5];
-    } else {
-      vErrors.push(err5);
-    }
-    errors++;
+  if (!validate103(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate103.errors);
+    errors = vErrors.length;
   }
   validate102.errors = vErrors;
   return errors === 0;
 }
-validate102.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
+validate102.evaluated = { "props": { "success": true, "message": true }, "dynamicProps": false, "dynamicItems": false };
+var validate3 = validate105;
+function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate101.evaluated;
+  const evaluated0 = validate106.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate102(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate102.errors);
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate55.errors);
     errors = vErrors.length;
   }
-  validate101.errors = vErrors;
-  return errors === 0;
-}
-validate101.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-var validate4 = validate108;
-function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate109.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -2225,105 +2167,76 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.data === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
     if (data.data !== void 0) {
-      let data1 = data.data;
-      if (Array.isArray(data1)) {
-        const len0 = data1.length;
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate82(data1[i0], { instancePath: instancePath + "/data/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate82.errors);
+          if (!validate63(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate63.errors);
             errors = vErrors.length;
           }
         }
       } else {
-        const err2 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err2];
+          vErrors = [err1];
         } else {
-          vErrors.push(err2);
+          vErrors.push(err1);
         }
         errors++;
       }
     }
-    if (data.timestamp !== void 0) {
-      const err3 = { instancePath: instancePath + "/timestamp", schemaPath: "#/properties/timestamp/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.api_version !== void 0) {
-      const err4 = { instancePath: instancePath + "/api_version", schemaPath: "#/properties/api_version/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
-      if (vErrors === null) {
-        vErrors = [err4];
-      } else {
-        vErrors.push(err4);
-      }
-      errors++;
-    }
   } else {
-    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err5];
+      vErrors = [err2];
     } else {
-      vErrors.push(err5);
+      vErrors.push(err2);
     }
     errors++;
   }
-  validate109.errors = vErrors;
+  validate106.errors = vErrors;
   return errors === 0;
 }
-validate109.evaluated = { "props": { "success": true, "data": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate106.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate108.evaluated;
+  const evaluated0 = validate105.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate109(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate109.errors);
+  if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate106.errors);
     errors = vErrors.length;
   }
-  validate108.errors = vErrors;
+  validate105.errors = vErrors;
   return errors === 0;
 }
-validate108.evaluated = { "props": { "success": true, "data": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate5 = validate113;
-function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate105.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate4 = validate110;
+function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate114.evaluated;
+  const evaluated0 = validate111.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (!validate83(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate83.errors);
+    errors = vErrors.length;
+  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -2331,94 +2244,126 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.timestamp === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.api_version === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.data === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.timestamp !== void 0) {
-      if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate57.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.api_version !== void 0) {
-      if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate59.errors);
-        errors = vErrors.length;
-      }
-    }
     if (data.data !== void 0) {
-      if (!validate61(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate61.errors);
-        errors = vErrors.length;
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate86(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate86.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
       }
     }
   } else {
-    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err4];
+      vErrors = [err2];
     } else {
-      vErrors.push(err4);
+      vErrors.push(err2);
     }
     errors++;
   }
-  validate114.errors = vErrors;
+  validate111.errors = vErrors;
   return errors === 0;
 }
-validate114.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate111.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate113.evaluated;
+  const evaluated0 = validate110.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate114(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate114.errors);
+  if (!validate111(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate111.errors);
     errors = vErrors.length;
   }
-  validate113.errors = vErrors;
+  validate110.errors = vErrors;
   return errors === 0;
 }
-validate113.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-var validate6 = validate120;
-function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate110.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate5 = validate115;
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate125.evaluated;
+  const evaluated0 = validate116.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate55.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      if (!validate63(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate63.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate116.errors = vErrors;
+  return errors === 0;
+}
+validate116.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate115.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate116(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate116.errors);
+    errors = vErrors.length;
+  }
+  validate115.errors = vErrors;
+  return errors === 0;
+}
+validate115.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate6 = validate120;
+function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate123.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2535,10 +2480,10 @@ function validate125(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate125.errors = vErrors;
+  validate123.errors = vErrors;
   return errors === 0;
 }
-validate125.evaluated = { "props": { "ItemMPText": true, "QualColTextStr": true, "ValueText": true, "ADQuantityTextStr": true, "AddTextStr": true }, "dynamicProps": false, "dynamicItems": false };
+validate123.evaluated = { "props": { "ItemMPText": true, "QualColTextStr": true, "ValueText": true, "ADQuantityTextStr": true, "AddTextStr": true }, "dynamicProps": false, "dynamicItems": false };
 function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2549,9 +2494,13 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate55.errors);
+    errors = vErrors.length;
+  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -2559,84 +2508,39 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.timestamp === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.api_version === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.data === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.timestamp !== void 0) {
-      if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate57.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.api_version !== void 0) {
-      if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate59.errors);
-        errors = vErrors.length;
-      }
-    }
     if (data.data !== void 0) {
-      let data3 = data.data;
-      if (Array.isArray(data3)) {
-        const len0 = data3.length;
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate125(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate125.errors);
+          if (!validate123(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate123.errors);
             errors = vErrors.length;
           }
         }
       } else {
-        const err4 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err4];
+          vErrors = [err1];
         } else {
-          vErrors.push(err4);
+          vErrors.push(err1);
         }
         errors++;
       }
     }
   } else {
-    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err5];
+      vErrors = [err2];
     } else {
-      vErrors.push(err5);
+      vErrors.push(err2);
     }
     errors++;
   }
   validate121.errors = vErrors;
   return errors === 0;
 }
-validate121.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
+validate121.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
 function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -2655,21 +2559,25 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
   validate120.errors = vErrors;
   return errors === 0;
 }
-validate120.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-var validate7 = validate128;
-function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate120.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate7 = validate126;
+function validate127(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate129.evaluated;
+  const evaluated0 = validate127.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (!validate83(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate83.errors);
+    errors = vErrors.length;
+  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -2677,96 +2585,63 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.data === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
     if (data.data !== void 0) {
-      let data1 = data.data;
-      if (Array.isArray(data1)) {
-        const len0 = data1.length;
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate125(data1[i0], { instancePath: instancePath + "/data/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate125.errors);
+          if (!validate123(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate123.errors);
             errors = vErrors.length;
           }
         }
       } else {
-        const err2 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err2];
+          vErrors = [err1];
         } else {
-          vErrors.push(err2);
+          vErrors.push(err1);
         }
         errors++;
       }
     }
-    if (data.timestamp !== void 0) {
-      const err3 = { instancePath: instancePath + "/timestamp", schemaPath: "#/properties/timestamp/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.api_version !== void 0) {
-      const err4 = { instancePath: instancePath + "/api_version", schemaPath: "#/properties/api_version/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
-      if (vErrors === null) {
-        vErrors = [err4];
-      } else {
-        vErrors.push(err4);
-      }
-      errors++;
-    }
   } else {
-    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err5];
+      vErrors = [err2];
     } else {
-      vErrors.push(err5);
+      vErrors.push(err2);
     }
     errors++;
   }
-  validate129.errors = vErrors;
+  validate127.errors = vErrors;
   return errors === 0;
 }
-validate129.evaluated = { "props": { "success": true, "data": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate127.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate128.evaluated;
+  const evaluated0 = validate126.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate129(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate129.errors);
+  if (!validate127(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate127.errors);
     errors = vErrors.length;
   }
-  validate128.errors = vErrors;
+  validate126.errors = vErrors;
   return errors === 0;
 }
-validate128.evaluated = { "props": { "success": true, "data": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate8 = validate133;
-function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate126.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate8 = validate131;
+function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate134.evaluated;
+  const evaluated0 = validate132.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2776,8 +2651,8 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-      if (!validate125(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate125.errors);
+      if (!validate123(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate123.errors);
         errors = vErrors.length;
       }
     }
@@ -2790,30 +2665,63 @@ function validate134(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate134.errors = vErrors;
+  validate132.errors = vErrors;
   return errors === 0;
 }
-validate134.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate132.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate133.evaluated;
+  const evaluated0 = validate131.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate134(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate134.errors);
+  if (!validate132(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate132.errors);
     errors = vErrors.length;
   }
-  validate133.errors = vErrors;
+  validate131.errors = vErrors;
   return errors === 0;
 }
-validate133.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var validate9 = validate137;
+validate131.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var validate9 = validate135;
+function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate139.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data === "string") {
+    if (func1(data) < 1) {
+      const err0 = { instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate139.errors = vErrors;
+  return errors === 0;
+}
+validate139.evaluated = { "dynamicProps": false, "dynamicItems": false };
 function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2844,55 +2752,23 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.manufacturer !== void 0) {
-      let data0 = data.manufacturer;
-      if (typeof data0 === "string") {
-        if (func1(data0) < 1) {
-          const err2 = { instancePath: instancePath + "/manufacturer", schemaPath: "#/properties/manufacturer/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
-        }
-      } else {
-        const err3 = { instancePath: instancePath + "/manufacturer", schemaPath: "#/properties/manufacturer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err3];
-        } else {
-          vErrors.push(err3);
-        }
-        errors++;
+      if (!validate139(data.manufacturer, { instancePath: instancePath + "/manufacturer", parentData: data, parentDataProperty: "manufacturer", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
     if (data.oe_number !== void 0) {
-      let data1 = data.oe_number;
-      if (typeof data1 === "string") {
-        if (func1(data1) < 1) {
-          const err4 = { instancePath: instancePath + "/oe_number", schemaPath: "#/properties/oe_number/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-      } else {
-        const err5 = { instancePath: instancePath + "/oe_number", schemaPath: "#/properties/oe_number/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err5];
-        } else {
-          vErrors.push(err5);
-        }
-        errors++;
+      if (!validate139(data.oe_number, { instancePath: instancePath + "/oe_number", parentData: data, parentDataProperty: "oe_number", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
   } else {
-    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err6];
+      vErrors = [err2];
     } else {
-      vErrors.push(err6);
+      vErrors.push(err2);
     }
     errors++;
   }
@@ -2900,10 +2776,10 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate143.evaluated = { "props": { "manufacturer": true, "oe_number": true }, "dynamicProps": false, "dynamicItems": false };
-function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate142.evaluated;
+  const evaluated0 = validate138.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2948,69 +2824,21 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.group !== void 0) {
-      let data0 = data.group;
-      if (typeof data0 === "string") {
-        if (func1(data0) < 1) {
-          const err4 = { instancePath: instancePath + "/group", schemaPath: "#/properties/group/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-      } else {
-        const err5 = { instancePath: instancePath + "/group", schemaPath: "#/properties/group/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err5];
-        } else {
-          vErrors.push(err5);
-        }
-        errors++;
+      if (!validate139(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
     if (data.shortname !== void 0) {
-      let data1 = data.shortname;
-      if (typeof data1 === "string") {
-        if (func1(data1) < 1) {
-          const err6 = { instancePath: instancePath + "/shortname", schemaPath: "#/properties/shortname/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err6];
-          } else {
-            vErrors.push(err6);
-          }
-          errors++;
-        }
-      } else {
-        const err7 = { instancePath: instancePath + "/shortname", schemaPath: "#/properties/shortname/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
-        errors++;
+      if (!validate139(data.shortname, { instancePath: instancePath + "/shortname", parentData: data, parentDataProperty: "shortname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
     if (data.name !== void 0) {
-      let data2 = data.name;
-      if (typeof data2 === "string") {
-        if (func1(data2) < 1) {
-          const err8 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err8];
-          } else {
-            vErrors.push(err8);
-          }
-          errors++;
-        }
-      } else {
-        const err9 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err9];
-        } else {
-          vErrors.push(err9);
-        }
-        errors++;
+      if (!validate139(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
     if (data.parts !== void 0) {
@@ -3024,105 +2852,7 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        const err10 = { instancePath: instancePath + "/parts", schemaPath: "#/properties/parts/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        if (vErrors === null) {
-          vErrors = [err10];
-        } else {
-          vErrors.push(err10);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err11];
-    } else {
-      vErrors.push(err11);
-    }
-    errors++;
-  }
-  validate142.errors = vErrors;
-  return errors === 0;
-}
-validate142.evaluated = { "props": { "group": true, "shortname": true, "name": true, "parts": true }, "dynamicProps": false, "dynamicItems": false };
-function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate138.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.timestamp === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.api_version === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.data === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.timestamp !== void 0) {
-      if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate57.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.api_version !== void 0) {
-      if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate59.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.data !== void 0) {
-      let data3 = data.data;
-      if (Array.isArray(data3)) {
-        const len0 = data3.length;
-        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate142(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate142.errors);
-            errors = vErrors.length;
-          }
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err4 = { instancePath: instancePath + "/parts", schemaPath: "#/properties/parts/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
           vErrors = [err4];
         } else {
@@ -3143,27 +2873,84 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
   validate138.errors = vErrors;
   return errors === 0;
 }
-validate138.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
+validate138.evaluated = { "props": { "group": true, "shortname": true, "name": true, "parts": true }, "dynamicProps": false, "dynamicItems": false };
+function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate137.evaluated;
+  const evaluated0 = validate136.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate138(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate138.errors);
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate55.errors);
     errors = vErrors.length;
   }
-  validate137.errors = vErrors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate138(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate138.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate136.errors = vErrors;
   return errors === 0;
 }
-validate137.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-var validate10 = validate147;
+validate136.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate135.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate136(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate136.errors);
+    errors = vErrors.length;
+  }
+  validate135.errors = vErrors;
+  return errors === 0;
+}
+validate135.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate10 = validate149;
 var pattern8 = new RegExp("^[0-9]+([.,][0-9]+)?$", "u");
 function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -3204,10 +2991,22 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.workname !== void 0) {
-      let data0 = data.workname;
-      if (typeof data0 === "string") {
-        if (func1(data0) < 1) {
-          const err3 = { instancePath: instancePath + "/workname", schemaPath: "#/properties/workname/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      if (!validate139(data.workname, { instancePath: instancePath + "/workname", parentData: data, parentDataProperty: "workname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.partname !== void 0) {
+      if (!validate139(data.partname, { instancePath: instancePath + "/partname", parentData: data, parentDataProperty: "partname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.hours !== void 0) {
+      let data2 = data.hours;
+      if (typeof data2 === "string") {
+        if (!pattern8.test(data2)) {
+          const err3 = { instancePath: instancePath + "/hours", schemaPath: "#/properties/hours/pattern", keyword: "pattern", params: { pattern: "^[0-9]+([.,][0-9]+)?$" }, message: 'must match pattern "^[0-9]+([.,][0-9]+)?$"' };
           if (vErrors === null) {
             vErrors = [err3];
           } else {
@@ -3216,149 +3015,7 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
           errors++;
         }
       } else {
-        const err4 = { instancePath: instancePath + "/workname", schemaPath: "#/properties/workname/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
-      }
-    }
-    if (data.partname !== void 0) {
-      let data1 = data.partname;
-      if (typeof data1 === "string") {
-        if (func1(data1) < 1) {
-          const err5 = { instancePath: instancePath + "/partname", schemaPath: "#/properties/partname/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
-          errors++;
-        }
-      } else {
-        const err6 = { instancePath: instancePath + "/partname", schemaPath: "#/properties/partname/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
-        errors++;
-      }
-    }
-    if (data.hours !== void 0) {
-      let data2 = data.hours;
-      if (typeof data2 === "string") {
-        if (!pattern8.test(data2)) {
-          const err7 = { instancePath: instancePath + "/hours", schemaPath: "#/properties/hours/pattern", keyword: "pattern", params: { pattern: "^[0-9]+([.,][0-9]+)?$" }, message: 'must match pattern "^[0-9]+([.,][0-9]+)?$"' };
-          if (vErrors === null) {
-            vErrors = [err7];
-          } else {
-            vErrors.push(err7);
-          }
-          errors++;
-        }
-      } else {
-        const err8 = { instancePath: instancePath + "/hours", schemaPath: "#/properties/hours/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err9];
-    } else {
-      vErrors.push(err9);
-    }
-    errors++;
-  }
-  validate152.errors = vErrors;
-  return errors === 0;
-}
-validate152.evaluated = { "props": { "workname": true, "partname": true, "hours": true }, "dynamicProps": false, "dynamicItems": false };
-function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate148.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.timestamp === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.api_version === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.data === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.timestamp !== void 0) {
-      if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate57.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.api_version !== void 0) {
-      if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate59.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.data !== void 0) {
-      let data3 = data.data;
-      if (Array.isArray(data3)) {
-        const len0 = data3.length;
-        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate152(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate152.errors);
-            errors = vErrors.length;
-          }
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err4 = { instancePath: instancePath + "/hours", schemaPath: "#/properties/hours/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err4];
         } else {
@@ -3376,30 +3033,87 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate148.errors = vErrors;
+  validate152.errors = vErrors;
   return errors === 0;
 }
-validate148.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
+validate152.evaluated = { "props": { "workname": true, "partname": true, "hours": true }, "dynamicProps": false, "dynamicItems": false };
+function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate147.evaluated;
+  const evaluated0 = validate150.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate148(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate148.errors);
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate55.errors);
     errors = vErrors.length;
   }
-  validate147.errors = vErrors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate152(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate152.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate150.errors = vErrors;
   return errors === 0;
 }
-validate147.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-var validate11 = validate155;
+validate150.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate149.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate150(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate150.errors);
+    errors = vErrors.length;
+  }
+  validate149.errors = vErrors;
+  return errors === 0;
+}
+validate149.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate11 = validate157;
 var pattern9 = new RegExp("^[a-z0-9]+(-[a-z0-9]+)*$", "u");
 function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -3431,10 +3145,16 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.name !== void 0) {
-      let data0 = data.name;
-      if (typeof data0 === "string") {
-        if (func1(data0) < 1) {
-          const err2 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      if (!validate139(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.slug !== void 0) {
+      let data1 = data.slug;
+      if (typeof data1 === "string") {
+        if (!pattern9.test(data1)) {
+          const err2 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z0-9]+(-[a-z0-9]+)*$"' };
           if (vErrors === null) {
             vErrors = [err2];
           } else {
@@ -3443,7 +3163,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
           errors++;
         }
       } else {
-        const err3 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err3 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -3452,34 +3172,12 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
-    if (data.slug !== void 0) {
-      let data1 = data.slug;
-      if (typeof data1 === "string") {
-        if (!pattern9.test(data1)) {
-          const err4 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z0-9]+(-[a-z0-9]+)*$"' };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
-        }
-      } else {
-        const err5 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err5];
-        } else {
-          vErrors.push(err5);
-        }
-        errors++;
-      }
-    }
   } else {
-    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err6];
+      vErrors = [err4];
     } else {
-      vErrors.push(err6);
+      vErrors.push(err4);
     }
     errors++;
   }
@@ -3487,19 +3185,23 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate160.evaluated = { "props": { "name": true, "slug": true }, "dynamicProps": false, "dynamicItems": false };
-function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate156.evaluated;
+  const evaluated0 = validate158.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate55.errors);
+    errors = vErrors.length;
+  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -3507,105 +3209,118 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.timestamp === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.api_version === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.data === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.timestamp !== void 0) {
-      if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate57.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.api_version !== void 0) {
-      if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate59.errors);
-        errors = vErrors.length;
-      }
-    }
     if (data.data !== void 0) {
-      let data3 = data.data;
-      if (Array.isArray(data3)) {
-        const len0 = data3.length;
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate160(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+          if (!validate160(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
             vErrors = joined(vErrors, validate160.errors);
             errors = vErrors.length;
           }
         }
       } else {
-        const err4 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err4];
+          vErrors = [err1];
         } else {
-          vErrors.push(err4);
+          vErrors.push(err1);
         }
         errors++;
       }
     }
   } else {
-    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err5];
+      vErrors = [err2];
     } else {
-      vErrors.push(err5);
+      vErrors.push(err2);
     }
     errors++;
   }
-  validate156.errors = vErrors;
+  validate158.errors = vErrors;
   return errors === 0;
 }
-validate156.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate158.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate155.evaluated;
+  const evaluated0 = validate157.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate156(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate156.errors);
+  if (!validate158(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate158.errors);
     errors = vErrors.length;
   }
-  validate155.errors = vErrors;
+  validate157.errors = vErrors;
   return errors === 0;
 }
-validate155.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-var validate12 = validate163;
+validate157.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate12 = validate164;
+function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate165.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate55.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate160(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate160.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate165.errors = vErrors;
+  return errors === 0;
+}
+validate165.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
 function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate164.evaluated;
@@ -3615,119 +3330,20 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.timestamp === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.api_version === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.data === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.timestamp !== void 0) {
-      if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate57.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.api_version !== void 0) {
-      if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate59.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.data !== void 0) {
-      let data3 = data.data;
-      if (Array.isArray(data3)) {
-        const len0 = data3.length;
-        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate160(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate160.errors);
-            errors = vErrors.length;
-          }
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err5];
-    } else {
-      vErrors.push(err5);
-    }
-    errors++;
+  if (!validate165(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate165.errors);
+    errors = vErrors.length;
   }
   validate164.errors = vErrors;
   return errors === 0;
 }
-validate164.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate163.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate164(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate164.errors);
-    errors = vErrors.length;
-  }
-  validate163.errors = vErrors;
-  return errors === 0;
-}
-validate163.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-var validate13 = validate170;
+validate164.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate13 = validate169;
 var pattern10 = new RegExp("^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$", "u");
-function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate175.evaluated;
+  const evaluated0 = validate172.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3763,10 +3379,16 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.typeName !== void 0) {
-      let data0 = data.typeName;
-      if (typeof data0 === "string") {
-        if (func1(data0) < 1) {
-          const err3 = { instancePath: instancePath + "/typeName", schemaPath: "#/properties/typeName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      if (!validate139(data.typeName, { instancePath: instancePath + "/typeName", parentData: data, parentDataProperty: "typeName", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.typeYears !== void 0) {
+      let data1 = data.typeYears;
+      if (typeof data1 === "string") {
+        if (!pattern10.test(data1)) {
+          const err3 = { instancePath: instancePath + "/typeYears", schemaPath: "#/properties/typeYears/pattern", keyword: "pattern", params: { pattern: "^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$" }, message: 'must match pattern "^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$"' };
           if (vErrors === null) {
             vErrors = [err3];
           } else {
@@ -3775,155 +3397,19 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
           errors++;
         }
       } else {
-        const err4 = { instancePath: instancePath + "/typeName", schemaPath: "#/properties/typeName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err4 = { instancePath: instancePath + "/typeYears", schemaPath: "#/properties/typeYears/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err4];
         } else {
           vErrors.push(err4);
-        }
-        errors++;
-      }
-    }
-    if (data.typeYears !== void 0) {
-      let data1 = data.typeYears;
-      if (typeof data1 === "string") {
-        if (!pattern10.test(data1)) {
-          const err5 = { instancePath: instancePath + "/typeYears", schemaPath: "#/properties/typeYears/pattern", keyword: "pattern", params: { pattern: "^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$" }, message: 'must match pattern "^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$"' };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
-          errors++;
-        }
-      } else {
-        const err6 = { instancePath: instancePath + "/typeYears", schemaPath: "#/properties/typeYears/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
         }
         errors++;
       }
     }
     if (data.fullTitle !== void 0) {
-      let data2 = data.fullTitle;
-      if (typeof data2 === "string") {
-        if (func1(data2) < 1) {
-          const err7 = { instancePath: instancePath + "/fullTitle", schemaPath: "#/properties/fullTitle/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err7];
-          } else {
-            vErrors.push(err7);
-          }
-          errors++;
-        }
-      } else {
-        const err8 = { instancePath: instancePath + "/fullTitle", schemaPath: "#/properties/fullTitle/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err9];
-    } else {
-      vErrors.push(err9);
-    }
-    errors++;
-  }
-  validate175.errors = vErrors;
-  return errors === 0;
-}
-validate175.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate171.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.timestamp === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.api_version === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.data === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
+      if (!validate139(data.fullTitle, { instancePath: instancePath + "/fullTitle", parentData: data, parentDataProperty: "fullTitle", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
         errors = vErrors.length;
-      }
-    }
-    if (data.timestamp !== void 0) {
-      if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate57.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.api_version !== void 0) {
-      if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate59.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.data !== void 0) {
-      let data3 = data.data;
-      if (Array.isArray(data3)) {
-        const len0 = data3.length;
-        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate175(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate175.errors);
-            errors = vErrors.length;
-          }
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
       }
     }
   } else {
@@ -3935,12 +3421,11 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate171.errors = vErrors;
+  validate172.errors = vErrors;
   return errors === 0;
 }
-validate171.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
+validate172.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
 function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate170.evaluated;
@@ -3950,21 +3435,77 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate171.errors);
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate55.errors);
     errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate172(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate172.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate170.errors = vErrors;
   return errors === 0;
 }
-validate170.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
-var validate14 = validate178;
-var pattern11 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])$", "u");
-var pattern12 = new RegExp("^([0-9]{4}-(0[1-9]|1[0-2]))?$", "u");
-function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate170.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate185.evaluated;
+  const evaluated0 = validate169.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate170(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate170.errors);
+    errors = vErrors.length;
+  }
+  validate169.errors = vErrors;
+  return errors === 0;
+}
+validate169.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate14 = validate177;
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate187.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4000,84 +3541,36 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.Group !== void 0) {
-      let data0 = data.Group;
-      if (typeof data0 === "string") {
-        if (func1(data0) < 1) {
-          const err3 = { instancePath: instancePath + "/Group", schemaPath: "#/properties/Group/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/Group", schemaPath: "#/properties/Group/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
+      if (!validate139(data.Group, { instancePath: instancePath + "/Group", parentData: data, parentDataProperty: "Group", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
     if (data.Name !== void 0) {
-      let data1 = data.Name;
-      if (typeof data1 === "string") {
-        if (func1(data1) < 1) {
-          const err5 = { instancePath: instancePath + "/Name", schemaPath: "#/properties/Name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
-          errors++;
-        }
-      } else {
-        const err6 = { instancePath: instancePath + "/Name", schemaPath: "#/properties/Name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
-        errors++;
+      if (!validate139(data.Name, { instancePath: instancePath + "/Name", parentData: data, parentDataProperty: "Name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
     if (data.Value !== void 0) {
-      let data2 = data.Value;
-      if (typeof data2 === "string") {
-        if (func1(data2) < 1) {
-          const err7 = { instancePath: instancePath + "/Value", schemaPath: "#/properties/Value/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err7];
-          } else {
-            vErrors.push(err7);
-          }
-          errors++;
-        }
-      } else {
-        const err8 = { instancePath: instancePath + "/Value", schemaPath: "#/properties/Value/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
-        }
-        errors++;
+      if (!validate139(data.Value, { instancePath: instancePath + "/Value", parentData: data, parentDataProperty: "Value", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
   } else {
-    const err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err9];
+      vErrors = [err3];
     } else {
-      vErrors.push(err9);
+      vErrors.push(err3);
     }
     errors++;
   }
-  validate185.errors = vErrors;
+  validate187.errors = vErrors;
   return errors === 0;
 }
-validate185.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
+validate187.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
 function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4117,47 +3610,15 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.EngineCode !== void 0) {
-      let data0 = data.EngineCode;
-      if (typeof data0 === "string") {
-        if (func1(data0) < 1) {
-          const err3 = { instancePath: instancePath + "/EngineCode", schemaPath: "#/properties/EngineCode/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/EngineCode", schemaPath: "#/properties/EngineCode/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
+      if (!validate139(data.EngineCode, { instancePath: instancePath + "/EngineCode", parentData: data, parentDataProperty: "EngineCode", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
     if (data.EngineFullDescription !== void 0) {
-      let data1 = data.EngineFullDescription;
-      if (typeof data1 === "string") {
-        if (func1(data1) < 1) {
-          const err5 = { instancePath: instancePath + "/EngineFullDescription", schemaPath: "#/properties/EngineFullDescription/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
-          errors++;
-        }
-      } else {
-        const err6 = { instancePath: instancePath + "/EngineFullDescription", schemaPath: "#/properties/EngineFullDescription/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
-        errors++;
+      if (!validate139(data.EngineFullDescription, { instancePath: instancePath + "/EngineFullDescription", parentData: data, parentDataProperty: "EngineFullDescription", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
     if (data.EngineAttributes !== void 0) {
@@ -4165,27 +3626,27 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data2)) {
         const len0 = data2.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate185(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate185.errors);
+          if (!validate187(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate187.errors);
             errors = vErrors.length;
           }
         }
       } else {
-        const err7 = { instancePath: instancePath + "/EngineAttributes", schemaPath: "#/properties/EngineAttributes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err3 = { instancePath: instancePath + "/EngineAttributes", schemaPath: "#/properties/EngineAttributes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err7];
+          vErrors = [err3];
         } else {
-          vErrors.push(err7);
+          vErrors.push(err3);
         }
         errors++;
       }
     }
   } else {
-    const err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err8];
+      vErrors = [err4];
     } else {
-      vErrors.push(err8);
+      vErrors.push(err4);
     }
     errors++;
   }
@@ -4193,10 +3654,12 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate184.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern11 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])$", "u");
+var pattern12 = new RegExp("^([0-9]{4}-(0[1-9]|1[0-2]))?$", "u");
+function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate183.evaluated;
+  const evaluated0 = validate180.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4268,79 +3731,31 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.Brand !== void 0) {
-      let data0 = data.Brand;
-      if (typeof data0 === "string") {
-        if (func1(data0) < 1) {
-          const err7 = { instancePath: instancePath + "/Brand", schemaPath: "#/properties/Brand/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err7];
-          } else {
-            vErrors.push(err7);
-          }
-          errors++;
-        }
-      } else {
-        const err8 = { instancePath: instancePath + "/Brand", schemaPath: "#/properties/Brand/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
-        }
-        errors++;
+      if (!validate139(data.Brand, { instancePath: instancePath + "/Brand", parentData: data, parentDataProperty: "Brand", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
     if (data.Model !== void 0) {
-      let data1 = data.Model;
-      if (typeof data1 === "string") {
-        if (func1(data1) < 1) {
-          const err9 = { instancePath: instancePath + "/Model", schemaPath: "#/properties/Model/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err9];
-          } else {
-            vErrors.push(err9);
-          }
-          errors++;
-        }
-      } else {
-        const err10 = { instancePath: instancePath + "/Model", schemaPath: "#/properties/Model/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err10];
-        } else {
-          vErrors.push(err10);
-        }
-        errors++;
+      if (!validate139(data.Model, { instancePath: instancePath + "/Model", parentData: data, parentDataProperty: "Model", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
     if (data.Description !== void 0) {
-      let data2 = data.Description;
-      if (typeof data2 === "string") {
-        if (func1(data2) < 1) {
-          const err11 = { instancePath: instancePath + "/Description", schemaPath: "#/properties/Description/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err11];
-          } else {
-            vErrors.push(err11);
-          }
-          errors++;
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/Description", schemaPath: "#/properties/Description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
+      if (!validate139(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate139.errors);
+        errors = vErrors.length;
       }
     }
     if (data.kiloWatts !== void 0) {
       let data3 = data.kiloWatts;
       if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-        const err13 = { instancePath: instancePath + "/kiloWatts", schemaPath: "#/properties/kiloWatts/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err7 = { instancePath: instancePath + "/kiloWatts", schemaPath: "#/properties/kiloWatts/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
-          vErrors = [err13];
+          vErrors = [err7];
         } else {
-          vErrors.push(err13);
+          vErrors.push(err7);
         }
         errors++;
       }
@@ -4349,20 +3764,20 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
       let data4 = data.From;
       if (typeof data4 === "string") {
         if (!pattern11.test(data4)) {
-          const err14 = { instancePath: instancePath + "/From", schemaPath: "#/properties/From/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" }, message: 'must match pattern "^[0-9]{4}-(0[1-9]|1[0-2])$"' };
+          const err8 = { instancePath: instancePath + "/From", schemaPath: "#/properties/From/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" }, message: 'must match pattern "^[0-9]{4}-(0[1-9]|1[0-2])$"' };
           if (vErrors === null) {
-            vErrors = [err14];
+            vErrors = [err8];
           } else {
-            vErrors.push(err14);
+            vErrors.push(err8);
           }
           errors++;
         }
       } else {
-        const err15 = { instancePath: instancePath + "/From", schemaPath: "#/properties/From/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err9 = { instancePath: instancePath + "/From", schemaPath: "#/properties/From/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err15];
+          vErrors = [err9];
         } else {
-          vErrors.push(err15);
+          vErrors.push(err9);
         }
         errors++;
       }
@@ -4371,20 +3786,20 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
       let data5 = data.Until;
       if (typeof data5 === "string") {
         if (!pattern12.test(data5)) {
-          const err16 = { instancePath: instancePath + "/Until", schemaPath: "#/properties/Until/pattern", keyword: "pattern", params: { pattern: "^([0-9]{4}-(0[1-9]|1[0-2]))?$" }, message: 'must match pattern "^([0-9]{4}-(0[1-9]|1[0-2]))?$"' };
+          const err10 = { instancePath: instancePath + "/Until", schemaPath: "#/properties/Until/pattern", keyword: "pattern", params: { pattern: "^([0-9]{4}-(0[1-9]|1[0-2]))?$" }, message: 'must match pattern "^([0-9]{4}-(0[1-9]|1[0-2]))?$"' };
           if (vErrors === null) {
-            vErrors = [err16];
+            vErrors = [err10];
           } else {
-            vErrors.push(err16);
+            vErrors.push(err10);
           }
           errors++;
         }
       } else {
-        const err17 = { instancePath: instancePath + "/Until", schemaPath: "#/properties/Until/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err11 = { instancePath: instancePath + "/Until", schemaPath: "#/properties/Until/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err17];
+          vErrors = [err11];
         } else {
-          vErrors.push(err17);
+          vErrors.push(err11);
         }
         errors++;
       }
@@ -4396,118 +3811,19 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   } else {
-    const err18 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err18];
+      vErrors = [err12];
     } else {
-      vErrors.push(err18);
+      vErrors.push(err12);
     }
     errors++;
   }
-  validate183.errors = vErrors;
+  validate180.errors = vErrors;
   return errors === 0;
 }
-validate183.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
-function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate179.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.timestamp === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.api_version === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.data === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (!validate55(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate55.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.timestamp !== void 0) {
-      if (!validate57(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate57.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.api_version !== void 0) {
-      if (!validate59(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate59.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.data !== void 0) {
-      let data3 = data.data;
-      if (Array.isArray(data3)) {
-        const len0 = data3.length;
-        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate183(data3[i0], { instancePath: instancePath + "/data/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate183.errors);
-            errors = vErrors.length;
-          }
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err5];
-    } else {
-      vErrors.push(err5);
-    }
-    errors++;
-  }
-  validate179.errors = vErrors;
-  return errors === 0;
-}
-validate179.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
+validate180.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
 function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate178.evaluated;
@@ -4517,14 +3833,72 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate179(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate179.errors);
+  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate55.errors);
     errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate180(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate180.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
   }
   validate178.errors = vErrors;
   return errors === 0;
 }
-validate178.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true, "data": true }, "dynamicProps": false, "dynamicItems": false };
+validate178.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate177.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate178(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate178.errors);
+    errors = vErrors.length;
+  }
+  validate177.errors = vErrors;
+  return errors === 0;
+}
+validate177.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
 
 function joined(errors, more) {
   if (errors === null) return more;

@@ -10,28 +10,32 @@ export const shapes: Record<string, Shape> = {
   }
  },
  "#/components/schemas/GetEnginesBody": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
+  "any": [
+   {
+    "ref": "#/components/schemas/Envelope"
    },
-   "timestamp": {
-    "ref": "#/components/schemas/Timestamp"
-   },
-   "api_version": {
-    "ref": "#/components/schemas/ApiVersion"
-   },
-   "data": {
-    "items": {
-     "ref": "#/components/schemas/Engine"
+   {
+    "members": {
+     "data": {
+      "items": {
+       "ref": "#/components/schemas/Engine"
+      }
+     }
     }
    }
-  }
+  ]
  },
  "#/components/schemas/Engine": {
   "members": {
-   "Brand": {},
-   "Model": {},
-   "Description": {},
+   "Brand": {
+    "ref": "#/components/schemas/Text"
+   },
+   "Model": {
+    "ref": "#/components/schemas/Text"
+   },
+   "Description": {
+    "ref": "#/components/schemas/Text"
+   },
    "kiloWatts": {},
    "From": {},
    "Until": {},
@@ -42,8 +46,12 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/EngineDetails": {
   "members": {
-   "EngineCode": {},
-   "EngineFullDescription": {},
+   "EngineCode": {
+    "ref": "#/components/schemas/Text"
+   },
+   "EngineFullDescription": {
+    "ref": "#/components/schemas/Text"
+   },
    "EngineAttributes": {
     "items": {
      "ref": "#/components/schemas/EngineAttribute"
@@ -53,129 +61,155 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/EngineAttribute": {
   "members": {
-   "Group": {},
-   "Name": {},
-   "Value": {}
+   "Group": {
+    "ref": "#/components/schemas/Text"
+   },
+   "Name": {
+    "ref": "#/components/schemas/Text"
+   },
+   "Value": {
+    "ref": "#/components/schemas/Text"
+   }
+  }
+ },
+ "#/components/schemas/Text": {},
+ "#/components/schemas/Envelope": {
+  "members": {
+   "success": {
+    "ref": "#/components/schemas/Success"
+   },
+   "timestamp": {
+    "ref": "#/components/schemas/Timestamp"
+   },
+   "api_version": {
+    "ref": "#/components/schemas/ApiVersion"
+   }
   }
  },
  "#/components/schemas/ApiVersion": {},
  "#/components/schemas/Timestamp": {},
  "#/components/schemas/Success": {},
  "#/components/schemas/ListVariantsBody": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
+  "any": [
+   {
+    "ref": "#/components/schemas/Envelope"
    },
-   "timestamp": {
-    "ref": "#/components/schemas/Timestamp"
-   },
-   "api_version": {
-    "ref": "#/components/schemas/ApiVersion"
-   },
-   "data": {
-    "items": {
-     "ref": "#/components/schemas/Variant"
+   {
+    "members": {
+     "data": {
+      "items": {
+       "ref": "#/components/schemas/Variant"
+      }
+     }
     }
    }
-  }
+  ]
  },
  "#/components/schemas/Variant": {
   "members": {
-   "typeName": {},
+   "typeName": {
+    "ref": "#/components/schemas/Text"
+   },
    "typeYears": {},
-   "fullTitle": {}
-  }
- },
- "#/components/schemas/ListModelsBody": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
-   },
-   "timestamp": {
-    "ref": "#/components/schemas/Timestamp"
-   },
-   "api_version": {
-    "ref": "#/components/schemas/ApiVersion"
-   },
-   "data": {
-    "items": {
-     "ref": "#/components/schemas/CatalogueEntry"
-    }
+   "fullTitle": {
+    "ref": "#/components/schemas/Text"
    }
   }
  },
+ "#/components/schemas/ListModelsBody": {
+  "any": [
+   {
+    "ref": "#/components/schemas/Envelope"
+   },
+   {
+    "members": {
+     "data": {
+      "items": {
+       "ref": "#/components/schemas/CatalogueEntry"
+      }
+     }
+    }
+   }
+  ]
+ },
  "#/components/schemas/CatalogueEntry": {
   "members": {
-   "name": {},
+   "name": {
+    "ref": "#/components/schemas/Text"
+   },
    "slug": {}
   }
  },
  "#/components/schemas/ListBrandsBody": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
+  "any": [
+   {
+    "ref": "#/components/schemas/Envelope"
    },
-   "timestamp": {
-    "ref": "#/components/schemas/Timestamp"
-   },
-   "api_version": {
-    "ref": "#/components/schemas/ApiVersion"
-   },
-   "data": {
-    "items": {
-     "ref": "#/components/schemas/CatalogueEntry"
+   {
+    "members": {
+     "data": {
+      "items": {
+       "ref": "#/components/schemas/CatalogueEntry"
+      }
+     }
     }
    }
-  }
+  ]
  },
  "#/components/schemas/GetRepairTimesBody": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
+  "any": [
+   {
+    "ref": "#/components/schemas/Envelope"
    },
-   "timestamp": {
-    "ref": "#/components/schemas/Timestamp"
-   },
-   "api_version": {
-    "ref": "#/components/schemas/ApiVersion"
-   },
-   "data": {
-    "items": {
-     "ref": "#/components/schemas/RepairTime"
+   {
+    "members": {
+     "data": {
+      "items": {
+       "ref": "#/components/schemas/RepairTime"
+      }
+     }
     }
    }
-  }
+  ]
  },
  "#/components/schemas/RepairTime": {
   "members": {
-   "workname": {},
-   "partname": {},
+   "workname": {
+    "ref": "#/components/schemas/Text"
+   },
+   "partname": {
+    "ref": "#/components/schemas/Text"
+   },
    "hours": {}
   }
  },
  "#/components/schemas/GetOemPartsBody": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
+  "any": [
+   {
+    "ref": "#/components/schemas/Envelope"
    },
-   "timestamp": {
-    "ref": "#/components/schemas/Timestamp"
-   },
-   "api_version": {
-    "ref": "#/components/schemas/ApiVersion"
-   },
-   "data": {
-    "items": {
-     "ref": "#/components/schemas/OemPartGroup"
+   {
+    "members": {
+     "data": {
+      "items": {
+       "ref": "#/components/schemas/OemPartGroup"
+      }
+     }
     }
    }
-  }
+  ]
  },
  "#/components/schemas/OemPartGroup": {
   "members": {
-   "group": {},
-   "shortname": {},
-   "name": {},
+   "group": {
+    "ref": "#/components/schemas/Text"
+   },
+   "shortname": {
+    "ref": "#/components/schemas/Text"
+   },
+   "name": {
+    "ref": "#/components/schemas/Text"
+   },
    "parts": {
     "items": {
      "ref": "#/components/schemas/OemPart"
@@ -185,8 +219,12 @@ export const shapes: Record<string, Shape> = {
  },
  "#/components/schemas/OemPart": {
   "members": {
-   "manufacturer": {},
-   "oe_number": {}
+   "manufacturer": {
+    "ref": "#/components/schemas/Text"
+   },
+   "oe_number": {
+    "ref": "#/components/schemas/Text"
+   }
   }
  },
  "#/components/schemas/GetFluidsBody/anyOf/2": {
@@ -204,50 +242,57 @@ export const shapes: Record<string, Shape> = {
   }
  },
  "#/components/schemas/GetFluidsBody/anyOf/1": {
+  "any": [
+   {
+    "ref": "#/components/schemas/SimplifiedEnvelope"
+   },
+   {
+    "members": {
+     "data": {
+      "items": {
+       "ref": "#/components/schemas/Fluid"
+      }
+     }
+    }
+   }
+  ]
+ },
+ "#/components/schemas/SimplifiedEnvelope": {
   "members": {
    "success": {
     "ref": "#/components/schemas/Success"
-   },
-   "data": {
-    "items": {
-     "ref": "#/components/schemas/Fluid"
-    }
    }
   }
  },
  "#/components/schemas/GetFluidsBody/anyOf/0": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
+  "any": [
+   {
+    "ref": "#/components/schemas/Envelope"
    },
-   "timestamp": {
-    "ref": "#/components/schemas/Timestamp"
-   },
-   "api_version": {
-    "ref": "#/components/schemas/ApiVersion"
-   },
-   "data": {
-    "items": {
-     "ref": "#/components/schemas/Fluid"
+   {
+    "members": {
+     "data": {
+      "items": {
+       "ref": "#/components/schemas/Fluid"
+      }
+     }
     }
    }
-  }
+  ]
  },
  "#/components/schemas/GetVehicleBody": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
+  "any": [
+   {
+    "ref": "#/components/schemas/Envelope"
    },
-   "timestamp": {
-    "ref": "#/components/schemas/Timestamp"
-   },
-   "api_version": {
-    "ref": "#/components/schemas/ApiVersion"
-   },
-   "data": {
-    "ref": "#/components/schemas/Vehicle"
+   {
+    "members": {
+     "data": {
+      "ref": "#/components/schemas/Vehicle"
+     }
+    }
    }
-  }
+  ]
  },
  "#/components/schemas/Vehicle": {
   "members": {
@@ -323,16 +368,20 @@ export const shapes: Record<string, Shape> = {
  "#/components/schemas/YearOrEmpty": {},
  "#/components/schemas/CarId": {},
  "#/components/schemas/DecodeVinAllBody/anyOf/1": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
+  "any": [
+   {
+    "ref": "#/components/schemas/SimplifiedEnvelope"
    },
-   "data": {
-    "items": {
-     "ref": "#/components/schemas/SimplifiedVehicle"
+   {
+    "members": {
+     "data": {
+      "items": {
+       "ref": "#/components/schemas/SimplifiedVehicle"
+      }
+     }
     }
    }
-  }
+  ]
  },
  "#/components/schemas/SimplifiedVehicle": {
   "members": {
@@ -411,47 +460,47 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/DecodeVinAllBody/anyOf/0": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
+  "any": [
+   {
+    "ref": "#/components/schemas/Envelope"
    },
-   "timestamp": {
-    "ref": "#/components/schemas/Timestamp"
-   },
-   "api_version": {
-    "ref": "#/components/schemas/ApiVersion"
-   },
-   "data": {
-    "items": {
-     "ref": "#/components/schemas/Vehicle"
+   {
+    "members": {
+     "data": {
+      "items": {
+       "ref": "#/components/schemas/Vehicle"
+      }
+     }
     }
    }
-  }
+  ]
  },
  "#/components/schemas/DecodeVinBody/anyOf/1": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
+  "any": [
+   {
+    "ref": "#/components/schemas/SimplifiedEnvelope"
    },
-   "data": {
-    "ref": "#/components/schemas/SimplifiedVehicle"
+   {
+    "members": {
+     "data": {
+      "ref": "#/components/schemas/SimplifiedVehicle"
+     }
+    }
    }
-  }
+  ]
  },
  "#/components/schemas/DecodeVinBody/anyOf/0": {
-  "members": {
-   "success": {
-    "ref": "#/components/schemas/Success"
+  "any": [
+   {
+    "ref": "#/components/schemas/Envelope"
    },
-   "timestamp": {
-    "ref": "#/components/schemas/Timestamp"
-   },
-   "api_version": {
-    "ref": "#/components/schemas/ApiVersion"
-   },
-   "data": {
-    "ref": "#/components/schemas/Vehicle"
+   {
+    "members": {
+     "data": {
+      "ref": "#/components/schemas/Vehicle"
+     }
+    }
    }
-  }
+  ]
  }
 };

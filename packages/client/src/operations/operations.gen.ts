@@ -25,7 +25,7 @@ export const getFluids: (connection: Connection, carId: number, options?: CallOp
 /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. */
 export const getOemParts: (connection: Connection, carId: number, options?: CallOptions) => Call<'getOemParts'> = /*#__PURE__*/ define('getOemParts', { carId }, tidyOemPartGroups);
 
-/** Get repair times. Returns the repair times of a vehicle. Available on paid plans or higher plans, and not on all of them. */
+/** Get repair times. Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans. */
 export const getRepairTimes: (connection: Connection, carId: number, options?: CallOptions) => Call<'getRepairTimes'> = /*#__PURE__*/ define('getRepairTimes', { carId }, tidyRepairTimes);
 
 /** List brands. Returns the brands. The list is long. */
@@ -55,7 +55,7 @@ export interface Methods {
   getFluids(carId: number, options?: CallOptions): Call<'getFluids'>;
   /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. */
   getOemParts(carId: number, options?: CallOptions): Call<'getOemParts'>;
-  /** Get repair times. Returns the repair times of a vehicle. Available on paid plans or higher plans, and not on all of them. */
+  /** Get repair times. Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans. */
   getRepairTimes(carId: number, options?: CallOptions): Call<'getRepairTimes'>;
   /** List brands. Returns the brands. The list is long. */
   listBrands(options?: CallOptions): Call<'listBrands'>;

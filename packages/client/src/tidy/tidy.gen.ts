@@ -6,7 +6,7 @@ import { type Tidier, tidier } from './tidier.ts';
 export interface Vehicle {
   /** Identifier of a vehicle. */
   carId: number;
-  /** Always empty in the samples, which do not show its meaning. */
+  /** Always empty in the samples; its meaning is not shown. */
   vin?: string;
   /** Brand. */
   make?: string;
@@ -16,13 +16,13 @@ export interface Vehicle {
   year?: number;
   /** Year in which production ended. */
   yearEnd?: number;
-  /** Description of the vehicle. */
+  /** The type, such as `2.0 TDI`; without make and model in the samples. */
   description?: string;
   /** Body style. */
   body?: string;
   /** Fuel. */
   fuel?: string;
-  /** Engine. */
+  /** The kind of engine, such as `Diesel Engine`. */
   engine?: string;
   /** Displacement in cubic centimetres. */
   cubicCapacityCcm?: number;
@@ -40,7 +40,7 @@ export interface Vehicle {
   cylinder?: number;
   /** Driven wheels. */
   drive?: string;
-  /** Number of valves. */
+  /** Valves; the meaning is not shown. Real replies show 4 for four cylinders. */
   valves?: number;
   /** How fuel and air are mixed. */
   fuelMixtureFormation?: string;
@@ -50,25 +50,25 @@ export interface Vehicle {
   cylinderDesign?: string;
   /** Kind of engine cooling. */
   coolingType?: string;
-  /** Tonnage. */
+  /** Its meaning and its unit are not shown. */
   tonnage?: string;
   /** Axle load in kilograms, lower end. */
   axleLoadFromKg?: string;
   /** Axle load in kilograms, upper end. */
   axleLoadToKg?: string;
-  /** Axle style. */
+  /** Its meaning is not shown. */
   axleStyle?: string;
-  /** Axle type. */
+  /** Its meaning is not shown. */
   axleType?: string;
-  /** Axle body. */
+  /** Its meaning is not shown. */
   axleBody?: string;
-  /** Axle configuration. */
+  /** Its meaning is not shown. */
   axleConfiguration?: string;
-  /** Wheel mounting. */
+  /** Its meaning is not shown. */
   wheelMounting?: string;
-  /** Brake type. */
+  /** The kind of brakes. */
   brakeType?: string;
-  /** Manufacturer's model name. The specification does not explain the prefix `hmd`. */
+  /** The manufacturer's model name, by the end of its name; the meaning of `hmd` is not shown. */
   hmdMfrModelName?: string;
 }
 
@@ -88,29 +88,29 @@ export interface Fluid {
 
 /** A group of OEM parts. */
 export interface OemPartGroup {
-  /** System group. */
+  /** The system of the vehicle to which the parts belong. */
   group?: string;
-  /** Short name of the group. */
+  /** The kind of part in a few words. */
   shortname?: string;
-  /** Name of the group. */
+  /** The kind of part in more words; the difference to `shortname` is not shown. */
   name?: string;
-  /** Parts of the group. */
+  /** The parts, each with its manufacturer. */
   parts: OemPart[];
 }
 
 /** An OEM part. */
 export interface OemPart {
-  /** Manufacturer of the part. */
+  /** Who makes the part, or sells it under this number; which of them is not shown. */
   manufacturer?: string;
-  /** OE number; may contain spaces. */
+  /** The number under which the manufacturer sells the part; may contain spaces. */
   oe_number?: string;
 }
 
 /** The time that a repair takes. */
 export interface RepairTime {
-  /** Name of the work. */
+  /** What is done, such as renewing. */
   workname?: string;
-  /** Name of the part. */
+  /** The part to which it is done. */
   partname?: string;
   /** Decimal number of hours. */
   hours?: number;
@@ -126,25 +126,25 @@ export interface CatalogueEntry {
 
 /** A variant of a model. */
 export interface Variant {
-  /** Name of the variant. */
+  /** The variant within its model. */
   typeName?: string;
   /** Production period, `MM.YYYY - MM.YYYY`. */
   typeYears?: Period;
-  /** Full title of the variant. */
+  /** The variant with brand and model. */
   fullTitle?: string;
 }
 
 /** An engine. */
 export interface Engine {
-  /** Brand of the vehicle. */
+  /** The brand; whether of the vehicle or of the engine is not shown. */
   Brand?: string;
-  /** Model of the vehicle. */
+  /** The model of the vehicle. */
   Model?: string;
-  /** Description of the engine. */
+  /** The type in which the engine is built, such as `2.0 TDI`. */
   Description?: string;
   /** Power in kilowatts. */
   kiloWatts?: number;
-  /** First month, `YYYY-MM`. */
+  /** First month, `YYYY-MM`; of what is not shown. */
   From?: string;
   /** Last month, `YYYY-MM`; may be empty. */
   Until?: string;
@@ -154,9 +154,9 @@ export interface Engine {
 
 /** Details of an engine. */
 export interface EngineDetails {
-  /** Engine code. */
+  /** The manufacturer's code of the engine. */
   EngineCode?: string;
-  /** Full description of the engine. */
+  /** The engine in words. */
   EngineFullDescription?: string;
   /** Attributes of the engine. A name may repeat, for example for a power that is given in two units. */
   EngineAttributes: EngineAttribute[];
@@ -164,11 +164,11 @@ export interface EngineDetails {
 
 /** An attribute of an engine. */
 export interface EngineAttribute {
-  /** Group of the attribute. General and TechnicalData have been observed. */
+  /** The heading under which the attribute stands. General and TechnicalData have been observed. */
   Group?: string;
-  /** Name of the attribute. */
+  /** What the value is, such as the power; the list of names is not shown. */
   Name?: string;
-  /** Value of the attribute. Some values are localized text, not fixed codes. */
+  /** The value with its unit, as text. Some values are localized text, not fixed codes. */
   Value?: string;
 }
 

@@ -1,4 +1,4 @@
-export { ASSUMPTION_TEXTS, type Assumption, readAssumptions } from './assumptions.ts';
+export { ASSUMPTION_TEXTS, type Assumption, readAssumptions, STRENGTHS, type Strength } from './assumptions.ts';
 export { type BodyForm, bodyForms } from './body-forms.ts';
 export { type ExampleBody, exampleBodies, exampleQuery } from './examples.ts';
 export { inline, inlined, type Place, type Resolve, referenceChain } from './inline.ts';

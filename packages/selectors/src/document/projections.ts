@@ -1,6 +1,8 @@
 import { joinWords } from '../join-words.ts';
+import { idsOf } from '../provenance/marks.ts';
 import { type Assumption, readAssumptions } from './assumptions.ts';
 import { inlined } from './inline.ts';
+import { members } from './node.ts';
 import type { Document, Operation, PathItem } from './openapi.ts';
 import { requestTable } from './operation-table.ts';
 import { type DocumentedOperation, readOperations } from './read-operations.ts';
@@ -100,9 +102,8 @@ function describeAssumptions(source: Document): Document {
 
 /** The assumptions that an operation rests on, also through its parameters, schemas and responses. */
 function assumptionsOf(document: Document, operation: Operation): Set<string> {
-  return new Set(
-    [...walk(inlined(document, operation))].flatMap(({ node }) => (node['x-assumes'] as string[] | undefined) ?? []),
-  );
+  const nodes = [...walk(inlined(document, operation))];
+  return new Set(nodes.flatMap(({ node }) => members(node['x-assumes']).flatMap(([, ids]) => idsOf(ids))));
 }
 
 function append(described: { description?: string }, ids: string[], assumptions: Map<string, Assumption>): void {

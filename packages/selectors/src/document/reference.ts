@@ -1,6 +1,6 @@
 import { at, child, keysOf } from '../pointer.ts';
 import { isRecord, isReference } from './node.ts';
-import { type Document, DocumentError, type Path, type Reference, type Schema } from './openapi.ts';
+import { type Document, DocumentError, type Json, type Path, type Reference, type Schema } from './openapi.ts';
 
 /** A node of a document and where it stands. */
 export interface Located<Node = unknown> {
@@ -42,15 +42,30 @@ export interface ResolvedSchema {
 }
 
 /**
- * The schema at a node with its `$ref`s followed; keywords beside a `$ref` win over those behind it. The schema `false`
- * becomes `{ not: true }`; what is not a schema becomes the empty one.
+ * The schema at a node with its `$ref`s followed and the members of `allOf` joined into one object; keywords beside a `$ref`
+ * win over those behind it. The schema `false` becomes `{ not: true }`; what is not a schema becomes the empty one.
  * @throws DocumentError when a reference leads nowhere or in a circle
  */
 export function resolveSchema(document: Document, node: unknown, component?: string): ResolvedSchema {
-  if (!isReference(node))
-    return { schema: isRecord(node) ? (node as Schema) : node === false ? { not: true } : {}, component };
+  if (!isReference(node)) {
+    const schema = isRecord(node) ? (node as Schema) : node === false ? { not: true } : {};
+    return { schema: joinMembers(document, schema), component };
+  }
   const { $ref, ...beside } = node as Reference & Schema;
   follow(document, node, []);
   const behind = resolveSchema(document, target(document, $ref), String(keysOf($ref).at(-1)));
   return { ...behind, schema: { ...behind.schema, ...beside } };
+}
+
+/** One schema for an `allOf`: the constraints of its members, with their properties and required names united. */
+function joinMembers(document: Document, { allOf, ...own }: Schema): Schema {
+  if (!Array.isArray(allOf)) return allOf === undefined ? own : { ...own, allOf };
+  const members = allOf.map((one) => {
+    const { title, description, ...constraints } = resolveSchema(document, one).schema;
+    return constraints;
+  });
+  const all = [...members, own];
+  const properties = Object.assign({}, ...all.map((one) => one.properties ?? {}));
+  const required = [...new Set(all.flatMap((one) => (one.required as Json[] | undefined) ?? []))];
+  return Object.assign({}, ...all, { properties, required });
 }

@@ -20,8 +20,8 @@ const NAMES = new Set([
   'webhooks',
 ]);
 
-/** Keywords whose value is data of the described interface: OpenAPI does not read inside. */
-const DATA = new Set(['const', 'default', 'enum', 'example', 'value']);
+/** Keywords whose value is data of the described interface, or a fragment that states nothing by itself. */
+const DATA = new Set(['const', 'default', 'enum', 'example', 'value', 'x-specified']);
 
 /** An object of the document. `named`: its keys are names, also those that look like keywords. */
 export interface Visited {

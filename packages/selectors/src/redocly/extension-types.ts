@@ -1,4 +1,4 @@
-import { ASSUMPTION_TEXTS } from '../document/assumptions.ts';
+import { ASSUMPTION_TEXTS, STRENGTHS } from '../document/assumptions.ts';
 
 /** Redocly's description of a kind of node. */
 interface NodeType {
@@ -8,7 +8,7 @@ interface NodeType {
 type NodeTypes = Record<string, NodeType>;
 
 /** The objects that may have `x-assumes`, by Redocly's names. */
-const ASSUMING = ['Operation', 'Parameter', 'Schema', 'Response', 'Header', 'SecurityScheme'];
+const ASSUMING = ['Operation', 'Parameter', 'Schema', 'Response', 'MediaType', 'Header'];
 
 /**
  * Describes x-assumptions, x-assumes, x-quantity and x-secret to Redocly. Without that, Redocly neither checks the inside of
@@ -20,12 +20,20 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
     const type = extended[name];
     if (type) extended[name] = { ...type, properties: { ...type.properties, [key]: value } };
   };
-  for (const name of ASSUMING) extend(name, 'x-assumes', { type: 'array', items: { type: 'string' } });
+  // The rule assumes-what-is-there reports a wrong value; Redocly has no type for "an id or a list of ids".
+  for (const name of ASSUMING) extend(name, 'x-assumes', {});
+  // A fragment of a schema: as such its `$ref`s are followed.
+  extend('Schema', 'x-specified', 'Schema');
   extend('Schema', 'x-quantity', { enum: ['value', 'unit'] });
   extend('SecurityScheme', 'x-secret', { type: 'boolean' });
   extend('Root', 'x-assumptions', 'Assumptions');
   extended.Assumptions = { properties: {}, additionalProperties: 'Assumption' };
   // The rule assumptions-used reports missing and empty texts.
-  extended.Assumption = { properties: Object.fromEntries(ASSUMPTION_TEXTS.map((name) => [name, { type: 'string' }])) };
+  const ids = { type: 'array', items: { type: 'string' } };
+  const texts = Object.fromEntries(ASSUMPTION_TEXTS.map((name) => [name, { type: 'string' }]));
+  extended.Assumption = { properties: { ...texts, clauses: ids, strength: { enum: STRENGTHS } } };
+  extend('Root', 'x-clauses', 'Clauses');
+  extended.Clauses = { properties: {}, additionalProperties: 'Clause' };
+  extended.Clause = { properties: { text: { type: 'string' }, places: ids, unstated: { type: 'string' } } };
   return extended;
 }

@@ -9,8 +9,8 @@ const assumptions: [Path, unknown][] = [
     ['x-assumptions'],
     { 'word-case': entry('Words are compared\n  without case.'), card: entry('A card never expires.') },
   ],
-  [['components', 'schemas', 'Words', 'x-assumes'], ['word-case']],
-  [['paths', '/library', 'get', 'x-assumes'], ['card']],
+  [['components', 'schemas', 'Words', 'x-assumes'], { type: 'word-case' }],
+  [['paths', '/library', 'get', 'x-assumes'], { meaning: 'card' }],
 ];
 const projected = (project: (document: Document) => Document, document: Document) => {
   const before = structuredClone(document);

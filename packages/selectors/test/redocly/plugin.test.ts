@@ -36,12 +36,16 @@ beforeEach(() => {
     'openapi.yaml': document,
     'operations/readShelf.yaml': pathItems.readShelf,
     'responses/BadRequest.yaml': responses.BadRequest,
-    'assumptions.yaml': { 'word-case': { statement: 'a', silence: 'b', evidence: 'c', probe: 'd' } },
+    'assumptions.yaml': {
+      'word-case': { statement: 'a', silence: 'b', strength: 'chosen', evidence: 'c', probe: 'd' },
+    },
   };
   pathItems.readShelf = { $ref: 'operations/readShelf.yaml' };
   responses.BadRequest = { $ref: 'responses/BadRequest.yaml' };
   document['x-assumptions'] = { $ref: 'assumptions.yaml' };
-  Object.assign((document.components as { schemas: { Words: object } }).schemas.Words, { 'x-assumes': ['word-case'] });
+  Object.assign((document.components as { schemas: { Words: object } }).schemas.Words, {
+    'x-assumes': { type: 'word-case' },
+  });
 });
 
 function write(): void {
@@ -93,9 +97,11 @@ test('a fault in an operation is reported at its line', async () => {
 });
 
 test('a faulty assumption is reported in the file of assumptions', async () => {
-  files['assumptions.yaml'] = { 'word-case': { statement: 'a', silence: 'b', evidense: 'c', probe: 'd' } };
+  files['assumptions.yaml'] = {
+    'word-case': { statement: 'a', silence: 'b', strength: 'chosen', evidense: 'c', probe: 'd' },
+  };
   expect(await lint()).toEqual([
-    expect.stringMatching(/^assumptions.yaml:4 struct: Property `evidense` is not expected here/),
+    expect.stringMatching(/^assumptions.yaml:5 struct: Property `evidense` is not expected here/),
     expect.stringMatching(
       /^assumptions.yaml:1 selectors\/assumptions-used: assumption word-case: expected a text in evidence/,
     ),

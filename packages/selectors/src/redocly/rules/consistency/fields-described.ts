@@ -1,4 +1,4 @@
-import { isRecord, members } from '../../../document/node.ts';
+import { isRecord, items, members } from '../../../document/node.ts';
 import type { Document, Path } from '../../../document/openapi.ts';
 import type { DocumentedMedia, DocumentedOperation } from '../../../document/read-operations.ts';
 import { walk } from '../../../document/walk.ts';
@@ -42,7 +42,8 @@ function lacking(what: string, node: { description?: unknown }, shown: boolean, 
 
 const hasExample = (node: object): boolean => ['example', 'examples'].some((key) => key in node);
 
-const hasFields = (schema: unknown): boolean => isRecord(schema) && isRecord(schema.properties);
+const hasFields = (schema: unknown): boolean =>
+  isRecord(schema) && (isRecord(schema.properties) || items(schema.allOf).some(hasFields));
 
 const isShown = (field: Record<string, unknown>): boolean =>
   hasExample(field) || 'const' in field || 'default' in field || hasFields(field) || hasFields(field.items);

@@ -1,0 +1,56 @@
+import type { Document } from '../document/openapi.ts';
+import { expandPlace, readClauses } from './clauses.ts';
+import { type Mark, MEANING, readMarks } from './marks.ts';
+
+/** What a statement of the document rests on: clauses of the specification, or assumptions where it is silent. */
+export interface Owner {
+  clauses: string[];
+  assumptions: string[];
+  /** The mark that names the assumptions. */
+  mark?: Mark;
+}
+
+/** Finds the owner of the statement that a pointer leads to. */
+export type FindOwner = (pointer: string) => Owner | undefined;
+
+/**
+ * Keywords that say what kind of thing a schema is: they belong to whoever states the schema. Every other keyword narrows
+ * it, and needs an owner of its own.
+ */
+const STRUCTURE = ['type', '$ref', 'properties', 'items', 'allOf', 'anyOf', 'oneOf'];
+
+/**
+ * Reads what the statements of a document rest on.
+ * @param document a bundled document
+ */
+export function ownersOf(document: Document): FindOwner {
+  const owners = new Map<string, Owner>();
+  const ownerAt = (pointer: string): Owner => {
+    const owner = owners.get(pointer) ?? { clauses: [], assumptions: [] };
+    owners.set(pointer, owner);
+    return owner;
+  };
+  for (const [id, { places }] of readClauses(document)) {
+    for (const pointer of places.flatMap((place) => expandPlace(document, place))) ownerAt(pointer).clauses.push(id);
+  }
+  for (const mark of readMarks(document)) {
+    if (mark.key === MEANING) continue;
+    owners.set(mark.covers, { clauses: [], assumptions: mark.ids, mark });
+  }
+  return (pointer) => owners.get(pointer) ?? ownerAbove(pointer, owners);
+}
+
+/**
+ * The owner of what lies above: an assumption covers everything below the place that it marks, a clause only the structure
+ * of what it states.
+ */
+function ownerAbove(pointer: string, owners: Map<string, Owner>): Owner | undefined {
+  const keys = pointer.split('/');
+  const isStructure = STRUCTURE.includes(keys.at(-1) ?? '');
+  // A component is the highest place that can own what is in it: `/components/schemas/Name`.
+  for (let length = keys.length - 1; length > 3; length--) {
+    const owner = owners.get(keys.slice(0, length).join('/'));
+    if (owner && (owner.mark || isStructure)) return owner;
+  }
+  return undefined;
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { provenanceFindings } from '@vehicle-lookup/selectors/provenance';
+import { sourcePosition } from './source-position.ts';
+
+// Every clause of the specification has its place in the document, and every statement its clause or assumption. This is
+// read off the bundle, because places are named as they are there.
+const document = JSON.parse(readFileSync(join(import.meta.dirname, 'dist/openapi.json'), 'utf8'));
+const findings = provenanceFindings(document);
+for (const { message, at } of findings) console.error(`${sourcePosition(at)} ${message}`);
+if (findings.length > 0) process.exitCode = 1;

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+
+const ROOT = 'openapi.yaml';
+const KINDS = ['schemas', 'parameters', 'headers', 'responses', 'examples'];
+
+/**
+ * Where a place of the bundled document is written: `components/schemas/Vin.yaml:4`.
+ * @param at keys from the root of the bundle; for what is missing, the nearest place above it is named
+ */
+export function sourcePosition(at: readonly (string | number)[]): string {
+  const split = sourceOf(at);
+  const { file, keys } = existsSync(join(import.meta.dirname, split.file)) ? split : { file: ROOT, keys: [...at] };
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(join(import.meta.dirname, file), 'utf8'), { lineCounter: lines });
+  for (let length = keys.length; length > 0; length--) {
+    const node = document.getIn(keys.slice(0, length), true);
+    if (isNode(node) && node.range) return `${file}:${lines.linePos(node.range[0]).line}`;
+  }
+  return `${file}:1`;
+}
+
+/** Files are named after what they hold: an operation, a component by kind and name, clauses, assumptions. */
+function sourceOf(at: readonly (string | number)[]): { file: string; keys: (string | number)[] } {
+  const [root, kind, name, ...rest] = at.map((key) => (/^\d{1,2}$/.test(String(key)) ? Number(key) : key));
+  if (root === 'components' && kind === 'pathItems') return { file: `operations/${name}.yaml`, keys: rest };
+  if (root === 'components' && KINDS.includes(String(kind))) {
+    return { file: `components/${kind}/${name}.yaml`, keys: rest };
+  }
+  const below = at.slice(1);
+  if (root === 'x-clauses') return { file: 'clauses.yaml', keys: [...below] };
+  if (root === 'x-assumptions') return { file: 'assumptions.yaml', keys: [...below] };
+  return { file: ROOT, keys: [...at] };
+}

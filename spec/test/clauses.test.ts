@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Document, readAssumptions } from '@vehicle-lookup/selectors/document';
+import { ownersOf, provenanceFindings, readClauses, statementsOf } from '@vehicle-lookup/selectors/provenance';
+import { expect, test } from 'vitest';
+import { sourcePosition } from '../source-position.ts';
+import { sentencesAndRows } from './specification.ts';
+
+const folder = join(import.meta.dirname, '..');
+const document: Document = JSON.parse(readFileSync(join(folder, 'dist/openapi.json'), 'utf8'));
+const clauses = readClauses(document);
+const assumptions = readAssumptions(document);
+
+test('every sentence and every table row of the specification is a clause, word for word and in its order', () => {
+  const texts = [...clauses.values()].map(({ text }) => text);
+  expect(texts).toEqual(sentencesAndRows());
+  expect(texts.length).toBeGreaterThan(130);
+});
+
+test('every clause has a place or a reason, and every statement of the document an owner', () => {
+  expect(provenanceFindings(document)).toEqual([]);
+});
+
+test('every statement rests on clauses or on assumptions, never on both', () => {
+  const owners = statementsOf(document).map(({ pointer }) => ownersOf(document)(pointer));
+  const both = owners.filter((owner) => owner && owner.clauses.length > 0 && owner.assumptions.length > 0);
+  expect(both).toEqual([]);
+});
+
+test('every assumption says how strong it is', () => {
+  expect([...assumptions].filter(([, { strength }]) => strength === undefined)).toEqual([]);
+});
+
+test.each([
+  ['a keyword of a component', ['components', 'schemas', 'Vin', 'pattern'], /^components\/schemas\/Vin\.yaml:\d+$/],
+  [
+    'a status',
+    ['components', 'pathItems', 'getFluids', 'get', 'responses', '404'],
+    /^operations\/getFluids\.yaml:\d+$/,
+  ],
+  ['a clause', ['x-clauses', 'errors.404', 'places', 0], /^clauses\.yaml:\d+$/],
+  ['an assumption', ['x-assumptions', 'vin-case'], /^assumptions\.yaml:\d+$/],
+  ['what stands in the root', ['info', 'description'], /^openapi\.yaml:\d+$/],
+])('%s is found in the file that holds it', (_, at, position) => {
+  const found = sourcePosition(at);
+  expect(found).toMatch(position);
+  const [file = '', line = ''] = found.split(':');
+  const text = readFileSync(join(folder, file), 'utf8').split('\n')[Number(line) - 1];
+  expect(Number(line)).toBeGreaterThan(1);
+  expect(text).not.toBe('');
+});
+
+test('a document without a fault is silent', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['lint-provenance.ts'], { cwd: folder });
+  expect([status, String(stdout), String(stderr)]).toEqual([0, '', '']);
+});
