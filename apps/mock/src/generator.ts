@@ -15,7 +15,9 @@ function copy(source: Json, document: Document): Json {
   if (typeof source !== 'object' || source === null) return source;
   const node = Array.isArray(source.allOf) ? resolveSchema(document, source).schema : source;
   const entries = Object.entries(node).filter(([key]) => !(key === 'format' && typeof node.pattern === 'string'));
-  const copied = Object.fromEntries(entries.map(([key, value]) => [key, DATA.includes(key) ? value : copy(value, document)]));
+  const copied = Object.fromEntries(
+    entries.map(([key, value]) => [key, DATA.includes(key) ? value : copy(value, document)]),
+  );
   const isObject = node.type === 'object' && typeof node.properties === 'object';
   return isObject ? { additionalProperties: false, ...copied } : copied;
 }
