@@ -172,7 +172,9 @@ test('explain names the clause that each code of a check or an assumption rests 
   expect(check).toMatchObject({ code: 0, err: '' });
   expect(check.out).toMatch(/^repeated-member: .*\n\n.*\n\nRests on: Endpoints: "The response is JSON"/);
   const assumption = await contract(['explain', 'several-selectors']);
-  expect(assumption.out).toMatch(/\nClause endpoints.rule-3: The behaviour when several .*Silence: .*Rests on: the assumption several-selectors\n$/s);
+  expect(assumption.out).toMatch(
+    /\nClause endpoints.rule-3: The behaviour when several .*Silence: .*Rests on: the assumption several-selectors\n$/s,
+  );
 });
 
 test('help and the version are printed', async () => {
