@@ -1,10 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromiumOptions, installPackages, root, runCommand } from '@vehicle-lookup/testing/scripts';
+import {
+  canStartPostgresql,
+  chromiumOptions,
+  installPackages,
+  root,
+  runCommand,
+  unpackedPostgresql,
+} from '@vehicle-lookup/testing/scripts';
 
 // What the tests need beyond the workspace is there, or named, before any of them starts.
 try {
   chromiumOptions();
+  if (canStartPostgresql()) unpackedPostgresql();
   installPackages(join(root, 'spec/test/third-party'));
 } catch (error) {
   console.error((error as Error).message);

@@ -5,6 +5,8 @@ export { cleanUpLater } from './cleanup.ts';
 export { temporaryDirectory } from './directory.ts';
 export { type ChromiumOptions, chromiumOptions } from './engines/chromium.ts';
 export { installPackages, linkPackages } from './engines/packages.ts';
+export { canStartPostgresql, type Postgresql, startPostgresql } from './engines/postgresql.ts';
+export { unpackedPostgresql } from './engines/postgresql-package.ts';
 export { closedAddress, type Listening, listen, sendJson, serveHttp } from './http.ts';
 export { type BinName, bin, root, startMock } from './process/bins.ts';
 export { cleanEnvironment, type Environment, outsideEnvironment } from './process/environment.ts';

@@ -3,7 +3,8 @@ import { delimiter } from 'node:path';
 export type Environment = Record<string, string>;
 
 /** What Vitest adds, what our programs read, and what changes Node.js itself. */
-const OURS = /^(VITEST|VEHICLE_LOOKUP_|OTEL_|NODE_CHANNEL_|NODE_OPTIONS$|NODE_ENV$|(TEST|DEV|PROD|MODE|SSR)$)/;
+const OURS =
+  /^(VITEST|VEHICLE_LOOKUP_|OTEL_|NODE_CHANNEL_|PG[A-Z]+$|DATABASE_URL$|NODE_OPTIONS$|NODE_ENV$|(TEST|DEV|PROD|MODE|SSR)$)/;
 
 /** What pnpm, npm and this workspace's scripts add. */
 const OF_PACKAGE_MANAGERS = /^(p?npm_|INIT_CWD$|NODE$)/i;

@@ -20,6 +20,8 @@ export interface ProgramOptions extends ShellOptions {
   inherit?: Environment;
   /** Standard input. Default: empty. `open` leaves it to the caller: `program.child.stdin`. */
   input?: string | { open: true };
+  /** Runs as this user and group; only root may choose. */
+  user?: number | undefined;
   /** Opens a channel for messages between the program and this process. */
   channel?: boolean;
   /** Where the program prints. Default: `collect`; `terminal` is this process's own output. */
@@ -73,10 +75,11 @@ export const run = (module: string, args?: readonly string[], options?: ProgramO
 export const runShell = (line: string, options?: ProgramOptions): Promise<Outcome> =>
   runCommand(['bash', '--noprofile', '--norc', '-c', line], options);
 
-function spawnOptions({ cwd, env, inherit = cleanEnvironment(), channel, output }: ProgramOptions): SpawnOptions {
+function spawnOptions({ cwd, env, inherit = cleanEnvironment(), user, channel, output }: ProgramOptions): SpawnOptions {
   const streams = output === 'terminal' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const);
   return {
     ...(cwd === undefined ? {} : { cwd }),
+    ...(user === undefined ? {} : { uid: user, gid: user }),
     env: { ...inherit, ...env },
     stdio: ['pipe', ...streams, ...(channel ? (['ipc'] as const) : [])],
   };

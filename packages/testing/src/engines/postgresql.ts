@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '../directory.ts';
+import { closedAddress } from '../http.ts';
+import { type Program, runCommand, startCommand } from '../process/program.ts';
+import { canUnpackPostgresql, unpackedPostgresql } from './postgresql-package.ts';
+
+/** A PostgreSQL that a test has for itself. */
+export interface Postgresql {
+  /** The address of its database `postgres`, with the superuser's name and password. */
+  url: string;
+  port: number;
+  password: string;
+  /** Everything that it has logged so far. */
+  log(): string;
+  /** Its process; another one after each `start`. */
+  pid(): number;
+  /** Ends it (default: as a crash does) and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Starts it again on its data, and waits until it takes connections. */
+  start(): Promise<void>;
+}
+
+/** nobody: PostgreSQL refuses to run as root. */
+const OTHER_USER = 65_534;
+const READY = 'database system is ready to accept connections';
+const ADDRESS_IN_USE = 'Address already in use';
+/** For a moment after a crash the processes of the old one may still hold their memory. */
+const STILL_IN_USE = 'is still in use';
+
+/** True if this platform has a packaged PostgreSQL. */
+export const canStartPostgresql: () => boolean = canUnpackPostgresql;
+
+/**
+ * Starts a PostgreSQL of its own on a free port, in about a second. In a test it is killed at the end of the test or file.
+ * @param settings of postgresql.conf
+ * @throws if there is none for this platform
+ */
+export async function startPostgresql(settings: Record<string, string> = {}): Promise<Postgresql> {
+  if (!canStartPostgresql()) {
+    throw new Error(
+      `No PostgreSQL for the tests: no package has one for ${process.platform} on ${process.arch}. ` +
+        'Set TEST_DATABASE_URL to the address of one (PostgreSQL 15 or newer; the role must be allowed to create databases).',
+    );
+  }
+  const binaries = join(unpackedPostgresql(), 'bin');
+  const user = process.getuid?.() === 0 ? OTHER_USER : undefined;
+  const password = randomBytes(18).toString('base64url');
+  const data = await initialise(binaries, user, password);
+  const flags = Object.entries({ ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '' });
+  let port = 0;
+  let running: Program;
+  const programs: Program[] = [];
+
+  async function start(): Promise<void> {
+    for (;;) {
+      const place = port || Number(new URL(await closedAddress()).port);
+      const args = ['-D', data, '-p', String(place), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+      running = startCommand([join(binaries, 'postgres'), ...args], { user });
+      programs.push(running);
+      const isReady = await running.printed(READY).then(
+        () => true,
+        () => false,
+      );
+      if (isReady) {
+        port = place;
+        return;
+      }
+      const { err } = await running.ended;
+      if (![ADDRESS_IN_USE, STILL_IN_USE].some((text) => err.includes(text))) {
+        throw new Error(`PostgreSQL did not start:\n${err}`);
+      }
+    }
+  }
+  await start();
+  return {
+    url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
+    port,
+    password,
+    log: () => programs.map(({ output }) => output.err).join(''),
+    pid: () => running.child.pid ?? 0,
+    async stop(signal = 'SIGKILL') {
+      await running.stop(signal);
+    },
+    start,
+  };
+}
+
+/** Makes the data directory of a new cluster, which asks for a password. */
+async function initialise(binaries: string, user: number | undefined, password: string): Promise<string> {
+  const directory = temporaryDirectory();
+  const file = join(directory, 'password');
+  writeFileSync(file, password, { mode: 0o600 });
+  if (user !== undefined) for (const path of [directory, file]) chownSync(path, user, user);
+  chmodSync(directory, 0o700);
+  const data = join(directory, 'data');
+  const flags = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', file, '-E', 'UTF8', '--locale=C'];
+  const { code, err } = await runCommand([join(binaries, 'initdb'), ...flags, '--no-sync'], { user });
+  if (code !== 0) throw new Error(`initdb failed: ${err}`);
+  return data;
+}

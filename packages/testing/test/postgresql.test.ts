@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { startPostgresql } from '../src/index.ts';
+
+test('PostgreSQL takes connections once it is started, as a user other than root, and after a crash again', async () => {
+  const { port, pid, stop, start, log } = await startPostgresql();
+  const accepts = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true));
+      socket.on('connect', () => socket.destroy()).on('error', () => resolve(false));
+    });
+  expect(await accepts()).toBe(true);
+  const [, uid] = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid()}/status`, 'utf8')) ?? [];
+  expect(uid).not.toBe('0');
+  await stop('SIGKILL');
+  expect(await accepts()).toBe(false);
+  await start();
+  expect(await accepts()).toBe(true);
+  expect(log()).toContain('database system was not properly shut down');
+});
+
+test('where no package has PostgreSQL, the next step is named', async () => {
+  vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
+  await expect(startPostgresql()).rejects.toThrow(/no package has one for \w+ on riscv64.* Set TEST_DATABASE_URL/);
+  vi.restoreAllMocks();
+});
