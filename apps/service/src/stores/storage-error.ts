@@ -1,7 +1,7 @@
 import { UserError } from '@vehicle-lookup/command-line';
 
 /** What has to be fixed where data are stored. */
-export type StorageReason = 'full' | 'damaged' | 'locked' | 'unreadable' | 'unwritable' | 'failed';
+export type StorageReason = 'full' | 'damaged' | 'locked' | 'unreadable' | 'unwritable' | 'unavailable' | 'failed';
 
 /** Data cannot be read or written. The cause is the error of the storage engine. */
 export class StorageError extends UserError {

@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import type { DataStore } from '../../../src/stores/data-store.ts';
 
 /** Opens a new, empty place for data; it is removed at the end of the test. */
-export type NewDataStore = () => DataStore;
+export type NewDataStore = () => Promise<DataStore>;
 
 /** What every implementation has to do, by name. */
 export type Cases = Record<string, (newDataStore: NewDataStore) => Promise<void>>;

@@ -3,4 +3,4 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { createSqliteDataStore } from '../../../src/stores/sqlite/data-store.ts';
 import { describeConformance } from '../conformance/describe-conformance.ts';
 
-await describeConformance(() => createSqliteDataStore(join(temporaryDirectory(), 'data')));
+await describeConformance(async () => createSqliteDataStore(join(temporaryDirectory(), 'data')));

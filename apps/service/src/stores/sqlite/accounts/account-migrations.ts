@@ -1,10 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { fromPlan } from '../../tables/account-rows.ts';
+import type { AccountTables } from '../../tables/account-tables.ts';
+import { FIRST_PLANS } from '../../tables/first-plans.ts';
 import type { Migrations } from '../database/migrate.ts';
-import type { AccountTables } from './account-tables.ts';
-
-const DAY = 86_400;
-/** Available "on paid plans or higher plans" only: Endpoints, rule 4. */
-const RESTRICTED = JSON.stringify(['getOemParts', 'getRepairTimes']);
 
 /** A released migration is never changed: a change is a new migration with a later name. */
 export const accountMigrations: Migrations = {
@@ -40,14 +38,7 @@ export const accountMigrations: Migrations = {
         ts_ms integer not null,
         constraint usage_key primary key (account_id, seq)
       ) strict, without rowid`.execute(db);
-      await db
-        .insertInto('plan')
-        .values([
-          { name: 'test', limit_n: 250, window_s: 7 * DAY, burst: 50, excluded: RESTRICTED },
-          { name: 'free', limit_n: 100, window_s: 30 * DAY, burst: 50, excluded: RESTRICTED },
-          { name: 'standard', limit_n: 1000, window_s: 30 * DAY, burst: 50, excluded: '[]' },
-        ])
-        .execute();
+      await db.insertInto('plan').values(FIRST_PLANS.map(fromPlan)).execute();
     },
   },
 };

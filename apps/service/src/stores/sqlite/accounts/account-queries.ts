@@ -1,14 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
+import type { CompiledQuery, Insertable, Updateable } from 'kysely';
 import { unknownAccount, unknownPlan } from '../../account-rules.ts';
+import type { AccountRow, KeyRow, PlanRow } from '../../tables/account-rows.ts';
+import type { AccountTables } from '../../tables/account-tables.ts';
 import { canonicalUser } from '../../user-name.ts';
 import { kyselyOver } from '../database/dialect.ts';
 import { runQuery } from '../database/run-query.ts';
-import type { AccountTables } from './account-tables.ts';
-
-type PlanRow = AccountTables['plan'];
-type AccountRow = Selectable<AccountTables['account']>;
-type KeyRow = Selectable<AccountTables['api_key']>;
 
 /** The queries of an administrator. They are synchronous: they run within the caller's transaction if there is one. */
 export interface AccountQueries {

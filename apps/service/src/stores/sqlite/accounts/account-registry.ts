@@ -1,16 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Selectable } from 'kysely';
-import type { AccountEntry, AccountRegistry, KeyEntry, NewKey } from '../../account-registry.ts';
+import type { AccountRegistry, NewKey } from '../../account-registry.ts';
 import { checkBurst, checkRoomForKey, existingAccount, unknownKey } from '../../account-rules.ts';
-import type { Plan } from '../../accounts.ts';
 import { keyHash, keyPrefix, newKey } from '../../api-key.ts';
+import { type AccountRow, fromPlan, toAccount, toKey, toPlan } from '../../tables/account-rows.ts';
 import { checkUserName } from '../../user-name.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { type AccountQueries, createAccountQueries } from './account-queries.ts';
-import type { AccountTables } from './account-tables.ts';
-
-type AccountRow = Selectable<AccountTables['account']>;
-type KeyRow = Selectable<AccountTables['api_key']>;
 
 /**
  * Every change is one transaction that awaits nothing, so that it can share the connection with a running service.
@@ -86,48 +81,4 @@ function addKey(queries: AccountQueries, { id, user }: AccountRow, created_ms: n
     revoked_ms: null,
   });
   return { ...toKey(row, user, created_ms), key };
-}
-
-const iso = (ms: number): string => new Date(ms).toISOString();
-
-function toPlan(row: AccountTables['plan']): Plan {
-  return {
-    name: row.name,
-    limit: row.limit_n,
-    windowSeconds: row.window_s,
-    burst: row.burst,
-    excluded: JSON.parse(row.excluded),
-  };
-}
-
-function fromPlan(plan: Plan): AccountTables['plan'] {
-  return {
-    name: plan.name,
-    limit_n: plan.limit,
-    window_s: plan.windowSeconds,
-    burst: plan.burst,
-    excluded: JSON.stringify(plan.excluded),
-  };
-}
-
-function toAccount(row: AccountRow): AccountEntry {
-  return {
-    id: row.id,
-    user: row.user,
-    plan: row.plan,
-    created: iso(row.created_ms),
-    disabled: row.disabled_ms !== null,
-  };
-}
-
-function toKey(row: KeyRow, user: string, now: number): KeyEntry {
-  const expired = row.expires_ms !== null && row.expires_ms <= now;
-  return {
-    id: row.id,
-    user,
-    prefix: row.prefix,
-    created: iso(row.created_ms),
-    expires: row.expires_ms === null ? undefined : iso(row.expires_ms),
-    state: row.revoked_ms !== null ? 'revoked' : expired ? 'expired' : 'live',
-  };
 }

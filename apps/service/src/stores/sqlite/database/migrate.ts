@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
 import { type Migration, Migrator } from 'kysely/migration';
+import { contractions, withExecuted } from '../../tables/migration-names.ts';
 import { kyselyOver } from './dialect.ts';
 import { pathOf } from './open-database.ts';
 
@@ -15,10 +16,11 @@ export type Migrations = Record<string, Migration>;
 export async function migrate(db: DatabaseSync, migrations: Migrations): Promise<string[]> {
   refuseNewer(db, migrations);
   if (pendingMigrations(db, migrations).length === 0) return [];
+  const known = withExecuted(migrations, executedMigrations(db));
   return kyselyOver<unknown>(db)
     .transaction()
     .execute(async (transaction) => {
-      const migrator = new Migrator({ db: transaction, provider: { getMigrations: async () => migrations } });
+      const migrator = new Migrator({ db: transaction, provider: { getMigrations: async () => known } });
       const { error, results = [] } = await migrator.migrateToLatest();
       if (error !== undefined) throw error;
       return results.map((result) => result.migrationName);
@@ -33,9 +35,9 @@ export function pendingMigrations(db: DatabaseSync, migrations: Migrations): str
     .sort();
 }
 
-/** @throws UserError if the file comes from a newer version */
+/** @throws UserError if a newer version took something away that this one needs */
 export function refuseNewer(db: DatabaseSync, migrations: Migrations): void {
-  const unknown = executedMigrations(db).filter((name) => !Object.hasOwn(migrations, name));
+  const unknown = contractions(executedMigrations(db), migrations);
   if (unknown.length === 0) return;
   throw new UserError(
     `${pathOf(db)}: written by a newer version of this service, which ran ${unknown.join(', ')}. ` +

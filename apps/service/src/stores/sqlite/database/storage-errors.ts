@@ -1,6 +1,6 @@
 import { CatalogueError, StorageError, type StorageReason } from '../../storage-error.ts';
 
-const TEXT: Record<StorageReason, string> = {
+const TEXT: Record<Exclude<StorageReason, 'unavailable'>, string> = {
   full: 'no room left to write; nothing acknowledged is lost. Make room, then try again',
   damaged: 'not readable as a database, the file is damaged or of another kind. Restore it from a backup',
   locked: 'another process kept the file locked too long. Try again; if it stays locked, look for a process that hangs',
@@ -11,7 +11,7 @@ const TEXT: Record<StorageReason, string> = {
 };
 
 /** SQLite's primary result codes, https://sqlite.org/rescode.html. */
-const REASONS: Record<number, StorageReason> = {
+const REASONS: Record<number, keyof typeof TEXT> = {
   5: 'locked', // BUSY
   6: 'locked', // LOCKED
   8: 'unwritable', // READONLY

@@ -13,7 +13,7 @@ const INVALID_NAMES = [
 
 export const cases: Cases = {
   'prepared accounts have three plans and no account': async (newDataStore) => {
-    const { registry } = await openAccounts(newDataStore());
+    const { registry } = await openAccounts(await newDataStore());
     const restricted = ['getOemParts', 'getRepairTimes'];
     expect(await registry.plans()).toEqual([
       { name: 'free', limit: 100, windowSeconds: 30 * 86_400, burst: 50, excluded: restricted },
@@ -24,19 +24,19 @@ export const cases: Cases = {
   },
 
   'accounts that were never prepared cannot be opened': async (newDataStore) => {
-    const store = newDataStore();
-    await expect(store.accounts.open()).rejects.toThrow(/Check --data-dir/);
+    const store = await newDataStore();
+    await expect(store.accounts.open()).rejects.toThrow(/migrate$/);
     await openAccounts(store);
   },
 
   'what has run is not prepared again': async (newDataStore) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     expect(await store.accounts.prepare()).not.toEqual([]);
     expect(await store.accounts.prepare()).toEqual([]);
   },
 
   'changes are there after closing and opening': async (newDataStore) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     await store.accounts.prepare();
     const before = await store.accounts.open();
     await before.ping();
@@ -51,7 +51,7 @@ export const cases: Cases = {
   },
 
   'an invalid user name is refused, with the reason': async (newDataStore) => {
-    const { registry } = await openAccounts(newDataStore());
+    const { registry } = await openAccounts(await newDataStore());
     for (const [user, reason] of INVALID_NAMES) {
       await expect(registry.createAccount(user, 'free'), JSON.stringify(user)).rejects.toThrow(reason);
     }
@@ -59,13 +59,13 @@ export const cases: Cases = {
   },
 
   'names of any script are user names, and two Unicode forms of a name are the same': async (newDataStore) => {
-    const { registry } = await openAccounts(newDataStore());
+    const { registry } = await openAccounts(await newDataStore());
     for (const user of ['Łukasz', '王', "O'Neil & 100%", 'J\u0065\u0301r']) await registry.createAccount(user, 'free');
     await expect(registry.createAccount('J\u00e9r', 'free')).rejects.toThrow(/already exists/);
   },
 
   'an account, a plan and a key that do not exist are named, and nothing is created': async (newDataStore) => {
-    const { registry } = await openAccounts(newDataStore());
+    const { registry } = await openAccounts(await newDataStore());
     await expect(registry.createAccount('ann', 'gold')).rejects.toThrow(/existing plans: free, standard, test/);
     await expect(registry.setAccountPlan('ann', 'free')).rejects.toThrow(/account "ann" does not exist/);
     await expect(registry.createKey('ann')).rejects.toThrow(/does not exist/);
@@ -75,7 +75,7 @@ export const cases: Cases = {
   },
 
   'an account has at most two live keys, even if two processes create five at once': async (newDataStore) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     const [one, other] = [await openAccounts(store), await openAccounts(store)];
     await accountWith(one, { limit: 1 });
     const creations = [one, other, one, other, one].map(({ registry }) => registry.createKey('ann'));
@@ -86,7 +86,7 @@ export const cases: Cases = {
 
   'a revoked or an expired key makes room for another': async (newDataStore) => {
     const clock = fakeClock();
-    const accounts = await openAccounts(newDataStore(), { now: clock.now });
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const { registry } = accounts;
     await accountWith(accounts, { limit: 1 });
     const second = await registry.createKey('ann', new Date(clock.now() + DAY));
@@ -99,7 +99,7 @@ export const cases: Cases = {
   },
 
   'a burst out of range is refused, and the plan stays as it is': async (newDataStore) => {
-    const { registry } = await openAccounts(newDataStore());
+    const { registry } = await openAccounts(await newDataStore());
     const before = await registry.plans();
     for (const burst of [0, 10_001, 1.5, Number.NaN]) {
       const plan = { name: 'free', limit: 1, windowSeconds: 1, burst, excluded: [] };
@@ -109,7 +109,7 @@ export const cases: Cases = {
   },
 
   'a plan that cannot be made from the existing one stays as it is': async (newDataStore) => {
-    const { registry } = await openAccounts(newDataStore());
+    const { registry } = await openAccounts(await newDataStore());
     const before = await registry.plans();
     const refuse = () => {
       throw new Error('no');
@@ -119,7 +119,7 @@ export const cases: Cases = {
   },
 
   'keys are 43 characters of base64url, all different, and none looks like a flag': async (newDataStore) => {
-    const accounts = await openAccounts(newDataStore());
+    const accounts = await openAccounts(await newDataStore());
     const keys = [(await accountWith(accounts, { limit: 1 })).key];
     for (let id = 1; id < 30; id++) {
       await accounts.registry.revokeKey(id);
@@ -130,7 +130,7 @@ export const cases: Cases = {
   },
 
   'a changed plan is changed for the accounts that have it': async (newDataStore) => {
-    const accounts = await openAccounts(newDataStore());
+    const accounts = await openAccounts(await newDataStore());
     const { key, plan } = await accountWith(accounts, { limit: 5 });
     const authenticate = () => accounts.authenticator.authenticate('ann', key, '192.0.2.1');
     expect(await authenticate()).toMatchObject({ account: { plan: { limit: 5, excluded: [] } } });
@@ -140,7 +140,7 @@ export const cases: Cases = {
   },
 
   'two changes of a plan at once are both kept': async (newDataStore) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     const [one, other] = [await openAccounts(store), await openAccounts(store)];
     const change = ({ registry }: typeof one, values: object) =>
       registry.setPlan('free', (existing) => ({ ...(existing as NonNullable<typeof existing>), ...values }));

@@ -16,13 +16,13 @@ async function sendWrongKeys(accounts: Accounts, times: number, user = 'ann', ad
 
 export const cases: Cases = {
   'the right key tells the account and its plan': async (newDataStore) => {
-    const accounts = await openAccounts(newDataStore());
+    const accounts = await openAccounts(await newDataStore());
     const { key, ...account } = await accountWith(accounts, { limit: 7, excluded: ['getOemParts'] });
     expect(await authenticate(accounts, key)).toEqual({ ok: true, account });
   },
 
   'both live keys of an account are right, those of others are wrong': async (newDataStore) => {
-    const accounts = await openAccounts(newDataStore());
+    const accounts = await openAccounts(await newDataStore());
     const { key } = await accountWith(accounts, { limit: 1 });
     const { key: second } = await accounts.registry.createKey('ann');
     const { key: foreign } = await accountWith(accounts, { limit: 1 }, 'bob');
@@ -33,7 +33,7 @@ export const cases: Cases = {
   },
 
   'a user name matches in both Unicode forms, and not in another case': async (newDataStore) => {
-    const accounts = await openAccounts(newDataStore());
+    const accounts = await openAccounts(await newDataStore());
     const { key } = await accountWith(accounts, { limit: 1 }, 'Jér');
     expect(await authenticate(accounts, key, 'Je\u0301r')).toMatchObject({ ok: true });
     expect(await authenticate(accounts, key, 'jér')).toEqual({ ok: false });
@@ -41,7 +41,7 @@ export const cases: Cases = {
 
   'a key is right up to the moment it expires': async (newDataStore) => {
     const clock = fakeClock();
-    const accounts = await openAccounts(newDataStore(), { now: clock.now });
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     await accountWith(accounts, { limit: 1 });
     const { key } = await accounts.registry.createKey('ann', new Date(clock.now() + DAY));
     clock.forward(DAY - 1);
@@ -53,7 +53,7 @@ export const cases: Cases = {
   'a key revoked and an account disabled by another process are refused from the next request on': async (
     newDataStore,
   ) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     const [accounts, other] = [await openAccounts(store), await openAccounts(store)];
     const { key } = await accountWith(accounts, { limit: 1 });
     const { key: second } = await accounts.registry.createKey('ann');
@@ -68,12 +68,12 @@ export const cases: Cases = {
   },
 
   'without any account every credential is wrong': async (newDataStore) => {
-    expect(await authenticate(await openAccounts(newDataStore()), 'x')).toEqual({ ok: false });
+    expect(await authenticate(await openAccounts(await newDataStore()), 'x')).toEqual({ ok: false });
   },
 
   'the tenth wrong key locks the user at that address for 15 minutes, also for the right key': async (newDataStore) => {
     const clock = fakeClock();
-    const accounts = await openAccounts(newDataStore(), { now: clock.now });
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const { key } = await accountWith(accounts, { limit: 1 });
     expect(await sendWrongKeys(accounts, 9)).toEqual({ ok: false });
     expect(await sendWrongKeys(accounts, 1)).toEqual({ ok: false, retryAfterSeconds: 900 });
@@ -87,7 +87,7 @@ export const cases: Cases = {
   },
 
   'a lock holds for one user at one address only': async (newDataStore) => {
-    const accounts = await openAccounts(newDataStore());
+    const accounts = await openAccounts(await newDataStore());
     const { key } = await accountWith(accounts, { limit: 1 });
     const { key: keyOfBob } = await accountWith(accounts, { limit: 1 }, 'bob');
     await sendWrongKeys(accounts, 10);
@@ -98,7 +98,7 @@ export const cases: Cases = {
 
   'a right key forgets the wrong keys before it, and so do 15 minutes': async (newDataStore) => {
     const clock = fakeClock();
-    const accounts = await openAccounts(newDataStore(), { now: clock.now });
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const { key } = await accountWith(accounts, { limit: 1 });
     await sendWrongKeys(accounts, 9);
     await authenticate(accounts, key);
@@ -108,12 +108,12 @@ export const cases: Cases = {
   },
 
   'a user that does not exist is locked in the same way': async (newDataStore) => {
-    const accounts = await openAccounts(newDataStore(), { now: fakeClock().now });
+    const accounts = await openAccounts(await newDataStore(), { now: fakeClock().now });
     expect(await sendWrongKeys(accounts, 10, 'nobody')).toEqual({ ok: false, retryAfterSeconds: 900 });
   },
 
   'fifty wrong keys at once count as fifty': async (newDataStore) => {
-    const accounts = await openAccounts(newDataStore());
+    const accounts = await openAccounts(await newDataStore());
     const results = await Promise.all(Array.from({ length: 50 }, () => authenticate(accounts, 'wrong')));
     expect(results.filter((result) => !('retryAfterSeconds' in result))).toHaveLength(9);
   },

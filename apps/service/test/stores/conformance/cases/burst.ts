@@ -10,7 +10,7 @@ const account = (burst: number, id = 1) => ({
 
 async function openBurst(newDataStore: NewDataStore) {
   const clock = fakeClock();
-  const { burst } = await openAccounts(newDataStore(), { now: clock.now, monotonicNow: clock.now });
+  const { burst } = await openAccounts(await newDataStore(), { now: clock.now, monotonicNow: clock.now });
   return { burst, clock };
 }
 

@@ -18,7 +18,7 @@ const accept = async (_: ImportState) => undefined;
 
 /** Adds the entries to a new draft; `later` are added after an interruption. */
 async function rejections(newDataStore: NewDataStore, entries: CatalogueEntry[], later: CatalogueEntry[] = []) {
-  const { catalogues } = newDataStore();
+  const { catalogues } = await newDataStore();
   const draft = await catalogues.newDraft();
   const rejected = await addEntries(draft, entries);
   await draft.checkpoint();
@@ -66,7 +66,7 @@ export const cases: Cases = {
   },
 
   'a rejected entry leaves nothing behind': async (newDataStore) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     const again = vehicle(1, { patterns: ['WVWZZZ2K'], fluids: [{ n: 1 }] });
     await publish(store, [vehicle(1, { patterns: ['WVWZZZ1K'] }), again]);
     const source = await openSource(store);
@@ -77,7 +77,7 @@ export const cases: Cases = {
   'what came after the last checkpoint is lost with an interruption, what came before is kept': async (
     newDataStore,
   ) => {
-    const { catalogues } = newDataStore();
+    const { catalogues } = await newDataStore();
     const draft = await catalogues.newDraft();
     await addEntries(draft, [vehicle(1)]);
     await draft.checkpoint();
@@ -91,7 +91,7 @@ export const cases: Cases = {
   },
 
   'nobody sees a draft before it is published; then the old version stays to go back to': async (newDataStore) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     const { catalogues } = store;
     const old = await publish(store, [vehicle(1)]);
     const draft = await catalogues.newDraft();
@@ -110,7 +110,7 @@ export const cases: Cases = {
   },
 
   'a discarded draft cannot be resumed, and the current version stays': async (newDataStore) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     const old = await publish(store, [vehicle(1)]);
     const draft = await store.catalogues.newDraft();
     await draft.discard();
@@ -120,7 +120,7 @@ export const cases: Cases = {
   },
 
   'a new draft replaces an unfinished one': async (newDataStore) => {
-    const { catalogues } = newDataStore();
+    const { catalogues } = await newDataStore();
     const left = await catalogues.newDraft();
     await addEntries(left, [vehicle(1)]);
     await left.checkpoint();
@@ -131,7 +131,7 @@ export const cases: Cases = {
   },
 
   'a temporary draft leaves the store empty': async (newDataStore) => {
-    const { catalogues } = newDataStore();
+    const { catalogues } = await newDataStore();
     const draft = await catalogues.temporaryDraft();
     await addEntries(draft, [vehicle(1)]);
     await completeDraft(draft);
@@ -161,7 +161,7 @@ export const cases: Cases = {
 
   'drafts with the same content have the same checksum, with another content another': async (newDataStore) => {
     const checksum = async (...entries: CatalogueEntry[]) => {
-      const draft: CatalogueDraft = await newDataStore().catalogues.newDraft();
+      const draft: CatalogueDraft = await (await newDataStore()).catalogues.newDraft();
       await addEntries(draft, entries);
       await completeDraft(draft);
       const sum = await draft.checksum();

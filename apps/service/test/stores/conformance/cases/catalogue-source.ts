@@ -6,7 +6,7 @@ const vehicles = (...ids: number[]) => ids.map((carId) => vehicle(carId, { patte
 
 export const cases: Cases = {
   'without a catalogue nothing is found, and the first one is noticed': async (newDataStore) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     const source = await openSource(store);
     expect(await store.catalogues.currentVersion()).toBeUndefined();
     expect(await store.catalogues.isEmptyBut('demonstration')).toBe(true);
@@ -22,7 +22,7 @@ export const cases: Cases = {
   'a reply that streams ends on the version it began with, while new ones use the new version': async (
     newDataStore,
   ) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     const old = Array.from({ length: 500 }, (_, i) => i + 1);
     await publish(store, vehicles(...old));
     const source = await openSource(store);
@@ -42,7 +42,7 @@ export const cases: Cases = {
   },
 
   'closing waits for the work that runs, and none begins afterwards': async (newDataStore) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     await publish(store, vehicles(1, 2));
     const source = await store.catalogues.openSource();
     const events: string[] = [];

@@ -5,7 +5,7 @@ import type { Cases } from '../describe-conformance.ts';
 export const cases: Cases = {
   'records come back as the JSON text of what was written': async (newDataStore) => {
     const record = { carId: 7, make: 'Лада "Нива"\n', year: '', kwPowerFrom: 103.5 };
-    const catalogue = await openCatalogueOf(newDataStore(), [vehicle(7, { record, patterns: ['WVWZZZ1K'] })]);
+    const catalogue = await openCatalogueOf(await newDataStore(), [vehicle(7, { record, patterns: ['WVWZZZ1K'] })]);
     expect(await catalogue.vehicle(7)).toBe(JSON.stringify(record));
     expect(await catalogue.firstMatch(VIN)).toBe(JSON.stringify(record));
     expect(catalogue.version).toMatch(/./);
@@ -15,7 +15,7 @@ export const cases: Cases = {
     newDataStore,
   ) => {
     const fluids = [{ n: 2 }, { n: 1 }, { n: 2 }];
-    const catalogue = await openCatalogueOf(newDataStore(), [
+    const catalogue = await openCatalogueOf(await newDataStore(), [
       vehicle(1, { fluids, oemParts: [{ p: 1 }], repairTimes: [{ t: 1 }] }),
       vehicle(2),
     ]);
@@ -29,12 +29,12 @@ export const cases: Cases = {
 
   'the largest carId is found': async (newDataStore) => {
     const carId = Number.MAX_SAFE_INTEGER;
-    const catalogue = await openCatalogueOf(newDataStore(), [vehicle(carId, { patterns: ['WVWZZZ1K'] })]);
+    const catalogue = await openCatalogueOf(await newDataStore(), [vehicle(carId, { patterns: ['WVWZZZ1K'] })]);
     expect(carIds([(await catalogue.firstMatch(VIN)) ?? ''])).toEqual([carId]);
   },
 
   'engines of all matches come once each, those of the best match first': async (newDataStore) => {
-    const catalogue = await openCatalogueOf(newDataStore(), [
+    const catalogue = await openCatalogueOf(await newDataStore(), [
       vehicle(1, { patterns: ['WVWZZZ1K'], engines: [{ code: 'B' }, { code: 'A' }] }),
       vehicle(2, { patterns: ['WVWZZZ1K.A'], engines: [{ code: 'C' }, { code: 'B' }] }),
       vehicle(3, { patterns: ['WVWZZZ2K'] }),
@@ -45,7 +45,7 @@ export const cases: Cases = {
   },
 
   'brands and models come by slug, in whatever order they were written': async (newDataStore) => {
-    const catalogue = await openCatalogueOf(newDataStore(), [
+    const catalogue = await openCatalogueOf(await newDataStore(), [
       model('audi', 'b', 'B'),
       model('audi', 'a', 'A'),
       brand('volkswagen', 'Volkswagen'),
@@ -61,7 +61,7 @@ export const cases: Cases = {
   },
 
   'a brand and a model are found by slug or display name, in any case and Unicode form': async (newDataStore) => {
-    const catalogue = await openCatalogueOf(newDataStore(), [
+    const catalogue = await openCatalogueOf(await newDataStore(), [
       brand('skoda', 'Škoda'),
       model('skoda', 'octavia-iii', 'Octavia III'),
       variant('skoda', 'octavia-iii', { typeName: '2' }),
@@ -84,7 +84,7 @@ export const cases: Cases = {
     const names = ['Mini', 'Rover Mini', 'Twin', 'TWIN'];
     const brands = slugs.map((slug, index) => brand(slug, names[index]));
     const models = slugs.map((slug) => model(slug, 'm', slug));
-    const catalogue = await openCatalogueOf(newDataStore(), [...brands, ...models]);
+    const catalogue = await openCatalogueOf(await newDataStore(), [...brands, ...models]);
     expect(await catalogue.models('MINI')).toEqual(['{"name":"mini","slug":"m"}']);
     expect(await catalogue.models('twin')).toEqual(['{"name":"twin-a","slug":"m"}']);
   },
@@ -93,7 +93,7 @@ export const cases: Cases = {
     const ids = Array.from({ length: 300 }, (_, i) => i + 1);
     const patterns = ['WVWZZZ1K', 'WVWZZZ...A'];
     const catalogue = await openCatalogueOf(
-      newDataStore(),
+      await newDataStore(),
       ids.map((carId) => vehicle(carId, { patterns })),
     );
     const brokenOff = catalogue.matches(VIN)[Symbol.asyncIterator]();
@@ -106,7 +106,7 @@ export const cases: Cases = {
 
   'a long stream yields to other requests': async (newDataStore) => {
     const vehicles = Array.from({ length: 1000 }, (_, i) => vehicle(i + 1, { patterns: ['WVWZZZ1K'] }));
-    const catalogue = await openCatalogueOf(newDataStore(), vehicles);
+    const catalogue = await openCatalogueOf(await newDataStore(), vehicles);
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
     expect(await allMatches(catalogue)).toHaveLength(1000);
@@ -118,7 +118,7 @@ export const cases: Cases = {
     const vehicles = Array.from({ length: 1000 }, (_, i) =>
       vehicle(i + 1, { patterns: ['WVWZZZ1K'], engines: [{ i }] }),
     );
-    const catalogue = await openCatalogueOf(newDataStore(), vehicles);
+    const catalogue = await openCatalogueOf(await newDataStore(), vehicles);
     expect(await collect(catalogue.matches(VIN, () => true))).toEqual([]);
     expect(await catalogue.engines(VIN, () => true)).toBeUndefined();
     let checks = 0;

@@ -50,7 +50,7 @@ export const cases: Cases = {
     newDataStore,
   ) => {
     const clock = fakeClock();
-    const accounts = await openAccounts(newDataStore(), { now: clock.now });
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 2, windowSeconds: HOUR });
     const charge = () => accounts.quota.charge(account);
     const allowance = { limit: 2, windowSeconds: HOUR };
@@ -73,7 +73,7 @@ export const cases: Cases = {
 
   'a check returns what a charge would return, and charges nothing': async (newDataStore) => {
     const clock = fakeClock();
-    const accounts = await openAccounts(newDataStore(), { now: clock.now });
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 1, windowSeconds: HOUR });
     const untouched = { limit: 1, windowSeconds: HOUR, remaining: 1, resetSeconds: 0 };
     for (let time = 0; time < 3; time++) {
@@ -84,7 +84,7 @@ export const cases: Cases = {
   },
 
   'accounts have their own windows': async (newDataStore) => {
-    const accounts = await openAccounts(newDataStore());
+    const accounts = await openAccounts(await newDataStore());
     const [ann, bob] = [await accountWith(accounts, { limit: 1 }), await accountWith(accounts, { limit: 1 }, 'bob')];
     expect(await Promise.all([ann, bob, ann].map(accounts.quota.charge))).toMatchObject([
       { ok: true },
@@ -95,7 +95,7 @@ export const cases: Cases = {
 
   'a clock that goes back neither gives nor takes consultations': async (newDataStore) => {
     const clock = fakeClock();
-    const accounts = await openAccounts(newDataStore(), { now: clock.now });
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 2, windowSeconds: HOUR });
     await accounts.quota.charge(account);
     clock.forward(-10 * DAY);
@@ -113,7 +113,7 @@ export const cases: Cases = {
     newDataStore,
   ) => {
     const clock = fakeClock();
-    const accounts = await openAccounts(newDataStore(), { now: clock.now });
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 3, windowSeconds: HOUR });
     await accounts.quota.charge(account);
     clock.forward(20 * DAY);
@@ -130,7 +130,7 @@ export const cases: Cases = {
     newDataStore,
   ) => {
     const clock = fakeClock();
-    const accounts = await openAccounts(newDataStore(), { now: clock.now });
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 5, windowSeconds: HOUR });
     for (let time = 0; time < 5; time++) {
       await accounts.quota.charge(account);
@@ -149,7 +149,7 @@ export const cases: Cases = {
 
   'under a longer window, consultations that had left the shorter one count again': async (newDataStore) => {
     const clock = fakeClock();
-    const accounts = await openAccounts(newDataStore(), { now: clock.now });
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 10, windowSeconds: HOUR });
     for (let time = 0; time < 4; time++) await accounts.quota.charge(account);
     clock.forward(DAY);
@@ -160,7 +160,7 @@ export const cases: Cases = {
 
   'all figures are those of a naive count, whatever the clock, the limits and the windows do': async (newDataStore) => {
     const clock = fakeClock();
-    const accounts = await openAccounts(newDataStore(), { now: clock.now });
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const { plan } = await accountWith(accounts, { limit: 1 });
     // No plan keeps consultations longer than 30 s, so that those are pruned that no window can hold.
     for (const name of ['test', 'free', 'standard', 'own']) {
@@ -183,7 +183,7 @@ export const cases: Cases = {
   },
 
   'of 1,050 attempts by 50 at once exactly 1,000 pass, also from two processes': async (newDataStore) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     const processes = [await openAccounts(store), await openAccounts(store)] as const;
     const account = await accountWith(processes[0], { limit: 1000 });
     for (const [user, quotas] of [

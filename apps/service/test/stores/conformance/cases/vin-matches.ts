@@ -25,7 +25,7 @@ const vehicles: fc.Arbitrary<VehicleEntry[]> = fc
   .map((all) => all.map(({ carId, ...given }) => vehicle(carId, given)));
 
 async function matchesIn(newDataStore: NewDataStore, vehicles: VehicleEntry[], vin = VIN): Promise<number[]> {
-  const store = newDataStore();
+  const store = await newDataStore();
   await publish(store, vehicles);
   return (await openSource(store)).use((catalogue) => allMatches(catalogue, vin));
 }
@@ -34,7 +34,7 @@ export const cases: Cases = {
   'whole and partial VINs find the same as a look at every pattern, and the first match is the first of all': async (
     newDataStore,
   ) => {
-    const store = newDataStore();
+    const store = await newDataStore();
     const source = await openSource(store);
     await fc.assert(
       fc.asyncProperty(vehicles, fc.array(vin, { minLength: 20, maxLength: 60 }), async (vehicles, vins) => {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of accounts.sqlite as the newest migration leaves them. Moments are milliseconds since 1970. */
+/** Tables of accounts and usage as the newest migration leaves them. Moments are milliseconds since 1970. */
 export interface AccountTables {
   plan: {
     name: string;

@@ -1,0 +1,70 @@
+import { type Account, LOCK_OUT_RULES, type LockOutRules } from '../../accounts.ts';
+import type { Admission } from '../../admission.ts';
+import { keyHash, pairHash } from '../../api-key.ts';
+import { canonicalUser, isUserName } from '../../user-name.ts';
+import { createCallGroup } from '../database/call-group.ts';
+import type { Database } from '../database/database.ts';
+import type { SharedTables } from './account-migrations.ts';
+
+interface Request {
+  user: string;
+  key: string;
+  address: string;
+  /** Whether it counts in the burst. */
+  hits: boolean;
+}
+
+interface AdmittedRow {
+  account_id: number | null;
+  plan: string;
+  limit_n: number;
+  window_s: number;
+  burst: number;
+  excluded: string;
+  locked_s: number | null;
+  is_late: boolean;
+}
+
+const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)';
+
+/**
+ * Admits requests, all that wait in one call of the database.
+ * @param now replaces the engine's clock, in tests
+ */
+export function createAdmissions(
+  { query, location }: Database<SharedTables>,
+  now?: () => number,
+  { wrongKeys, windowSeconds, lockSeconds }: LockOutRules = LOCK_OUT_RULES,
+): (request: Request) => Promise<Admission> {
+  return createCallGroup(
+    async (requests: Request[]) => {
+      const users = requests.map(({ user }) => canonicalUser(user));
+      const rows = await query<AdmittedRow>(ADMIT, [
+        // A text that cannot be a user is not sent: PostgreSQL refuses some characters, and then the whole call.
+        users.map((user) => (isUserName(user) ? user : '')),
+        requests.map(({ key }) => keyHash(key)),
+        requests.map(({ address }, index) => pairHash(users[index] ?? '', address)),
+        requests.map(({ hits }) => hits),
+        wrongKeys,
+        windowSeconds * 1000,
+        lockSeconds * 1000,
+        now?.(),
+      ]);
+      return rows.map((row, index) => toAdmission(users[index] ?? '', row));
+    },
+    { calls: 1, location },
+  );
+}
+
+function toAdmission(user: string, row: AdmittedRow): Admission {
+  if (row.account_id === null)
+    return row.locked_s === null ? { ok: false } : { ok: false, retryAfterSeconds: row.locked_s };
+  const { plan: name, limit_n: limit, window_s: windowSeconds, burst, excluded } = row;
+  const account: Account = {
+    id: row.account_id,
+    user,
+    plan: { name, limit, windowSeconds, burst, excluded: JSON.parse(excluded) },
+  };
+  // Room comes back at most a second after the requests that took it.
+  return row.is_late ? { ok: true, account, waitSeconds: 1 } : { ok: true, account };
+}

@@ -1,0 +1,96 @@
+import type { Account } from '../../accounts.ts';
+import type { Charge, Quota } from '../../quota.ts';
+import { createCallGroup } from '../database/call-group.ts';
+import type { Database } from '../database/database.ts';
+import type { SharedTables } from './account-migrations.ts';
+
+interface Request {
+  account: Account;
+  /** 1 charges, 0 checks. */
+  wanted: 0 | 1;
+}
+
+/** What the function `charge` returns for one account. */
+interface ChargedRow {
+  used: number;
+  admitted: number;
+  clock_ms: number;
+  moment_ms: number;
+  oldest_ms: number | null;
+  refused_ms: number | null;
+}
+
+const CHARGE = 'select * from charge($1, $2, $3, $4, $5)';
+/** While one call waits for the disk, the next one works. */
+const CALLS = 2;
+
+/**
+ * The rolling window in the table `usage`, as charge-function.ts has it. All requests that wait go in one call.
+ * @param now replaces the engine's clock, in tests
+ */
+export function createSharedQuota({ query, location }: Database<SharedTables>, now?: () => number): Quota {
+  const request = createCallGroup(
+    async (requests: Request[]) => {
+      const groups = groupByAccount(requests);
+      const rows = await query<ChargedRow>(CHARGE, [
+        groups.map(({ account }) => account.id),
+        groups.map(({ wanted }) => wanted),
+        groups.map(({ account }) => account.plan.limit),
+        groups.map(({ account }) => account.plan.windowSeconds * 1000),
+        now?.(),
+      ]);
+      const charges = new Map<Request, Charge>();
+      for (const [index, { account, members }] of groups.entries()) {
+        const row = rows[index] as ChargedRow;
+        let before = 0;
+        for (const member of members) {
+          charges.set(member, toCharge(account, row, before, member.wanted));
+          if (member.wanted === 1 && before < row.admitted) before++;
+        }
+      }
+      return requests.map((one) => charges.get(one) as Charge);
+    },
+    { calls: CALLS, location },
+  );
+  return {
+    check: (account) => request({ account, wanted: 0 }),
+    charge: (account) => request({ account, wanted: 1 }),
+  };
+}
+
+interface Group {
+  account: Account;
+  wanted: number;
+  members: Request[];
+}
+
+/** Requests of one account under one plan, in the order of the accounts' ids: all calls lock accounts in that order. */
+function groupByAccount(requests: readonly Request[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const request of requests) {
+    const { account, wanted } = request;
+    const name = `${account.id} ${account.plan.limit} ${account.plan.windowSeconds}`;
+    const group = groups.get(name) ?? { account, wanted: 0, members: [] };
+    groups.set(name, group);
+    group.wanted += wanted;
+    group.members.push(request);
+  }
+  return [...groups.values()].sort((one, other) => one.account.id - other.account.id);
+}
+
+/**
+ * The reply to one request.
+ * @param before how many of the same call were charged before it
+ */
+function toCharge({ plan: { limit, windowSeconds } }: Account, row: ChargedRow, before: number, wanted: 0 | 1): Charge {
+  const secondsTo = (moment: number) => Math.ceil((moment + windowSeconds * 1000 - row.clock_ms) / 1000);
+  const used = row.used + before;
+  const oldest = row.oldest_ms ?? (before > 0 ? row.moment_ms : null);
+  if (used < limit) {
+    const resetSeconds = oldest === null ? wanted * windowSeconds : secondsTo(oldest);
+    return { ok: true, allowance: { limit, windowSeconds, remaining: limit - used - wanted, resetSeconds } };
+  }
+  const resetSeconds = secondsTo(row.refused_ms ?? row.moment_ms);
+  const allowance = { limit, windowSeconds, remaining: 0, resetSeconds };
+  return { ok: false, allowance, retryAfterSeconds: resetSeconds };
+}

@@ -1,0 +1,98 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
+import pg from 'pg';
+import { type DatabaseAddress, readDatabaseAddress } from './address.ts';
+import { isLostConnection, withDatabaseErrors } from './database-errors.ts';
+import { createRetryGate } from './retry-gate.ts';
+
+/** Connections of an instance: one for admissions, two for charges, one for everything else. */
+const CONNECTIONS = 4;
+/** Milliseconds. The server gives up first, so that a slow statement does not outlive the reply to its client. */
+const [CONNECT_TIMEOUT, STATEMENT_TIMEOUT, QUERY_TIMEOUT] = [3_000, 4_000, 5_000];
+/** OID of bigint. Ours stay below 2^53. */
+const BIGINT = 20;
+
+/** An open database. All its methods throw a StorageError if the database is what failed. */
+export interface Database<Tables> {
+  /** `host:port/database`, for messages. */
+  location: string;
+  /** One statement, on any connection. */
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Queries that Kysely builds, on any connection. */
+  run<T>(work: (sql: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** The same in one transaction. */
+  transaction<T>(work: (sql: Transaction<Tables>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** For work of an administrator, which may take long: no time limits. */
+  patient?: boolean;
+}
+
+/** Connects when the first query comes. @throws UserError if the address is invalid */
+export function openDatabase<Tables>(url: string, options: DatabaseOptions = {}): Database<Tables> {
+  const address = readDatabaseAddress(url);
+  const { location } = address;
+  const pool = createPool(address, options);
+  const gate = createRetryGate();
+
+  async function connect(): Promise<pg.PoolClient> {
+    const blocked = gate.blockedBy();
+    if (blocked !== undefined) throw blocked;
+    return watched(() => pool.connect());
+  }
+  async function watched<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      gate.succeeded();
+      return result;
+    } catch (error) {
+      if (isLostConnection(error)) gate.failed(error);
+      throw error;
+    }
+  }
+  async function query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const client = await connect();
+    let failure: unknown;
+    try {
+      return (await watched(() => client.query(text, values as unknown[]))).rows;
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      // A connection on which something failed may be in any state: it is not used again.
+      client.release(failure !== undefined);
+    }
+  }
+
+  const sql = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: { options: {}, connect: () => connect() as Promise<PostgresPoolClient>, end: () => pool.end() },
+    }),
+  });
+  const run = <T>(work: (sql: Kysely<Tables>) => Promise<T>) =>
+    withDatabaseErrors(location, () => watched(() => work(sql)));
+  return {
+    location,
+    query: (text, values) => withDatabaseErrors(location, () => query(text, values)),
+    run,
+    transaction: (work) => run((sql) => sql.transaction().execute(work)),
+    close: () => pool.end(),
+  };
+}
+
+function createPool({ config }: DatabaseAddress, { patient = false }: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    application_name: 'vehicle-lookup-service',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    ...(patient ? {} : { statement_timeout: STATEMENT_TIMEOUT, query_timeout: QUERY_TIMEOUT }),
+    idleTimeoutMillis: 0,
+    types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as never },
+  });
+  // A connection that breaks while nobody uses it: the next query opens another.
+  pool.on('error', () => undefined);
+  return pool;
+}

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { createPostgresDataStore } from '../../../src/stores/postgres/data-store.ts';
+import { createSqliteDataStore } from '../../../src/stores/sqlite/data-store.ts';
+import { newDatabase, testServer } from '../../support/postgresql.ts';
+import { describeConformance } from '../conformance/describe-conformance.ts';
+
+const server = await testServer();
+
+await describeConformance(async () =>
+  createPostgresDataStore(createSqliteDataStore(join(temporaryDirectory(), 'data')), await newDatabase(server)),
+);
