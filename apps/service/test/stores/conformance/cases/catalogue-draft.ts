@@ -140,7 +140,7 @@ export const cases: Cases = {
   },
 
   'the name of a version begins with the label of its data': async (newDataStore) => {
-    const { catalogues } = newDataStore();
+    const { catalogues } = await newDataStore();
     const draft = await catalogues.newDraft('vpic-2026.10');
     expect(draft.state.version).toMatch(/^vpic-2026\.10-\d{8}T\d{9}Z$/);
     await addEntries(draft, [vehicle(1)]);
@@ -151,7 +151,7 @@ export const cases: Cases = {
   },
 
   'a store that holds only an unfinished draft with a label is empty but for it': async (newDataStore) => {
-    const { catalogues } = newDataStore();
+    const { catalogues } = await newDataStore();
     const draft = await catalogues.newDraft('demonstration');
     expect(await catalogues.isEmptyBut('demonstration')).toBe(false);
     await draft.close();
