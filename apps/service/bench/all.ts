@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 // One after another: at the same time they would disturb each other.
-const BENCHES = ['catalogue', 'import', 'http'];
+const BENCHES = ['catalogue', 'import', 'search', 'http'];
 
 for (const bench of BENCHES) {
   console.log(`\n== ${bench}`);

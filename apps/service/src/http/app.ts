@@ -123,6 +123,7 @@ export async function createApp(
       address: clientAddress(request.ip ?? ''),
       isDisconnected: () => reply.raw.destroyed,
       observation: request.observation,
+      onLateCharge: () => observers.events.searchCharged(request.id, request.observation),
     };
     lookup(lookupRequest, (content) => send(request, reply, content)).catch((error: unknown) =>
       fail(request, reply, error),

@@ -2,6 +2,7 @@ import { operationTable, secretsOf } from '@vehicle-lookup/operations';
 import { maskSecrets } from '@vehicle-lookup/selectors';
 import { isDocumentPath, readTarget } from '@vehicle-lookup/selectors/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Events } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
@@ -9,6 +10,7 @@ import type { Tracing } from '../observability/tracing.ts';
 export interface Observers {
   log: Logger;
   metrics: Metrics;
+  events: Events;
   tracing?: Tracing | undefined;
 }
 

@@ -75,7 +75,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const catalogue = await catalogues.use(async ({ version }) => version).catch(() => undefined);
 
     const { admit, quota } = accounts;
-    const app = await createApp({ catalogues, admit, quota }, { log, metrics, tracing }, settings);
+    const app = await createApp({ catalogues, admit, quota }, { log, metrics, events, tracing }, settings);
     const admin = createAdmin({
       catalogues,
       metrics,

@@ -11,6 +11,8 @@ export interface Events {
   switch(catalogue: string): void;
   switchFailed(reason: string): void;
   connectionDropped(limit: number): void;
+  /** A search is charged although its client has disconnected. */
+  searchCharged(id: string, request: { operation?: string; account?: number }): void;
 }
 
 export function createEvents(log: Logger, metrics: Metrics): Events {
@@ -24,6 +26,10 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
     },
     switchFailed(reason) {
       log.error({ event: 'switch-failed', reason }, 'the catalogue cannot be opened; it is tried again');
+    },
+    searchCharged(id, { operation = 'none', account }) {
+      metrics.charged(operation);
+      log.info({ event: 'abandoned-search', id, operation, account, charged: true }, 'an abandoned search is charged');
     },
     connectionDropped(limit) {
       metrics.connectionDropped();

@@ -11,6 +11,8 @@ export interface FinishedRequest {
 export interface Metrics {
   started(): void;
   finished(request: FinishedRequest): void;
+  /** Counts a consultation that was charged after the end of its request. */
+  charged(operation: string): void;
   /** Counts a connection that sent something else than HTTP. */
   malformed(): void;
   /** Counts a connection that was closed because there were too many. */
@@ -91,6 +93,7 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       durations.observe({ operation }, seconds);
       if (charged) consultations.inc({ operation });
     },
+    charged: (operation) => consultations.inc({ operation }),
     malformed: () => malformed.inc(),
     connectionDropped: () => connectionsDropped.inc(),
     catalogue(version) {

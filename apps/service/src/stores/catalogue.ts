@@ -22,8 +22,11 @@ export interface Catalogue {
   /** `brand` is a slug or a display name, in any case, after Unicode normalisation (assumption name-matching). */
   models(brand: string): Promise<string[] | undefined>;
   variants(brand: string, model: string): Promise<string[] | undefined>;
-  /** Engines of the vehicles that match, each once; undefined if no vehicle matches. */
-  engines(vin: string, isDisconnected?: IsDisconnected): Promise<string[] | undefined>;
+  /**
+   * For each vehicle that matches, best first, its engines that were not yielded before: a list that may be empty. Yields
+   * nothing if no vehicle matches.
+   */
+  engines(vin: string, isDisconnected?: IsDisconnected): AsyncIterable<readonly string[]>;
   close(): Promise<void>;
 }
 

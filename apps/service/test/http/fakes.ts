@@ -48,7 +48,9 @@ export function fakeCatalogue(many = 0): FakeCatalogue {
     models: async (brand) => (brand === 'volkswagen' ? listOf('listModels') : undefined),
     variants: async (brand, model) =>
       brand === 'volkswagen' && model === 'golf-vi' ? listOf('listVariants') : undefined,
-    engines: async (vin) => (VIN.startsWith(vin) ? listOf('getEngines') : undefined),
+    async *engines(vin) {
+      if (VIN.startsWith(vin)) yield listOf('getEngines');
+    },
     close: async () => undefined,
   };
   return catalogue;

@@ -4,6 +4,7 @@ import { cleanUpLater } from '@vehicle-lookup/testing';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { Stores } from '../../src/http/stores.ts';
+import { createEvents } from '../../src/observability/events.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createMetrics, type Metrics } from '../../src/observability/metrics.ts';
 import type { Tracing } from '../../src/observability/tracing.ts';
@@ -43,7 +44,8 @@ export async function start(
   };
   const log: string[] = [];
   const metrics = createMetrics(false);
-  const observers = { log: createLog('debug', { write: (line) => void log.push(line) }), metrics, tracing };
+  const logger = createLog('debug', { write: (line) => void log.push(line) });
+  const observers = { log: logger, metrics, events: createEvents(logger, metrics), tracing };
   const app = await createApp(stores, observers, overrides);
   arrange(app);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

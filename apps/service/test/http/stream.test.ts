@@ -76,10 +76,10 @@ test('a list is not read on for a client that does not read, and a disconnect en
 test('a search for engines ends when its client disconnects, charges nothing, and is not a failure', async () => {
   const { catalogue, catalogues, quota } = await begin(0);
   let searching = false;
-  catalogue.engines = async (_, isDisconnected = () => false) => {
+  catalogue.engines = async function* (_, isDisconnected = () => false) {
     searching = true;
     while (!isDisconnected()) await nextTurn();
-    return ['{}'];
+    yield ['{}'];
   };
   const leaving = new AbortController();
   const reply = fetch(`${server.address}/api/?${paid(`vin=${MANY}&getEngines=1`)}`, { signal: leaving.signal });

@@ -22,6 +22,13 @@ export const allowanceExhausted = (plan: Plan, allowance: Allowance, retryAfterS
     'retry-after': String(retryAfterSeconds),
   });
 
+/** 429: the account runs as many long searches as it may. */
+export const tooManySearches: Reply = refusal(
+  429,
+  'Too many searches at once: wait for one to end, or give more of the VIN.',
+  { 'retry-after': '1' },
+);
+
 /** 429: more requests in a second than the plan allows. */
 export const tooManyPerSecond = (plan: Plan, retryAfterSeconds: number): Reply =>
   refusal(429, 'Too many requests in one second.', {

@@ -1,25 +1,34 @@
 import { join } from 'node:path';
 import { loadModules } from '@vehicle-lookup/selectors/modules';
 import type { Catalogue, IsDisconnected } from '../../stores/catalogue.ts';
+import { VIN_LENGTH } from '../../stores/catalogue-entry.ts';
+
+/** JSON texts that follow each other in a list. */
+export type Records = string | readonly string[];
 
 /** JSON text of the data: one record, a list of records, a list that may be long; undefined: nothing was found. */
-export type LookupResult = string | readonly string[] | AsyncIterable<string> | undefined;
+export type LookupResult = string | readonly string[] | AsyncIterable<Records> | undefined;
 
 /** An operation's question to the catalogue. Its file in ../operations/ has the name of its operationId. */
 export interface Handler {
   /**
    * @param parameters as the document states them; they are checked already
    * @param isDisconnected for searches that may be long
-   * @returns the result; an AsyncIterable without entries means that nothing was found
+   * @returns the result; an AsyncIterable that yields nothing, not even an empty list, means that nothing was found
    */
   find(
     catalogue: Catalogue,
     parameters: Record<string, string>,
     isDisconnected: IsDisconnected,
-  ): Promise<LookupResult> | AsyncIterable<string>;
+  ): Promise<LookupResult> | AsyncIterable<Records>;
+  /** True if these parameters may make the look-up read much of the catalogue; default: never. */
+  isSearch?(parameters: Record<string, string>): boolean;
   /** The text of a 404. */
   notFound: string;
 }
+
+/** True for a part of a VIN: many vehicles may match. */
+export const isPartialVin = ({ vin = '' }: Record<string, string>): boolean => vin.length < VIN_LENGTH;
 
 /** Handlers by operationId. An operation of the document without a handler gets the reply 501. */
 export type Handlers = ReadonlyMap<string, Handler>;

@@ -3,12 +3,13 @@ import { type Headers, type Reply, readQuery } from '@vehicle-lookup/selectors/h
 import type { Account } from '../../stores/accounts.ts';
 import type { Catalogue, IsDisconnected } from '../../stores/catalogue.ts';
 import type { ChargePolicy, Stores } from '../stores.ts';
-import { tooManyPerSecond } from './allowance-replies.ts';
+import { tooManyPerSecond, tooManySearches } from './allowance-replies.ts';
 import { ENVELOPE_END, envelopeStart } from './envelope.ts';
 import type { Handlers } from './handler.ts';
 import { createMeter } from './meter.ts';
 import { malformedQuery, notImplemented, planRestriction, refusal, unauthorized, wrongCredentials } from './replies.ts';
 import { bodyChunks, type ReplyData, readData } from './reply-data.ts';
+import { createSearches } from './searches.ts';
 
 /** What logs, metrics and traces may say of a request; filled in while it is processed. */
 export interface Observation {
@@ -27,6 +28,8 @@ export interface LookupRequest {
   address: string;
   isDisconnected: IsDisconnected;
   observation: Observation;
+  /** Called if an abandoned search is charged: the request is observed to its end already. */
+  onLateCharge(): void;
 }
 
 /** Sends a reply; resolves when its last part is sent or the client has disconnected. */
@@ -56,6 +59,7 @@ interface AuthorizedRequest {
 export function createLookup(options: LookupOptions): Lookup {
   const { catalogues, handlers, now } = options;
   const meter = createMeter(options.quota, options.charge);
+  const searches = createSearches();
 
   return async (request, send) => {
     const authorized = await authorize(options, request);
@@ -66,11 +70,18 @@ export function createLookup(options: LookupOptions): Lookup {
     if (!handler) return send(notImplemented);
     const refused = await meter.refuseExhausted(account);
     if (refused) return send(refused);
-    await catalogues.use(async (catalogue) => {
+    const isSearch = handler.isSearch?.(parameters) ?? false;
+    const endSearch = isSearch ? searches.begin(account.id) : () => undefined;
+    if (!endSearch) return send(tooManySearches);
+    const work = catalogues.use(async (catalogue) => {
       const data = await readData(await handler.find(catalogue, parameters, isDisconnected));
       try {
-        // Do not charge a client that has disconnected; the result may be incomplete, too.
-        if (isDisconnected()) return;
+        // The result may be incomplete. A client that has disconnected is charged only if it keeps doing so.
+        if (isDisconnected()) {
+          if (isSearch && searches.abandon(account.id) && (await meter.chargeAbandoned(account)))
+            request.onLateCharge();
+          return;
+        }
         const metered = await meter.charge(account, data !== undefined);
         if (metered.refused) return await send(metered.refused);
         observation.charged = metered.charged;
@@ -81,6 +92,7 @@ export function createLookup(options: LookupOptions): Lookup {
         await data?.rest?.return?.();
       }
     });
+    await work.finally(endSearch);
   };
 }
 

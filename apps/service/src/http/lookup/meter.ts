@@ -13,6 +13,8 @@ export interface Meter {
    * @param found true if there is data
    */
   charge(account: Account, found: boolean): Promise<Metered>;
+  /** Charges a search whose client has disconnected; returns false if nothing was charged. */
+  chargeAbandoned(account: Account): Promise<boolean>;
 }
 
 /** 429, or whether the reply was charged and the headers that say so. */
@@ -40,6 +42,9 @@ export function createMeter(quota: Quota, policy: ChargePolicy): Meter {
     async refuseExhausted(account) {
       if (!exhausted.has(account.id)) return undefined;
       return refusal(account, await quota.check(account));
+    },
+    async chargeAbandoned(account) {
+      return policy !== 'none' && refusal(account, await quota.charge(account)) === undefined;
     },
     async charge(account, found) {
       if (policy === 'none') return FREE;

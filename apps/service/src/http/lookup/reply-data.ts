@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LookupResult } from './handler.ts';
+import type { LookupResult, Records } from './handler.ts';
 
 /** Length of a chunk of a long body, in UTF-16 code units. */
 const CHUNK = 64 * 1024;
@@ -8,21 +8,21 @@ const CHUNK = 64 * 1024;
 export interface ReplyData {
   text: string;
   /** The rest of a long list. The caller must close it. */
-  rest?: AsyncIterator<string>;
+  rest?: AsyncIterator<Records>;
 }
 
 /** The JSON of a result; a long list is read only up to its first chunk. undefined: nothing was found. */
 export async function readData(result: LookupResult): Promise<ReplyData | undefined> {
   if (result === undefined || typeof result === 'string') return result === undefined ? undefined : { text: result };
   if (Array.isArray(result)) return { text: `[${result.join(',')}]` };
-  const rest = (result as AsyncIterable<string>)[Symbol.asyncIterator]();
-  const { text, done } = await readChunk(rest, '[');
-  if (done) return text === '[' ? undefined : { text: `${text}]` };
+  const rest = (result as AsyncIterable<Records>)[Symbol.asyncIterator]();
+  const { text, found, done } = await readChunk(rest, '[');
+  if (done) return found ? { text: `${text}]` } : undefined;
   return { text, rest };
 }
 
 /** A long body in chunks. It yields to other requests after each, because a store may never wait by itself. */
-export async function* bodyChunks(start: string, rest: AsyncIterator<string>, end: string): AsyncGenerator<string> {
+export async function* bodyChunks(start: string, rest: AsyncIterator<Records>, end: string): AsyncGenerator<string> {
   yield start;
   for (;;) {
     await setImmediate();
@@ -32,12 +32,21 @@ export async function* bodyChunks(start: string, rest: AsyncIterator<string>, en
   }
 }
 
-async function readChunk(records: AsyncIterator<string>, start: string): Promise<{ text: string; done: boolean }> {
-  let text = start;
+interface Chunk {
+  text: string;
+  /** True if anything was yielded, even an empty list. */
+  found: boolean;
+  done: boolean;
+}
+
+async function readChunk(records: AsyncIterator<Records>, start: string): Promise<Chunk> {
+  let [text, found] = [start, false];
   while (text.length < CHUNK) {
     const next = await records.next();
-    if (next.done) return { text, done: true };
-    text += text === start ? next.value : `,${next.value}`;
+    if (next.done) return { text, found, done: true };
+    found = true;
+    const added = typeof next.value === 'string' ? next.value : next.value.join(',');
+    if (added !== '') text += text === start ? added : `,${added}`;
   }
-  return { text, done: false };
+  return { text, found, done: false };
 }

@@ -1,6 +1,7 @@
-import type { Handler } from '../lookup/handler.ts';
+import { type Handler, isPartialVin } from '../lookup/handler.ts';
 
 export const handler: Handler = {
   find: (catalogue, { vin = '' }, isDisconnected) => catalogue.engines(vin, isDisconnected),
+  isSearch: isPartialVin,
   notFound: 'No data found for this VIN.',
 };

@@ -12,6 +12,6 @@ export const emptyCatalogue: Catalogue = {
   brands: async () => [],
   models: async () => undefined,
   variants: async () => undefined,
-  engines: async () => undefined,
+  async *engines() {},
   close: async () => {},
 };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Catalogue, IsDisconnected } from '../../catalogue.ts';
@@ -57,7 +58,7 @@ type Queries = {
   [Name in keyof Methods]: (
     ...parameters: Parameters<Methods[Name]>
   ) => ReturnType<Methods[Name]> | Awaited<ReturnType<Methods[Name]>>;
-} & Pick<Methods, 'matches'>;
+} & Pick<Methods, 'matches' | 'engines'>;
 
 function queries(db: DatabaseSync, streams: DatabaseSync, beginTurn: () => void): Queries {
   const vins = createVinSearch({ db, streams, beginTurn });
@@ -117,6 +118,13 @@ function queries(db: DatabaseSync, streams: DatabaseSync, beginTurn: () => void)
     }
   }
 
+  async function* engines(vin: string, isDisconnected = NEVER): AsyncGenerator<string[]> {
+    // The texts themselves may be as large as the catalogue.
+    const yielded = new Set<string>();
+    const isNew = (engine: string): boolean => yielded.size < yielded.add(hash('sha1', engine, 'binary')).size;
+    for await (const carId of carIds(vin, isDisconnected)) yield matchedEngines(carId).filter(isNew);
+  }
+
   return {
     matches,
     firstMatch: (vin, isDisconnected = NEVER) => {
@@ -137,15 +145,7 @@ function queries(db: DatabaseSync, streams: DatabaseSync, beginTurn: () => void)
       const model = brand === undefined ? undefined : modelOf(brand, modelName);
       return brand === undefined || model === undefined ? undefined : texts(selectVariants, brand, model);
     },
-    engines: async (vin, isDisconnected = NEVER) => {
-      const engines = new Set<string>();
-      let known = false;
-      for await (const carId of carIds(vin, isDisconnected)) {
-        known = true;
-        for (const engine of matchedEngines(carId)) engines.add(engine);
-      }
-      return known ? [...engines] : undefined;
-    },
+    engines,
   };
 }
 
@@ -196,7 +196,7 @@ function sharedSnapshot(db: DatabaseSync): { enter(): void; leave(): void } {
 }
 
 /** Turns whatever a query throws into a CatalogueError. */
-function guarded(path: string, snapshot: () => void, { matches, ...others }: Queries): Methods {
+function guarded(path: string, snapshot: () => void, { matches, engines, ...others }: Queries): Methods {
   const guard =
     <A extends unknown[], T>(query: (...parameters: A) => T | Promise<T>) =>
     async (...parameters: A): Promise<T> => {
@@ -207,14 +207,17 @@ function guarded(path: string, snapshot: () => void, { matches, ...others }: Que
         throw catalogueError(path, error);
       }
     };
-  return {
-    async *matches(...parameters) {
+  const guardList = <A extends unknown[], T>(list: (...parameters: A) => AsyncIterable<T>) =>
+    async function* (...parameters: A): AsyncGenerator<T> {
       try {
-        yield* matches(...parameters);
+        yield* list(...parameters);
       } catch (error) {
         throw catalogueError(path, error);
       }
-    },
+    };
+  return {
+    matches: guardList(matches),
+    engines: guardList(engines),
     firstMatch: guard(others.firstMatch),
     vehicle: guard(others.vehicle),
     fluids: guard(others.fluids),
@@ -223,6 +226,5 @@ function guarded(path: string, snapshot: () => void, { matches, ...others }: Que
     brands: guard(others.brands),
     models: guard(others.models),
     variants: guard(others.variants),
-    engines: guard(others.engines),
   };
 }

@@ -29,7 +29,7 @@ const queries = (catalogue: Catalogue): (() => Promise<unknown>)[] => [
   () => catalogue.brands(),
   () => catalogue.models('volkswagen'),
   () => catalogue.variants('volkswagen', 'golf-vi'),
-  () => catalogue.engines(VIN),
+  () => collect(catalogue.engines(VIN)),
 ];
 
 const refused: Record<string, (path: string) => unknown> = {
