@@ -1,15 +1,18 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { PRIVATE_HEADERS, refuseInvalidRequest } from '@vehicle-lookup/selectors/http';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
+import type { Events } from '../observability/events.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Catalogue } from '../stores/catalogue.ts';
+import { StorageError } from '../stores/storage-error.ts';
 import { isDemonstration } from '../stores/version-name.ts';
 import { refusal } from './lookup/replies.ts';
 import type { Stores } from './stores.ts';
 
 export interface AdminOptions extends Pick<Stores, 'catalogues'> {
   metrics: Metrics;
-  /** Resolves if the store of accounts can be read; otherwise rejects. */
+  events: Pick<Events, 'storageFailed'>;
+  /** Resolves if the store of accounts can be read and written; otherwise rejects. */
   pingAccounts(): Promise<void>;
   /** True while the service stops: it still replies, but should get no new requests. */
   isStopping(): boolean;
@@ -18,7 +21,7 @@ export interface AdminOptions extends Pick<Stores, 'catalogues'> {
 const ANY_VEHICLE = 1;
 
 /** The port for operators: /health, /ready and /metrics. It listens on the loopback address alone. */
-export function createAdmin({ catalogues, metrics, pingAccounts, isStopping }: AdminOptions): FastifyInstance {
+export function createAdmin({ catalogues, metrics, events, pingAccounts, isStopping }: AdminOptions): FastifyInstance {
   const admin = fastify({
     logger: false,
     return503OnClosing: false,
@@ -31,7 +34,10 @@ export function createAdmin({ catalogues, metrics, pingAccounts, isStopping }: A
       catalogues.use(readableVersion).catch(() => undefined),
       pingAccounts().then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          if (error instanceof StorageError) events.storageFailed(error);
+          return false;
+        },
       ),
     ]);
     const stopping = isStopping();

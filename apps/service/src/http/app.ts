@@ -13,7 +13,7 @@ import { clientAddress } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';
 import { loadHandlers } from './lookup/handler.ts';
 import { createLookup, type Observation } from './lookup/lookup.ts';
-import { refusal, serverError } from './lookup/replies.ts';
+import { failureReply, refusal } from './lookup/replies.ts';
 import { logFailure, type Observers, observe } from './observe.ts';
 import type { ChargePolicy, Stores } from './stores.ts';
 
@@ -100,7 +100,7 @@ export async function createApp(
     logFailure(observers, request, error);
     // A reply that has begun can only be cut: a regular end would make it look complete.
     if (reply.raw.headersSent) reply.raw.destroy();
-    else sendOrCut(request, reply, serverError);
+    else sendOrCut(request, reply, failureReply(error));
   };
 
   // Before a body is read: the interface has no request bodies.

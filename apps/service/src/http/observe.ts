@@ -6,6 +6,7 @@ import type { Events } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
+import { CatalogueError, StorageError } from '../stores/storage-error.ts';
 
 export interface Observers {
   log: Logger;
@@ -41,8 +42,15 @@ export function observe({ log, metrics, tracing }: Observers, request: FastifyRe
   });
 }
 
-/** Logs why a request failed; its secrets are masked, whatever the error says. */
-export function logFailure({ log }: Observers, request: FastifyRequest, error: unknown): void {
+/**
+ * Logs why a request failed; its secrets are masked, whatever the error says. A fault of the storage, which all requests
+ * meet, is logged once a minute.
+ */
+export function logFailure({ log, events }: Observers, request: FastifyRequest, error: unknown): void {
+  if (error instanceof StorageError || error instanceof CatalogueError) {
+    events.storageFailed(error);
+    return;
+  }
   const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
   const secrets = secretsOf(readTarget(request.originalUrl).query);
   const mask = (text: string) => maskSecrets(text, secrets);

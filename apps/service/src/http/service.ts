@@ -40,6 +40,8 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** How long a request waits while another process keeps the accounts locked; commands need milliseconds. */
+const LOCK_WAIT_MS = 500;
 const ADMIN_HOST = '127.0.0.1';
 /** Enough for an operator's programs; it protects the descriptors of the service. */
 const ADMIN_CONNECTIONS = 32;
@@ -62,7 +64,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const tracing = await createTracing(process.env, log);
     if (tracing) closers.push(() => tracing.close());
     await store.accounts.prepare();
-    const accounts = await store.accounts.open();
+    const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS });
     closers.push(() => accounts.close());
     if (settings.demo) await importDemo(store.catalogues);
     const metrics = createMetrics(true, () => logFile.dropped());
@@ -79,6 +81,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const admin = createAdmin({
       catalogues,
       metrics,
+      events,
       pingAccounts: () => accounts.ping(),
       isStopping: () => stopping !== undefined,
     });

@@ -1,3 +1,4 @@
+import { type CatalogueError, StorageError } from '../stores/storage-error.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { onceAMinute } from './once-a-minute.ts';
@@ -11,6 +12,8 @@ export interface Events {
   switch(catalogue: string): void;
   switchFailed(reason: string): void;
   connectionDropped(limit: number): void;
+  /** Accounts or catalogue cannot be read or written. */
+  storageFailed(error: StorageError | CatalogueError): void;
   /** A search is charged although its client has disconnected. */
   searchCharged(id: string, request: { operation?: string; account?: number }): void;
 }
@@ -30,6 +33,11 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
     searchCharged(id, { operation = 'none', account }) {
       metrics.charged(operation);
       log.info({ event: 'abandoned-search', id, operation, account, charged: true }, 'an abandoned search is charged');
+    },
+    storageFailed(error) {
+      const reason = error instanceof StorageError ? error.reason : 'catalogue';
+      metrics.storageFailed(reason);
+      if (isNew(error.message)) log.error({ event: 'storage', reason, message: error.message }, 'storage fails');
     },
     connectionDropped(limit) {
       metrics.connectionDropped();

@@ -17,6 +17,8 @@ export interface Metrics {
   malformed(): void;
   /** Counts a connection that was closed because there were too many. */
   connectionDropped(): void;
+  /** Counts a request or a trial that failed because data could not be read or written. */
+  storageFailed(reason: string): void;
   /** The version of the catalogue that is in use. */
   catalogue(version: string): void;
   /** In Prometheus' text format. */
@@ -70,6 +72,12 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     help: 'Connections closed at once because there were too many.',
     registers,
   });
+  const storageFailures = new Counter({
+    name: 'vehicle_lookup_storage_failures_total',
+    help: 'Requests and trials that failed because data could not be read or written, by reason.',
+    labelNames: ['reason'] as const,
+    registers,
+  });
   const catalogues = new Gauge({
     name: 'vehicle_lookup_catalogue_info',
     help: 'The version of the catalogue that is in use, as a label; the value is 1.',
@@ -96,6 +104,7 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     charged: (operation) => consultations.inc({ operation }),
     malformed: () => malformed.inc(),
     connectionDropped: () => connectionsDropped.inc(),
+    storageFailed: (reason) => storageFailures.inc({ reason }),
     catalogue(version) {
       catalogues.reset();
       catalogues.set({ version }, 1);

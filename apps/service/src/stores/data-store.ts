@@ -49,6 +49,11 @@ export interface AccountsOptions {
   now?: () => number;
   /** Milliseconds of a clock that never goes back, for the burst. */
   monotonicNow?: () => number;
+  /**
+   * Milliseconds that a request waits, without blocking others, while another process keeps the accounts locked. Default:
+   * as a command, it blocks its process for up to 5,000.
+   */
+  lockWaitMs?: number;
 }
 
 /** An open store of accounts. */
@@ -64,7 +69,7 @@ export interface Accounts {
    * service may run meanwhile.
    */
   repairClock(): Promise<number>;
-  /** Resolves if the store can be read. @throws StorageError otherwise */
+  /** Resolves if the store can be read and written; it tries both. @throws StorageError otherwise */
   ping(): Promise<void>;
   /** Charges that have not resolved by now fail. */
   close(): Promise<void>;

@@ -11,6 +11,7 @@ const use = catalogues.use;
 const admin = createAdmin({
   catalogues,
   metrics: createMetrics(true),
+  events: { storageFailed: () => undefined },
   pingAccounts: () => accounts(),
   isStopping: () => stopping,
 });

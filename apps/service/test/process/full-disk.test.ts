@@ -23,8 +23,12 @@ test('on a full disk serve charges until there is no room, says so, and has lost
   expect(acknowledged).toBeGreaterThan(0);
   // Requests that need no room still get their reply.
   expect((await ask(full.address, { ...account, key: 'another' })).status).toBe(401);
+  expect((await fetch(`${full.admin}/ready`)).status).toBe(503);
+  for (let count = 0; count < 20; count++)
+    expect((await ask(full.address, { ...account, ...VEHICLE })).status).toBe(500);
   const { err } = await full.stop();
-  expect(err).toMatch(/"level":50,.*no room left/);
+  expect(err.match(/"level":50,.*no room left/g)).toHaveLength(1);
+  expect(err).not.toContain('"stack"');
 
   const roomy = await serve(data);
   const { remaining } = await ask(roomy.address, { ...account, ...VEHICLE });

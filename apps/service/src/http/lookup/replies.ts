@@ -1,5 +1,6 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { errorReply, type Headers, type Reply } from '@vehicle-lookup/selectors/http';
+import { StorageError, type StorageReason } from '../../stores/storage-error.ts';
 
 /** An error in the document's shape. The text must not repeat anything of the request. */
 export const refusal = (status: number, text: string, headers: Headers = {}): Reply =>
@@ -24,4 +25,13 @@ export const malformedQuery: Reply = refusal(
 );
 export const planRestriction: Reply = refusal(403, 'This operation is not available in your plan.');
 export const serverError: Reply = refusal(500, 'Server error.');
+
+/** Seconds after which storage may work again: a lock is brief, room on a disk takes a person. */
+const RETRY_SECONDS: Partial<Record<StorageReason, number>> = { locked: 1, full: 60 };
+
+/** A 500; if the fault is likely to pass by itself or soon, with the seconds to wait. */
+export function failureReply(error: unknown): Reply {
+  const seconds = error instanceof StorageError ? RETRY_SECONDS[error.reason] : undefined;
+  return seconds === undefined ? serverError : refusal(500, 'Server error.', { 'retry-after': String(seconds) });
+}
 export const notImplemented: Reply = refusal(501, 'This operation is not implemented by this service.');

@@ -33,4 +33,11 @@ export interface AccountTables {
     seq: number;
     ts_ms: number;
   };
+  /** Consultations by day (UTC), account and operation, which outlive the windows. Those of deleted accounts have account 0. */
+  daily_usage: {
+    day: string;
+    account_id: number;
+    operation: string;
+    consultations: number;
+  };
 }

@@ -16,7 +16,9 @@ test('a file of an older version is refused until it is prepared', async () => {
   const root = temporaryDirectory();
   new DatabaseSync(join(root, 'accounts.sqlite')).close();
   const { accounts } = createSqliteDataStore(root);
-  await expect(accounts.open()).rejects.toThrow(/made by an older version, 0001-accounts has not run. Run: migrate/);
+  await expect(accounts.open()).rejects.toThrow(
+    /made by an older version, 0001-accounts, 0002-operations has not run. Run: migrate/,
+  );
 });
 
 test('a file of a newer version is refused, also when it is prepared', async () => {

@@ -41,4 +41,21 @@ export const accountMigrations: Migrations = {
       await db.insertInto('plan').values(FIRST_PLANS.map(fromPlan)).execute();
     },
   },
+  '0002-operations': {
+    async up(db: Kysely<AccountTables>): Promise<void> {
+      // Its one row is written to see whether the file can be written.
+      await sql`create table trial (
+        id integer not null primary key check (id = 1),
+        ts_ms integer not null
+      ) strict`.execute(db);
+      // No reference to account: the usage of deleted accounts stays.
+      await sql`create table daily_usage (
+        day text not null,
+        account_id integer not null,
+        operation text not null,
+        consultations integer not null,
+        constraint daily_usage_key primary key (day, account_id, operation)
+      ) strict, without rowid`.execute(db);
+    },
+  },
 };

@@ -8,6 +8,7 @@ import { createMemoryLockOut } from '../../memory/memory-lock-out.ts';
 import { type DataDirectory, makeDirectories } from '../data-directory.ts';
 import { migrate, pendingMigrations, refuseNewer } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { retryWhileLocked } from '../database/retry-while-locked.ts';
 import { withStorageErrors } from '../database/storage-errors.ts';
 import { repairClock } from '../quota/repair-clock.ts';
 import { createRollingQuota } from '../quota/rolling-quota.ts';
@@ -30,10 +31,13 @@ export function createAccountStore(directory: DataDirectory): AccountStore {
     },
     async open(options = {}) {
       requireFile(directory);
-      const db = openDatabase(directory.accounts);
+      const { accounts: path } = directory;
+      const db = openDatabase(path);
       try {
         requireMigrated(directory, db);
-        return accountsIn(directory.accounts, db, options);
+        // From now on requests wait without blocking their process.
+        if (options.lockWaitMs !== undefined) db.exec('PRAGMA busy_timeout = 0');
+        return accountsIn(path, db, options);
       } catch (error) {
         db.close();
         throw error;
@@ -42,18 +46,25 @@ export function createAccountStore(directory: DataDirectory): AccountStore {
   };
 }
 
-function accountsIn(path: string, db: DatabaseSync, { now = Date.now, monotonicNow }: AccountsOptions): Accounts {
-  const ping = db.prepare('SELECT 1 FROM plan LIMIT 1');
-  const authenticator = createAuthenticator(db, createMemoryLockOut(now), now);
+function accountsIn(path: string, db: DatabaseSync, options: AccountsOptions): Accounts {
+  const { now = Date.now, monotonicNow, lockWaitMs = 0 } = options;
+  const read = db.prepare('SELECT 1 FROM plan LIMIT 1');
+  const write = db.prepare('INSERT OR REPLACE INTO trial (id, ts_ms) VALUES (1, ?)');
+  const ping = () =>
+    withStorageErrors(path, () => {
+      read.get();
+      write.run(now());
+    });
+  const authenticator = createAuthenticator(db, createMemoryLockOut(now), now, lockWaitMs);
   const burst = createMemoryBurst(monotonicNow);
   return {
     registry: createAccountRegistry(db, now),
     authenticator,
     burst,
     admit: admitInTwoSteps(authenticator, burst),
-    quota: createRollingQuota(db, now),
+    quota: createRollingQuota(db, now, lockWaitMs),
     repairClock: async () => repairClock(db, now()),
-    ping: async () => void withStorageErrors(path, () => ping.get()),
+    ping: async () => retryWhileLocked(ping, lockWaitMs),
     close: async () => db.close(),
   };
 }

@@ -4,6 +4,7 @@ import type { Authentication, Authenticator, LockOut, Plan } from '../../account
 import { keyHash } from '../../api-key.ts';
 import { canonicalUser } from '../../user-name.ts';
 import { pathOf } from '../database/open-database.ts';
+import { retryWhileLocked } from '../database/retry-while-locked.ts';
 import { withStorageErrors } from '../database/storage-errors.ts';
 
 /**
@@ -38,8 +39,14 @@ type AccountRow = [
  * An unknown user, a wrong key, a disabled account, an expired key and a locked pair take the same steps: one look-up,
  * one hash, as many comparisons as an account can have live keys.
  * @param now milliseconds since 1970
+ * @param lockWaitMs how long a request waits while another process keeps the file locked
  */
-export function createAuthenticator(db: DatabaseSync, lockOut: LockOut, now: () => number): Authenticator {
+export function createAuthenticator(
+  db: DatabaseSync,
+  lockOut: LockOut,
+  now: () => number,
+  lockWaitMs: number = 0,
+): Authenticator {
   const path = pathOf(db);
   const find = withStorageErrors(path, () => db.prepare(FIND));
   find.setReturnArrays(true);
@@ -50,7 +57,8 @@ export function createAuthenticator(db: DatabaseSync, lockOut: LockOut, now: () 
     async authenticate(name, key, address): Promise<Authentication> {
       const user = canonicalUser(name);
       const lockedSeconds = await lockOut.lockedSeconds(user, address);
-      const row = withStorageErrors(path, () => find.get(user, now())) as unknown as AccountRow;
+      const read = () => withStorageErrors(path, () => find.get(user, now()) as unknown as AccountRow);
+      const row = await retryWhileLocked(read, lockWaitMs);
       const [known, enabled, id, planName, limit, windowSeconds, burst, excluded, least, greatest] = row;
       const given = keyHash(key);
       const matches = isHash(given, least || decoy) | isHash(given, greatest || decoy);

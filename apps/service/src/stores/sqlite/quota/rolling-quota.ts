@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Account, Plan } from '../../accounts.ts';
 import type { Charge, Quota } from '../../quota.ts';
 import { pathOf } from '../database/open-database.ts';
+import { retryWhileLocked } from '../database/retry-while-locked.ts';
 import { withStorageErrors } from '../database/storage-errors.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { oldestLive } from './rolling-window.ts';
@@ -32,8 +33,9 @@ interface Standing {
  * wait is reckoned by the clock as it is. Everything is read from the file each time, so that several processes share it.
  * All charges of one turn of the event loop share one transaction.
  * @param now milliseconds since 1970
+ * @param lockWaitMs how long a charge waits while another process keeps the file locked
  */
-export function createRollingQuota(db: DatabaseSync, now: () => number): Quota {
+export function createRollingQuota(db: DatabaseSync, now: () => number, lockWaitMs: number = 0): Quota {
   const path = pathOf(db);
   const prepare = (sql: string) => {
     const statement = withStorageErrors(path, () => db.prepare(sql));
@@ -88,15 +90,16 @@ export function createRollingQuota(db: DatabaseSync, now: () => number): Quota {
     return { ok: true, allowance };
   }
 
-  const charge = createTurnGroup((accounts: Account[]) =>
+  const chargeAll = (accounts: Account[]): Charge[] =>
     writeTransaction(db, () => {
       const [longest] = longestWindow.get() as unknown as [number];
       return accounts.map((account) => chargeOne(account, longest * 1000));
-    }),
-  );
+    });
+  const charge = createTurnGroup((accounts: Account[]) => retryWhileLocked(() => chargeAll(accounts), lockWaitMs));
 
   return {
-    check: async (account) => withStorageErrors(path, () => standing(account).charge),
+    check: async (account) =>
+      retryWhileLocked(() => withStorageErrors(path, () => standing(account).charge), lockWaitMs),
     charge,
   };
 }

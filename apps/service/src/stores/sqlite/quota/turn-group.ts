@@ -6,19 +6,28 @@ interface Waiting<Item, Result> {
 
 /**
  * Collects the items of one turn of the event loop and works on all of them at the end of the turn.
- * @param work returns one result for each item, in their order; if it throws, all of them are rejected
+ * @param work returns one result for each item, in their order, or a promise of them; if it throws, all are rejected
  */
-export function createTurnGroup<Item, Result>(work: (items: Item[]) => Result[]): (item: Item) => Promise<Result> {
+export function createTurnGroup<Item, Result>(
+  work: (items: Item[]) => Result[] | Promise<Result[]>,
+): (item: Item) => Promise<Result> {
   let group: Waiting<Item, Result>[] = [];
 
   function run(): void {
     const waiting = group;
     group = [];
+    const resolveAll = (results: Result[]): void => {
+      for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Result);
+    };
+    const rejectAll = (reason: unknown): void => {
+      for (const { reject } of waiting) reject(reason);
+    };
     try {
       const results = work(waiting.map(({ item }) => item));
-      for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Result);
+      if (results instanceof Promise) results.then(resolveAll, rejectAll);
+      else resolveAll(results);
     } catch (reason) {
-      for (const { reject } of waiting) reject(reason);
+      rejectAll(reason);
     }
   }
 
