@@ -64,6 +64,7 @@ describe('Prefer chooses the reply', () => {
 
   test('a 429 says when to retry', async () => {
     expect((await get(good('listBrands'), prefer('code=429'))).headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await get(good('listBrands'), prefer('code=401'))).headers.get('retry-after')).toBe(null);
   });
 
   test.each([

@@ -2,11 +2,14 @@ import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
 import { headerOf } from '../../src/run/reply.ts';
 import { confirmedBy, contradicted } from '../shared/results.ts';
 
+/** RFC 9110, section 10.2.3. */
+const isRetryAfter = (value: string): boolean => /^\d+$/.test(value) || new Date(value).toUTCString() === value;
+
 export const probe: AssumptionProbe = {
   judge: (judgements) => {
     const sent = judgements.filter(({ reply }) => reply && headerOf(reply, 'retry-after') !== undefined);
-    const other = sent.find(({ reply }) => reply && !/^\d+$/.test(headerOf(reply, 'retry-after') ?? ''));
-    if (other) return contradicted(other, 'a Retry-After that is not a number of seconds');
-    return confirmedBy(sent.length, 'a Retry-After in seconds');
+    const other = sent.find(({ reply }) => reply && !isRetryAfter(headerOf(reply, 'retry-after') ?? ''));
+    if (other) return contradicted(other, 'a Retry-After that is neither a number of seconds nor an HTTP date');
+    return confirmedBy(sent.length, 'a Retry-After in seconds or as an HTTP date');
   },
 };

@@ -31,7 +31,7 @@ test('a service that behaves as the document assumes confirms every assumption t
     expect([id, states.get(id)]).toEqual([id, 'confirmed']);
   }
   expect(states.get('charging')).toBe('not-observed');
-  expect(states.get('lock-out')).toBe('not-observable');
+  expect(states.get('deprecation')).toBe('not-observable');
 });
 
 /** Services that decide otherwise where the specification is silent. */
@@ -67,7 +67,6 @@ const others: [id: string, fault: Fault][] = [
     }),
   ],
   ['retry-after', (right) => ({ ...right, headers: { ...right.headers, 'retry-after': 'soon' } })],
-  ['quota-headers', (right) => ({ ...right, headers: { ...right.headers, ratelimit: 'limit=1, remaining=0' } })],
 ];
 
 describe.each(others)('a service that contradicts the assumption %s', (id, fault) => {

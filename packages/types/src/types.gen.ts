@@ -38,6 +38,7 @@ export interface components {
         Engine: Engine;
         GetEnginesBody: GetEnginesBody;
         Error: Error;
+        RetryAfter: RetryAfter;
     };
     responses: {
         /** @description Bad request: invalid VIN or missing parameters. Assumed: also any other request that this document does not allow. */
@@ -49,10 +50,11 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Unauthorized: missing or invalid `user` or `key`. Assumed: also when the user is locked out after too many wrong keys, then with `Retry-After`. */
+        /** @description Unauthorized: missing or invalid `user` or `key`. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                "Retry-After": components["headers"]["RetryAfterRefusal"];
                 [name: string]: unknown;
             };
             content: {
@@ -68,12 +70,10 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Rate limit exceeded: the allowance is exhausted. Assumed: also more requests in one second than the plan allows. */
+        /** @description Rate limit exceeded: the allowance is exhausted. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
-                RateLimit: components["headers"]["RateLimitExhausted"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -196,30 +196,17 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Assumed: may be sent. The remaining allowance (`r`), and the seconds until it grows (`t`).
-         * @example "allowance";r=842;t=86400
-         */
-        RateLimit: string;
-        /**
-         * @description Assumed: may be sent. The limits of the plan (`q`), and their windows in seconds (`w`).
-         * @example "allowance";q=1000;w=2592000, "burst";q=50;w=1
-         */
-        RateLimitPolicy: string;
-        /**
          * @description Assumed: may be sent. The challenge.
          * @example ApiKey realm="vehicle-lookup"
          */
         WwwAuthenticate: string;
+        /** @description Assumed: may be sent. When the service refuses a user for a while: the seconds to wait, or an HTTP date. A wrong key by itself gives no reason to wait. */
+        RetryAfterRefusal: RetryAfter;
         /**
-         * @description Assumed: may be sent. Seconds to wait before the next attempt.
-         * @example 1
+         * @description Assumed: may be sent. When to try again: the seconds to wait, or an HTTP date.
+         * @example 86400
          */
-        RetryAfter: number;
-        /**
-         * @description Assumed: may be sent. The limits that are exhausted (`r`), and the seconds until there is more (`t`).
-         * @example "allowance";r=0;t=1, "burst";r=0;t=1
-         */
-        RateLimitExhausted: string;
+        RetryAfter: RetryAfter;
     };
     pathItems: never;
 }
@@ -242,8 +229,6 @@ export interface operations {
             /** @description The first vehicle that matches the VIN. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -280,8 +265,6 @@ export interface operations {
             /** @description The vehicles that match the VIN. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -318,8 +301,6 @@ export interface operations {
             /** @description The vehicle. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -356,8 +337,6 @@ export interface operations {
             /** @description The fluids of the vehicle. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -394,8 +373,6 @@ export interface operations {
             /** @description The OEM part groups of the vehicle. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -433,8 +410,6 @@ export interface operations {
             /** @description The repair times of the vehicle. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -467,8 +442,6 @@ export interface operations {
             /** @description The brands. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -513,8 +486,6 @@ export interface operations {
             /** @description The models of the brand. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -556,8 +527,6 @@ export interface operations {
             /** @description The variants of the model. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -594,8 +563,6 @@ export interface operations {
             /** @description The engines for the VIN. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1297,3 +1264,8 @@ export interface Error {
      */
     message: string;
 }
+/**
+ * @description The seconds to wait, or an HTTP date.
+ * @example 86400
+ */
+export type RetryAfter = string;

@@ -11,6 +11,7 @@ import {
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { clientAddress } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';
+import { contractReply } from './contract.ts';
 import { loadHandlers } from './lookup/handler.ts';
 import { createLookup, type Observation } from './lookup/lookup.ts';
 import { failureReply, refusal } from './lookup/replies.ts';
@@ -108,6 +109,11 @@ export async function createApp(
     const { method, originalUrl: url, headers, raw } = request;
     request.observation = { charged: false };
     observe(observers, request, reply);
+    const contract = contractReply({ method, url });
+    if (contract) {
+      sendOrCut(request, reply, contract);
+      return;
+    }
     const routed = route(operationTable, { method, url, headers, httpVersion: raw.httpVersion });
     if (routed.reply) {
       sendOrCut(request, reply, routed.reply);

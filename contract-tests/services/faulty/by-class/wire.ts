@@ -165,11 +165,6 @@ export const faults: FaultyServices = {
     code: 'trailing-slash',
     change: withoutSlash((correct) => ({ ...correct, status: 404, body: errorBody('There is nothing here.') })),
   },
-  'old-quota-headers': {
-    says: 'writes RateLimit in the syntax of an old draft',
-    code: 'quota-headers',
-    change: headers(() => ({ ratelimit: 'limit=1000, remaining=998, reset=2592000' })),
-  },
   'options-wants-credentials': {
     says: 'wants credentials for OPTIONS',
     code: 'options',

@@ -1,0 +1,54 @@
+import type { Document } from '@vehicle-lookup/selectors/document';
+import { describe, expect, test } from 'vitest';
+import { applyOverlay } from '../../contract/overlay.ts';
+
+const base = {
+  openapi: '3.1.1',
+  info: { title: 'Library', version: '1.0.0' },
+  paths: {},
+  components: { headers: { Left: { schema: { type: 'string' } } }, schemas: { Book: {}, Shelf: {} } },
+} as Document;
+const apply = (text: string) => applyOverlay(base, text, 'overlay.yaml');
+const overlay = (actions: string) => `overlay: 1.0.0\ninfo: { title: More, version: 1.0.0 }\nactions:\n${actions}`;
+
+test('an update is merged into what its target matches, and the given document stays as it was', async () => {
+  const before = structuredClone(base);
+  const changed = await apply(overlay('  - target: $.components.schemas.*\n    update: { description: Added. }\n'));
+  expect(changed.components?.schemas).toEqual({ Book: { description: 'Added.' }, Shelf: { description: 'Added.' } });
+  expect(base).toEqual(before);
+});
+
+describe('a wrong overlay is refused with its line:', () => {
+  test.each([
+    [
+      'a target that matches nothing, with what is there',
+      overlay('  - target: $.info\n    update: {}\n  - target: $.components.schemas.Bok\n    update: {}\n'),
+      'overlay.yaml:6 target $.components.schemas.Bok matches nothing; $.components.schemas has Book, Shelf',
+    ],
+    [
+      'a target in a part that is not there',
+      overlay("  - target: $.webhooks['new']\n    update: {}\n"),
+      "overlay.yaml:4 target $.webhooks['new'] matches nothing; $ has openapi, info, paths, components",
+    ],
+    ['a target that is not a JSONPath', overlay('  - target: $.[\n    update: {}\n'), /^overlay\.yaml:4 .*JSONPath/],
+    [
+      'an action without a target',
+      overlay('  - update: {}\n'),
+      /^overlay\.yaml:4 target: expected a JSONPath.*undefined$/,
+    ],
+    ['an action that does nothing', overlay('  - target: $.info\n'), 'overlay.yaml:4 expected update, or remove: true'],
+    ['no actions', 'overlay: 1.0.0\nactions: []\n', 'overlay.yaml:2 actions: expected a list with at least one action'],
+    [
+      'another version',
+      'overlay: 2.0.0\nactions: [{ target: $, update: {} }]\n',
+      'overlay.yaml:1 overlay: expected a version 1.0.x or 1.1.x, got "2.0.0"',
+    ],
+    ['broken YAML', 'overlay: 1.0.0\nactions: [\n', /^overlay\.yaml:\d+ /],
+    ['an empty file', '', /^overlay\.yaml:1 overlay: expected a version 1\.0\.x or 1\.1\.x, got undefined$/],
+  ])('%s', async (_, text, message) => {
+    const fault = await apply(text).catch((error: Error) => error);
+    expect(fault).toBeInstanceOf(Error);
+    if (typeof message === 'string') expect((fault as Error).message).toBe(message);
+    else expect((fault as Error).message).toMatch(message);
+  });
+});
