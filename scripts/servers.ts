@@ -79,10 +79,10 @@ async function addressOf({ name, portFlag }: ServerPlan, program: Program): Prom
   throw new UserError(/\bport \d+ .*\btaken\b/.test(reason) ? `${reason}\nAnother port for it: ${portFlag} 0` : reason);
 }
 
-/** The line that says why: that of a thrown error follows the place in the source, and warnings begin with a bracket. */
+/** The line that says why: that of a thrown error follows the place in the source, warnings begin with a bracket, lines of a log with a brace. */
 function reasonIn(err: string): string | undefined {
   const lines = err.split('\n');
-  return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.find((line) => /^[^\s(]/.test(line));
+  return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.find((line) => /^[^\s({]/.test(line));
 }
 
 async function stopServer(program: Program): Promise<void> {

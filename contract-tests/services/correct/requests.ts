@@ -47,6 +47,16 @@ export const services: CorrectServices = {
     says: 'has messages in another language',
     change: failure(() => ({ success: false, message: 'Für diese Anfrage gibt es keine Daten: „🚗“.' })),
   },
+  'retry-after-date': {
+    says: 'says by a date when to try again',
+    change: where(
+      ({ status }) => status === 429,
+      (correct) => ({
+        ...correct,
+        headers: { ...correct.headers, 'retry-after': new Date(Date.now() + 86_400_000).toUTCString() },
+      }),
+    ),
+  },
   'quota-headers': {
     says: 'tells what is left of the allowance',
     change: where(

@@ -221,10 +221,10 @@ export const faults: FaultyServices = {
     change: text((json) => json.replace('{', '{"success":true,')),
   },
   'retry-after-as-a-date': {
-    says: 'writes a date into Retry-After',
+    says: 'writes a word into Retry-After',
     accounts: true,
     code: 'retry-after',
-    change: instead([429], (correct) => withHeaders(correct, { 'retry-after': 'Wed, 02 Jul 2025 22:37:25 GMT' })),
+    change: instead([429], (correct) => withHeaders(correct, { 'retry-after': 'soon' })),
   },
   'server-error-for-wrong-requests': {
     says: 'fails with 500 where a parameter is missing',
