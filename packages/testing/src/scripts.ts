@@ -4,6 +4,7 @@ export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
 export { cleanUpLater } from './cleanup.ts';
 export { temporaryDirectory } from './directory.ts';
 export { type ChromiumOptions, chromiumOptions } from './engines/chromium.ts';
+export { debianProgram } from './engines/debian.ts';
 export { installPackages, linkPackages } from './engines/packages.ts';
 export { canStartPostgresql, type Postgresql, startPostgresql } from './engines/postgresql.ts';
 export { unpackedPostgresql } from './engines/postgresql-package.ts';

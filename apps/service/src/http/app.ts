@@ -17,6 +17,7 @@ import { createLookup, type Observation } from './lookup/lookup.ts';
 import { failureReply, refusal } from './lookup/replies.ts';
 import { logFailure, type Observers, observe } from './observe.ts';
 import type { ChargePolicy, Stores } from './stores.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,7 +60,7 @@ export async function createApp(
     logger: false, // observe() logs; Fastify would log whole addresses
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    trustProxy: trustedProxies(trustProxy),
     rewriteUrl: () => operationTable.path, // route() decides, so that no part of Fastify sees the query
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -108,6 +109,10 @@ export async function createApp(
   app.addHook('onRequest', (request, reply, done) => {
     const { method, originalUrl: url, headers, raw } = request;
     request.observation = { charged: false };
+    // Its first address is the peer's; more than one means that the peer is trusted.
+    if (headers['x-forwarded-for'] !== undefined && request.ips?.length === 1) {
+      observers.events.untrustedProxy(clientAddress(raw.socket.remoteAddress ?? ''));
+    }
     observe(observers, request, reply);
     const contract = contractReply({ method, url });
     if (contract) {
@@ -126,6 +131,7 @@ export async function createApp(
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
     const lookupRequest = {
       query: request.lookupQuery,
+      headers: request.headers,
       address: clientAddress(request.ip ?? ''),
       isDisconnected: () => reply.raw.destroyed,
       observation: request.observation,

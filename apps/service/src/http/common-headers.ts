@@ -17,7 +17,8 @@ export function corsHeaders(origins: readonly string[], origin: string | undefin
   return {
     ...allowed,
     'access-control-allow-methods': allowedMethods(operationTable).join(', '),
-    'access-control-allow-headers': '*',
+    // The asterisk does not include Authorization.
+    'access-control-allow-headers': 'Authorization, X-Api-Key, *',
     'access-control-max-age': PREFLIGHT_AGE,
   };
 }

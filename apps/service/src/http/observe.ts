@@ -7,6 +7,7 @@ import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { CatalogueError, StorageError } from '../stores/storage-error.ts';
+import { headerSecrets } from './lookup/header-credentials.ts';
 
 export interface Observers {
   log: Logger;
@@ -52,7 +53,7 @@ export function logFailure({ log, events }: Observers, request: FastifyRequest, 
     return;
   }
   const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
-  const secrets = secretsOf(readTarget(request.originalUrl).query);
+  const secrets = [...secretsOf(readTarget(request.originalUrl).query), ...headerSecrets(request.headers)];
   const mask = (text: string) => maskSecrets(text, secrets);
   const reason = cause instanceof Error ? { reason: mask(cause.message) } : {};
   const { id, observation } = request;

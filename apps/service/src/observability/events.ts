@@ -14,12 +14,15 @@ export interface Events {
   connectionDropped(limit: number): void;
   /** Accounts or catalogue cannot be read or written. */
   storageFailed(error: StorageError | CatalogueError): void;
+  /** A peer that is not a trusted proxy forwards addresses; @param peer its address */
+  untrustedProxy(peer: string): void;
   /** A search is charged although its client has disconnected. */
   searchCharged(id: string, request: { operation?: string; account?: number }): void;
 }
 
 export function createEvents(log: Logger, metrics: Metrics): Events {
   const isNew = onceAMinute();
+  let warned = false;
   return {
     start: (facts) => log.info({ event: 'start', ...facts }, 'the service has started'),
     stop: () => log.info({ event: 'stop' }, 'the service stops'),
@@ -38,6 +41,14 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
       const reason = error instanceof StorageError ? error.reason : 'catalogue';
       metrics.storageFailed(reason);
       if (isNew(error.message)) log.error({ event: 'storage', reason, message: error.message }, 'storage fails');
+    },
+    untrustedProxy(peer) {
+      if (warned) return;
+      warned = true;
+      log.warn(
+        { event: 'untrusted-proxy', peer },
+        'X-Forwarded-For is ignored: if this peer is your proxy, all its clients count as one for the lock-out; name it with --trust-proxy',
+      );
     },
     connectionDropped(limit) {
       metrics.connectionDropped();

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Resolution, resolveOperation } from '@vehicle-lookup/operations';
 import { type Headers, type Reply, readQuery } from '@vehicle-lookup/selectors/http';
 import type { Account } from '../../stores/accounts.ts';
@@ -6,6 +7,7 @@ import type { ChargePolicy, Stores } from '../stores.ts';
 import { tooManyPerSecond, tooManySearches } from './allowance-replies.ts';
 import { ENVELOPE_END, envelopeStart } from './envelope.ts';
 import type { Handlers } from './handler.ts';
+import { headerCredentials } from './header-credentials.ts';
 import { createMeter } from './meter.ts';
 import { malformedQuery, notImplemented, planRestriction, refusal, unauthorized, wrongCredentials } from './replies.ts';
 import { bodyChunks, type ReplyData, readData } from './reply-data.ts';
@@ -24,6 +26,8 @@ export interface Observation {
 export interface LookupRequest {
   /** The raw text after the question mark. */
   query: string;
+  /** They may hold credentials. */
+  headers: IncomingHttpHeaders;
   /** Of the client, for the lock-out. */
   address: string;
   isDisconnected: IsDisconnected;
@@ -98,9 +102,10 @@ export function createLookup(options: LookupOptions): Lookup {
 
 async function authorize(
   { admit }: LookupOptions,
-  { query, address, observation }: LookupRequest,
+  { query, headers, address, observation }: LookupRequest,
 ): Promise<AuthorizedRequest | Reply> {
-  const { pairs, malformed } = readQuery(query);
+  const { pairs: sent, malformed } = readQuery(query);
+  const pairs = [...sent, ...headerCredentials(sent, headers)];
   const resolution = resolveOperation(pairs);
   observeOperation(resolution, observation);
   if (!resolution.ok && resolution.problem.status === 401) return unauthorized(resolution.problem.message);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { fakeAuthenticator } from '../http/fakes.ts';
+import { get, paid, start } from '../http/server.ts';
+
+const brands = paid('brands=1');
+const forwarded = (value: string) => ({ headers: { 'x-forwarded-for': value } });
+
+test.each([
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['[2001:db8:1:2::5]:4711', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::5]', '2001:db8:1:2::/64'],
+  ['203.0.113.9:4711, 10.1.2.3:80', '203.0.113.9'],
+  ['203.0.113.9, ::ffff:10.1.2.3', '203.0.113.9'],
+])('behind trusted proxies, wrong keys from X-Forwarded-For: %s count for %s', async (header, address) => {
+  const authenticator = fakeAuthenticator();
+  const server = await start({ trustProxy: ['127.0.0.1', '10.0.0.0/8'], authenticator });
+  await get(server, brands, forwarded(header));
+  expect(authenticator.addresses).toEqual([address]);
+});
+
+test('a peer that is not trusted and sends X-Forwarded-For is ignored, and a warning says once what to do', async () => {
+  const authenticator = fakeAuthenticator();
+  const server = await start({ trustProxy: ['10.0.0.0/8'], authenticator });
+  for (let count = 0; count < 3; count++) await get(server, brands, forwarded('203.0.113.9'));
+  expect(authenticator.addresses).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
+  const warnings = server.log.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+  expect(warnings).toMatchObject([{ event: 'untrusted-proxy', peer: '127.0.0.1' }]);
+  expect(warnings[0].msg).toContain('--trust-proxy');
+});
+
+test('a trusted proxy is no reason for a warning', async () => {
+  const server = await start({ trustProxy: ['127.0.0.1'] });
+  await get(server, brands, forwarded('203.0.113.9'));
+  await expect.poll(() => server.log.length).toBe(1);
+  expect(server.log.join()).not.toContain('untrusted-proxy');
+});

@@ -1,0 +1,57 @@
+import { CANARY, canaryIn } from '@vehicle-lookup/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { fakeAuthenticator, fakeCatalogue, fakeSource, KEY } from '../http/fakes.ts';
+import { type AppServer, as, get, start } from '../http/server.ts';
+
+let server: AppServer;
+beforeAll(async () => {
+  server = await start({ corsOrigin: ['https://app.example.com'] });
+});
+
+const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+const brands = 'brands=1';
+
+test.each([
+  ['Basic', brands, basic(`paid:${KEY}`)],
+  ['basic, in lower case', brands, { authorization: basic(`paid:${KEY}`).authorization.replace('Basic', 'basic') }],
+  ['X-Api-Key, with the user in the query', `user=paid&${brands}`, { 'x-api-key': KEY }],
+  ['Basic whose user is in the query, too', `user=paid&${brands}`, basic(`paid:${KEY}`)],
+  ["the query; then headers, which may be a proxy's own, do not count", as('paid', brands), basic('proxy:other')],
+])('credentials are accepted as %s', async (_, query, headers) => {
+  expect((await get(server, query, { headers })).status).toBe(200);
+});
+
+test.each([
+  ['a wrong key', brands, basic('paid:wrong')],
+  ['no colon', brands, basic('paid')],
+  ['no base64', brands, { authorization: 'Basic %%%' }],
+  ['another scheme', brands, { authorization: `Bearer ${KEY}` }],
+  ['the key of another user', `user=nobody&${brands}`, basic(`paid:${KEY}`)],
+  ['X-Api-Key without a user', brands, { 'x-api-key': KEY }],
+  ['a wrong key in the query beside a right header', as('paid', brands, 'wrong'), basic(`paid:${KEY}`)],
+])('%s is a 401', async (_, query, headers) => {
+  expect((await get(server, query, { headers })).status).toBe(401);
+});
+
+test('a page may send these headers', async () => {
+  const headers = { origin: 'https://app.example.com', 'access-control-request-method': 'GET' };
+  const reply = await get(server, brands, { method: 'OPTIONS', headers });
+  expect(reply.headers.get('access-control-allow-headers')).toBe('Authorization, X-Api-Key, *');
+});
+
+test('a key in a header appears in no log, also if the request fails', async () => {
+  const catalogue = fakeCatalogue();
+  catalogue.brands = () =>
+    Promise.reject(new Error(`a query with ${CANARY} and ${basic(`paid:${CANARY}`).authorization}`));
+  const authenticator = fakeAuthenticator();
+  const broken = await start({
+    catalogues: fakeSource(catalogue),
+    authenticator: { authenticate: (user, _, address) => authenticator.authenticate(user, KEY, address) },
+  });
+  for (const headers of [basic(`paid:${CANARY}`), { 'x-api-key': CANARY }] as Record<string, string>[]) {
+    const { status, text } = await get(broken, `user=paid&${brands}`, { headers });
+    expect([status, canaryIn(text)]).toEqual([500, []]);
+  }
+  await expect.poll(() => broken.log.length).toBe(4);
+  expect(canaryIn(broken.log.join())).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cachedDirectory } from './cache.ts';
+
+/**
+ * The path of a program: the installed one, else the one of Debian's package, which is unpacked beside the tests' other
+ * engines on first use. Nothing is installed on the machine, and no rights of root are needed.
+ * @param path of the program on a machine where the package is installed
+ * @throws with the next step where there is neither
+ */
+export function debianProgram(name: string, path: string): string {
+  if (existsSync(path)) return path;
+  if (spawnSync('dpkg', ['--version']).status !== 0) {
+    throw new Error(
+      `${name} is not installed, and this is not Debian, whose package the tests could use. Install ${name}.`,
+    );
+  }
+  const unpacked = cachedDirectory(`debian-${name}-${process.arch}`, (target) => {
+    console.error(`Debian's package of ${name} is downloaded for the tests (once).`);
+    unpack(name, target);
+  });
+  return join(unpacked, path);
+}
+
+function unpack(name: string, target: string): void {
+  const scratch = mkdtempSync(join(tmpdir(), 'vehicle-lookup-debian-'));
+  try {
+    // Lists of its own: the machine's may be missing or out of date, and belong to root.
+    mkdirSync(join(scratch, 'lists/partial'), { recursive: true });
+    mkdirSync(join(scratch, 'cache/archives/partial'), { recursive: true });
+    const own = ['-o', `Dir::State::Lists=${join(scratch, 'lists')}`, '-o', `Dir::Cache=${join(scratch, 'cache')}`];
+    const user = ['-o', 'APT::Sandbox::User=root'];
+    run('apt-get', ['-q', ...own, ...user, 'update'], scratch);
+    run('apt-get', ['-q', ...own, ...user, 'download', name], scratch);
+    const archive = readdirSync(scratch).find((file) => file.endsWith('.deb')) ?? '';
+    run('dpkg', ['-x', join(scratch, archive), target], scratch);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function run(command: string, args: string[], cwd: string): void {
+  const { error, status, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (status === 0) return;
+  const reason = error?.message ?? stderr.split('\n').find((line) => line.startsWith('E:')) ?? stderr;
+  throw new Error(`${command} failed: ${reason}\nTry again with a network, or install the program yourself.`);
+}
