@@ -119,9 +119,9 @@ beforeAll(async () => {
   service = await serve(sound.copy(), ['--trust-proxy', '127.0.0.1']);
 });
 
-test.each(Object.entries({ nginx, caddy }))(
+test.for(Object.entries({ nginx, caddy }))(
   '%s with the configuration of deploy/ logs no key, also if the service is gone',
-  async (name, start, { skip }) => {
+  async ([name, start], { skip }) => {
     try {
       programs[name] = debianProgram(name, PATHS[name] ?? '');
     } catch (error) {
