@@ -13,9 +13,6 @@ export function checkUserName(text: string): string {
   return user;
 }
 
-/** False for a text that no account can have as its user. */
-export const isUserName = (user: string): boolean => problemOf(user) === undefined;
-
 function problemOf(user: string): string | undefined {
   if (user === '') return 'an empty name';
   if (user.length > USER_NAME_LENGTH) return `${user.length}`;

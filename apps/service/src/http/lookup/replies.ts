@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { operationTable } from '@vehicle-lookup/operations';
 import { errorReply, type Headers, type Reply } from '@vehicle-lookup/selectors/http';
 import { StorageError, type StorageReason } from '../../stores/storage-error.ts';
@@ -28,10 +29,15 @@ export const serverError: Reply = refusal(500, 'Server error.');
 
 /** Seconds after which storage may work again: a lock is brief, room on a disk takes a person. */
 const RETRY_SECONDS: Partial<Record<StorageReason, number>> = { locked: 1, full: 60 };
+/** Where a server is lost, each client gets another number of seconds: all at once would be too much for its return. */
+const LOST: readonly StorageReason[] = ['unavailable', 'unwritable'];
+const LATEST = 5;
 
 /** A 500; if the fault is likely to pass by itself or soon, with the seconds to wait. */
 export function failureReply(error: unknown): Reply {
-  const seconds = error instanceof StorageError ? RETRY_SECONDS[error.reason] : undefined;
+  const reason = error instanceof StorageError ? error.reason : 'failed';
+  const seconds = LOST.includes(reason) ? randomInt(1, LATEST + 1) : RETRY_SECONDS[reason];
   return seconds === undefined ? serverError : refusal(500, 'Server error.', { 'retry-after': String(seconds) });
 }
+
 export const notImplemented: Reply = refusal(501, 'This operation is not implemented by this service.');

@@ -1,24 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Server, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { createSqliteDataStore } from '../../../src/stores/sqlite/data-store.ts';
+import { chargeCounts, startCharging, sumOf } from '../../support/charging.ts';
 import { accountWith, openAccounts } from '../conformance/accounts.ts';
 
 const DEEP = Boolean(process.env.DEEP);
 const LIMIT = 1000;
-const CHILD = join(import.meta.dirname, 'charging-child.ts');
-
-const startCharging = (root: string, ...figures: number[]): Promise<Server> =>
-  startServer(CHILD, [root, ...figures.map(String)]);
-
-/** How often each sign was printed up to the end of the process. */
-async function countSigns(child: Server) {
-  const { out } = await child.ended;
-  const count = (sign: string) => out.split(sign).length - 1;
-  return { attempts: count('?'), acknowledged: count('+'), refused: count('-') };
-}
-
 function usageRows(root: string): { n: number; last: number } {
   const db = new DatabaseSync(join(root, 'accounts.sqlite'));
   const row = db.prepare('SELECT count(*) AS n, coalesce(max(seq), 0) AS last FROM usage').get();
@@ -31,12 +20,12 @@ test(`of 1,050 attempts by two processes on one file exactly 1,000 pass`, async 
     const root = temporaryDirectory();
     const accounts = await openAccounts(createSqliteDataStore(root));
     const { id } = await accountWith(accounts, { limit: LIMIT });
-    const children = await Promise.all([525, 525].map((attempts) => startCharging(root, id, LIMIT, attempts, 25)));
+    const charging = { account: id, limit: LIMIT, attempts: 525, atOnce: 25 };
+    const children = await Promise.all([1, 2].map(() => startCharging(root, charging)));
     for (const { child } of children) child.send('begin');
-    const counts = await Promise.all(children.map(countSigns));
+    const { acknowledged, refused } = sumOf(await Promise.all(children.map(chargeCounts)));
     for (const child of children) expect(await child.ended).toMatchObject({ code: 0, err: '' });
-    const sum = (sign: 'acknowledged' | 'refused') => counts.reduce((total, count) => total + count[sign], 0);
-    expect([sum('acknowledged'), sum('refused')]).toEqual([LIMIT, 50]);
+    expect([acknowledged, refused]).toEqual([LIMIT, 50]);
     expect(usageRows(root)).toEqual({ n: LIMIT, last: LIMIT });
   }
 });
@@ -49,12 +38,12 @@ test('kill -9 under load forgets no acknowledged consultation and counts none tw
   const atOnce = 8;
   for (let kill = 0; kill < (DEEP ? 20 : 2); kill++) {
     const before = usageRows(root).n;
-    const charging = await startCharging(root, account.id, limit, limit, atOnce);
+    const charging = await startCharging(root, { account: account.id, limit, attempts: limit, atOnce });
     charging.child.send('begin');
     // Killed after another number of charges each time.
     await charging.printed(new RegExp(`(\\+[^+]*){${1 + kill * 37}}`));
     await charging.stop('SIGKILL');
-    const { attempts, acknowledged } = await countSigns(charging);
+    const { attempts, acknowledged } = await chargeCounts(charging);
     const { n, last } = usageRows(root);
     expect(acknowledged).toBeGreaterThan(0);
     expect(n - before).toBeGreaterThanOrEqual(acknowledged);

@@ -8,7 +8,7 @@ import {
   unknownKey,
   unknownPlan,
 } from '../../account-rules.ts';
-import { keyHash, keyPrefix, newKey } from '../../api-key.ts';
+import { keyHash, keyPrefix, newKey, userHash } from '../../api-key.ts';
 import { type AccountRow, fromPlan, type PlanRow, toAccount, toKey, toPlan } from '../../tables/account-rows.ts';
 import { canonicalUser, checkUserName } from '../../user-name.ts';
 import type { Database } from '../database/database.ts';
@@ -56,7 +56,7 @@ export function createAccountRegistry(
         const created_ms = await clock(db);
         const account = await db
           .insertInto('account')
-          .values({ user, plan, created_ms, disabled_ms: null })
+          .values({ user, user_sha256: userHash(user), plan, created_ms, disabled_ms: null })
           .returningAll()
           .executeTakeFirstOrThrow();
         await sql`insert into usage_head (account_id) values (${account.id})`.execute(db);

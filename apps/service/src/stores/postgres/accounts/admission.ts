@@ -1,7 +1,7 @@
 import { type Account, LOCK_OUT_RULES, type LockOutRules } from '../../accounts.ts';
 import type { Admission } from '../../admission.ts';
-import { keyHash, pairHash } from '../../api-key.ts';
-import { canonicalUser, isUserName } from '../../user-name.ts';
+import { keyHash, pairHash, userHash } from '../../api-key.ts';
+import { canonicalUser } from '../../user-name.ts';
 import { createCallGroup } from '../database/call-group.ts';
 import type { Database } from '../database/database.ts';
 import type { SharedTables } from './account-migrations.ts';
@@ -40,8 +40,7 @@ export function createAdmissions(
     async (requests: Request[]) => {
       const users = requests.map(({ user }) => canonicalUser(user));
       const rows = await query<AdmittedRow>(ADMIT, [
-        // A text that cannot be a user is not sent: PostgreSQL refuses some characters, and then the whole call.
-        users.map((user) => (isUserName(user) ? user : '')),
+        users.map(userHash),
         requests.map(({ key }) => keyHash(key)),
         requests.map(({ address }, index) => pairHash(users[index] ?? '', address)),
         requests.map(({ hits }) => hits),

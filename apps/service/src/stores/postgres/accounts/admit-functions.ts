@@ -50,13 +50,13 @@ end $$`;
 
 /**
  * Admits several requests in one call: for each the account and plan of correct credentials, or how long the pair of user
- * and address is locked. Unknown users, wrong keys, disabled accounts and expired keys take the same steps. `pairs` are
- * hashes, so that no text that somebody typed is stored. Requests with `hits` count in the burst.
+ * and address is locked. Unknown users, wrong keys, disabled accounts and expired keys take the same steps. `pairs` name user
+ * and address. All three are hashes, because somebody may type a key into the wrong place. Requests with `hits` count in the burst.
  *
  * Rows are locked in the order of their keys, the pairs before the bursts: so no two calls can wait for each other.
  */
 export const ADMIT = `
-create function admit(users text[], hashes bytea[], pairs bytea[], hits boolean[],
+create function admit(users bytea[], hashes bytea[], pairs bytea[], hits boolean[],
   wrong_keys_allowed integer, window_ms bigint, lock_ms bigint, at bigint)
 returns table (n integer, account_id integer, plan text, limit_n integer, window_s integer, burst integer, excluded text,
   locked_s integer, is_late boolean)
@@ -76,11 +76,11 @@ begin
   for r in
     select q.n::integer as n, q.pair, lo.pair is not null as is_known, coalesce(lo.locked_until_ms, 0) as locked_until_ms, (
         select a.id from account a
-        where a."user" = q.name and a.disabled_ms is null and exists (
+        where a.user_sha256 = q.user_hash and a.disabled_ms is null and exists (
           select 1 from api_key k where k.account_id = a.id and k.sha256 = q.hash and k.revoked_ms is null
             and (k.expires_ms is null or k.expires_ms > now_ms))
       ) as id
-    from unnest(users, hashes, pairs) with ordinality q(name, hash, pair, n)
+    from unnest(users, hashes, pairs) with ordinality q(user_hash, hash, pair, n)
     left join lock_out lo on lo.pair = q.pair
     order by q.pair, q.n
   loop

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type DatabaseAddress, readDatabaseAddress } from './address.ts';
@@ -81,8 +82,30 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
   };
 }
 
+/** pg leaves the socket open if a login fails on this side; the process would not end for as long as the server waits. */
+class Client extends pg.Client {
+  override connect(): Promise<this>;
+  override connect(done: (error: Error | null) => void): void;
+  override connect(done?: (error: Error | null) => void): Promise<this> | undefined {
+    if (!done) return this.#connect();
+    this.#connect().then(() => done(null), done);
+    return undefined;
+  }
+
+  async #connect(): Promise<this> {
+    try {
+      await super.connect();
+      return this;
+    } catch (error) {
+      (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      throw error;
+    }
+  }
+}
+
 function createPool({ config }: DatabaseAddress, { patient = false }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
+    Client,
     ...config,
     application_name: 'vehicle-lookup-service',
     max: CONNECTIONS,
@@ -92,7 +115,8 @@ function createPool({ config }: DatabaseAddress, { patient = false }: DatabaseOp
     idleTimeoutMillis: 0,
     types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as never },
   });
-  // A connection that breaks while nobody uses it: the next query opens another.
+  // A connection that breaks between two queries, idle or not, ends the process unless somebody listens.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { type Server, startServer } from '@vehicle-lookup/testing';
+
+const CHILD = join(import.meta.dirname, 'charging-child.ts');
+
+/** What a charging process does. */
+export interface Charging {
+  account: number;
+  limit: number;
+  attempts: number;
+  atOnce: number;
+  /** Milliseconds that its clock is ahead. */
+  ahead?: number;
+}
+
+/** Starts a process that charges an account, and waits until it is ready. */
+export const startCharging = (root: string, charging: Charging, databaseUrl?: string): Promise<Server> => {
+  const { account, limit, attempts, atOnce, ahead = 0 } = charging;
+  const args = [root, ...[account, limit, attempts, atOnce, ahead].map(String)];
+  return startServer(CHILD, args, { env: databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl } });
+};
+
+export interface ChargeCounts {
+  attempts: number;
+  acknowledged: number;
+  refused: number;
+  failed: number;
+}
+
+/** What a process printed up to its end. */
+export async function chargeCounts(charging: Server): Promise<ChargeCounts> {
+  const { out } = await charging.ended;
+  const count = (sign: string) => out.split(sign).length - 1;
+  return { attempts: count('?'), acknowledged: count('+'), refused: count('-'), failed: count('!') };
+}
+
+/** The sums of several counts. */
+export const sumOf = (counts: readonly ChargeCounts[]): ChargeCounts => {
+  const sum = (name: keyof ChargeCounts) => counts.reduce((total, one) => total + one[name], 0);
+  return {
+    attempts: sum('attempts'),
+    acknowledged: sum('acknowledged'),
+    refused: sum('refused'),
+    failed: sum('failed'),
+  };
+};
