@@ -1,4 +1,13 @@
 import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { refusals } from '../shared/refusals.ts';
+import { confirmedBy } from '../shared/results.ts';
 
-export const probe: AssumptionProbe = refusals(({ faults = {} }) => Object.values(faults).includes('empty'));
+// An empty credential is missing or invalid: a service that accepts it breaks the clause under either reading.
+export const probe: AssumptionProbe = {
+  judge: (judgements) =>
+    confirmedBy(
+      judgements.filter(
+        ({ request, reply }) => reply?.status === 401 && Object.values(request.faults ?? {}).includes('empty'),
+      ).length,
+      'an empty credential answered with 401',
+    ),
+};

@@ -17,6 +17,7 @@ export const services: CorrectServices = {
   },
   'lenient-where-silent': {
     says: 'reads over what the specification does not mention',
+    profile: 'deep',
     reports: [
       'unknown-parameter',
       'foreign-parameter',

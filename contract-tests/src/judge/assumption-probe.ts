@@ -14,7 +14,7 @@ export interface ProbeResult {
 }
 
 /** A request that only an assumption needs. */
-export type ProbeRequest = Omit<Candidate, 'goals' | 'probeOf'>;
+export type ProbeRequest = Omit<Candidate, 'goals' | 'probeOf' | 'rests'>;
 
 /** What the file `<id>.ts` of `probes/` exports: how the assumption of this id shows on a live service. */
 export interface AssumptionProbe {

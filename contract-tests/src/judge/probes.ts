@@ -49,7 +49,8 @@ export function probeRequests(probes: Probes, operations: readonly ContractOpera
     (requests?.(operations) ?? []).map((request) => ({
       ...request,
       probeOf: id,
-      goals: [`assumption ${id} ${request.id}`],
+      rests: { assumption: id },
+      goals: [{ type: 'assumption', name: `${id} ${request.id}` }],
     })),
   );
 }

@@ -1,13 +1,12 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
 import type { Contract } from './contract.ts';
 import { cover, type Goals } from './cover.ts';
 import type { Accounts } from './data.ts';
+import { goalId, goalsOfType, isClauseBacked, withoutForeignCells } from './goals.ts';
 import type { KnownData } from './known-data.ts';
-import { ceilings, type Profile } from './profile.ts';
+import { limits, type Profile } from './profile.ts';
 import type { Candidate, PlannedRequest } from './request.ts';
 import {
   badRequests,
-  cellGoal,
   otherAccounts,
   preferred,
   success,
@@ -15,27 +14,29 @@ import {
   unknownInput,
   wrongAccounts,
 } from './requests/candidates.ts';
+import { inSafeOrder } from './safe-order.ts';
 
-/**
- * Chooses the requests of a run, successes first.
- * @param seed the same seed chooses the same requests
- */
-export function chooseRequests(
-  contract: Contract,
-  known: KnownData,
-  accounts: Accounts,
-  profile: Profile,
-  seed: number,
-): PlannedRequest[] {
-  const chosen =
-    profile === 'mock' ? everyRequest(contract, known) : coveringRequests(contract, known, accounts, profile, seed);
-  const place = ({ why, operation }: PlannedRequest): number =>
-    why === 'good request' ? contract.order.indexOf(operation) : Number.MAX_SAFE_INTEGER;
-  return chosen.toSorted((a, b) => place(a) - place(b));
+/** What decides which requests a run makes. */
+export interface Choice {
+  profile: Profile;
+  known: KnownData;
+  accounts: Accounts;
+  /** Whether a contradicted assumption fails the run; it is then asked for as what rests on clauses is. */
+  enforce: boolean;
+  /** The same seed chooses the same requests. */
+  seed: number;
+  /** When a request was last made, by its id, in milliseconds since the epoch; what was never made comes first. */
+  lastMade?: ReadonlyMap<string, number>;
+}
+
+/** Chooses the requests of a run: successes first, wrong secrets last. */
+export function chooseRequests(contract: Contract, choice: Choice): PlannedRequest[] {
+  const chosen = choice.profile === 'mock' ? everyRequest(contract, choice) : covering(contract, choice);
+  return inSafeOrder(chosen, contract.order);
 }
 
 /** A mock knows no account: it refuses no credentials that are there. */
-function everyRequest({ table, operations }: Contract, known: KnownData): PlannedRequest[] {
+function everyRequest({ table, operations }: Contract, { known }: Choice): PlannedRequest[] {
   const requests = operations.flatMap((operation) => [
     ...(operation.entry.statuses.includes('200') ? [success(operation)] : []),
     ...preferred(operation),
@@ -45,65 +46,107 @@ function everyRequest({ table, operations }: Contract, known: KnownData): Planne
   return requests.map((request) => ({ ...request, required: true }));
 }
 
-function coveringRequests(
-  { table, operations, probeRequests, assumptionOf }: Contract,
-  known: KnownData,
-  accounts: Accounts,
-  profile: Profile,
-  seed: number,
-): PlannedRequest[] {
-  const documented = [
-    ...operations.flatMap((operation) => [
-      success(operation),
-      ...unknownInput(operation, known),
-      ...badRequests(table, operation, known),
-      ...unauthenticated(table, operation),
-      ...otherAccounts(operation, accounts),
-    ]),
-    ...wrongAccounts(table, operations, Object.keys(accounts).length > 0, seed),
-  ].map((candidate): Candidate => {
-    const assumption = assumptionOf({ ...candidate, query: [] });
-    return assumption === undefined
-      ? candidate
-      : { ...candidate, goals: [...candidate.goals, `assumption ${assumption}`] };
-  });
-  const candidates = [...documented, ...probeRequests];
-  const possible = new Set(candidates.flatMap(({ goals }) => goals));
-  const { required, wanted, spare } = goalsOf(profile, table, [...possible]);
-  const isPossible = (goal: string) => possible.has(goal);
-  const goals = { required: required.filter(isPossible), wanted: wanted.filter(isPossible), spare };
-  return cover(candidates, goals, ceilings[profile], seed);
+function covering(contract: Contract, choice: Choice): PlannedRequest[] {
+  const { profile, enforce, seed, lastMade = new Map() } = choice;
+  const candidates = withoutForeignCells(candidatesOf(contract, choice))
+    .map((candidate) => ({
+      candidate,
+      last: lastMade.get(candidate.id) ?? 0,
+      rank: hash(`${seed} ${candidate.id}`),
+    }))
+    .sort((a, b) => a.last - b.last || a.rank - b.rank)
+    .map(({ candidate }) => candidate);
+  if (profile === 'deep') return everything(candidates);
+  const { requests, wrongSecrets, forAssumptions } = limits[profile];
+  const goals = goalsOf(contract, choice, candidates);
+  return cover(candidates, goals, { requests, wrongSecrets, reserve: enforce ? 0 : forAssumptions });
 }
 
-function goalsOf(profile: Profile, { operations, credentials }: OperationTable, possible: string[]): Goals {
-  const successes = operations.map(({ id }) => cellGoal(id, '200'));
-  const starting = (text: string) => possible.filter((goal) => goal.startsWith(text));
-  if (profile === 'smoke') return { required: successes, wanted: [], spare: [] };
-  const errors = [...new Set(operations.flatMap(({ statuses }) => statuses))].filter((status) =>
-    /^4\d\d$/.test(status),
-  );
-  const alone = credentials.map((name) => `credential ${name} made-up`);
-  const kinds = [...starting('kind '), ...credentials.map((name) => `credential ${name} absent`)];
+/** Every request, and every wrong secret in some operation and some wrong secret in every operation. */
+function everything(candidates: Candidate[]): PlannedRequest[] {
+  const secrets = candidates.filter(({ isWrongSecret }) => isWrongSecret);
+  const required = (['way', 'form'] as const).flatMap((type) => goalsOfType(secrets, type));
+  const room = { requests: Number.POSITIVE_INFINITY, wrongSecrets: Number.POSITIVE_INFINITY, reserve: 0 };
+  const others = candidates.filter(({ isWrongSecret }) => !isWrongSecret);
+  return [
+    ...others.map((candidate) => ({ ...candidate, required: true })),
+    ...cover(secrets, { required, wanted: [], reserved: [] }, room),
+  ];
+}
+
+function candidatesOf({ table, operations, probeRequests, assumptionOf }: Contract, choice: Choice): Candidate[] {
+  const { known, accounts } = choice;
+  const hasAnother = Object.keys(accounts).length > 0;
+  const documented = operations.flatMap((operation) => [
+    success(operation),
+    ...unknownInput(operation, known),
+    ...badRequests(table, operation, known),
+    ...unauthenticated(table, operation),
+    ...wrongAccounts(table, operation, hasAnother),
+    ...otherAccounts(operation, accounts),
+  ]);
+  const all = documented.map((candidate): Candidate => {
+    const assumption = assumptionOf({ ...candidate, query: [] });
+    if (assumption === undefined) return candidate;
+    const goals = [...candidate.goals, { type: 'assumption' as const, name: assumption }];
+    return { ...candidate, rests: { assumption }, goals };
+  });
+  return [...all, ...probeRequests];
+}
+
+/**
+ * Clauses come first. Kinds of requests are worth the most: each finds a fault that all operations have. Then cells; then
+ * the same kinds in further operations.
+ */
+function goalsOf(
+  { table, operations }: Contract,
+  { profile, enforce, lastMade }: Choice,
+  candidates: Candidate[],
+): Goals {
+  const successes = operations.map(({ entry }) => `cell 200 ${entry.id}`);
+  if (profile === 'smoke') return { required: successes, wanted: [], reserved: [] };
+  const clauses = candidates.filter(isClauseBacked);
+  // Who gives another account wants to know.
+  const ofAccounts = candidates.filter(({ account }) => account);
+  const secrets = candidates.filter(({ isWrongSecret }) => isWrongSecret);
+  const assumed = candidates.filter((candidate) => !isClauseBacked(candidate));
+  const ofClauses = (type: Parameters<typeof goalsOfType>[1]) => goalsOfType(clauses, type);
+  const ofAssumptions = (...types: Parameters<typeof goalsOfType>[1][]) =>
+    types.flatMap((type) => goalsOfType(assumed, type));
+  const unseenFirst = byLastSeen(candidates, lastMade);
+  const kinds = [...ofClauses('kind'), ...ofClauses('rare')];
+  const wanted = [...kinds, ...ofClauses('cell'), ...ofClauses('way'), ...ofClauses('form')];
+  const reserved = ofAssumptions('assumption', 'kind', 'cell');
   if (profile === 'live') {
-    return {
-      required: [...successes, ...alone, ...errors.map((status) => `status ${status}`)],
-      wanted: kinds,
-      spare: [],
-    };
+    const alone = table.credentials.map((name) => `kind ${name} wrong`);
+    const required = [...successes, ...alone, ...goalsOfType(ofAccounts, 'kind')];
+    return { required, wanted: unseenFirst([...wanted, ...reserved]), reserved: [] };
   }
-  const cells = operations.flatMap(({ id, statuses }) =>
-    statuses.filter((status) => status !== '429').map((status) => cellGoal(id, status)),
-  );
-  return {
-    required: [...successes, ...alone, ...cells, 'status 429'],
-    wanted: [
-      ...kinds,
-      ...starting('assumption '),
-      ...starting('breaks '),
-      ...starting('credential '),
-      // The last ones: a request that is made again takes the place of the last.
-      ...starting('unknown '),
-    ],
-    spare: [...starting('form malformed-parameter '), ...starting('form ')],
-  };
+  const required = [...successes, ...ofClauses('cell'), ...goalsOfType(enforce ? assumed : ofAccounts, 'cell')];
+  return enforce
+    ? {
+        required,
+        wanted: unseenFirst([...kinds, ...goalsOfType(secrets, 'form'), ...reserved, ...ofAssumptions('form')]),
+        reserved: [],
+      }
+    : { required, wanted: unseenFirst(wanted), reserved: unseenFirst(reserved) };
+}
+
+/** Sorts goals by when they were last asked for; a run without history keeps their order. */
+function byLastSeen(
+  candidates: readonly Candidate[],
+  lastMade: ReadonlyMap<string, number> = new Map(),
+): (goals: readonly string[]) => string[] {
+  const seen = new Map<string, number>();
+  for (const { id, goals } of candidates) {
+    for (const goal of goals.map(goalId)) seen.set(goal, Math.max(seen.get(goal) ?? 0, lastMade.get(id) ?? 0));
+  }
+  return (goals) => goals.toSorted((a, b) => (seen.get(a) ?? 0) - (seen.get(b) ?? 0));
+}
+
+/** FNV-1a over the text's code units: a fixed order that depends on every character. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  return value >>> 0;
 }

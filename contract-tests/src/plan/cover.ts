@@ -1,50 +1,58 @@
+import { goalId } from './goals.ts';
 import type { Candidate, PlannedRequest } from './request.ts';
 
-/** What a choice of requests is to observe. */
+/** What a choice of requests is to observe; goals by id. */
 export interface Goals {
-  /** Never cut. A goal that no candidate has cannot be required. */
+  /** Never cut. A goal that no candidate has is left out. */
   required: readonly string[];
-  /** In the order of their worth; taken as far as the limit allows. */
+  /** In the order of their worth; taken as far as the limits allow. */
   wanted: readonly string[];
-  /** Taken where the limit leaves room; they weigh nothing in a choice. */
-  spare: readonly string[];
+  /** As wanted; some requests are kept for them. */
+  reserved: readonly string[];
+}
+
+/** How much may be chosen. */
+export interface Room {
+  requests: number;
+  wrongSecrets: number;
+  /** Requests that are kept for reserved goals. */
+  reserve: number;
 }
 
 /**
  * Chooses few requests that observe every required goal and many wanted ones: for each goal in turn the candidate that
  * observes the most at once.
- * @param seed chooses among equals; the same seed, the same requests
+ * @param candidates the earlier one is taken among equals
  */
-export function cover(candidates: readonly Candidate[], goals: Goals, limit: number, seed: number): PlannedRequest[] {
-  const shuffled = candidates
-    .map((candidate) => ({ candidate, rank: hash(`${seed} ${candidate.id}`) }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ candidate }) => candidate);
-  const open = { required: new Set(goals.required), wanted: new Set(goals.wanted), spare: new Set(goals.spare) };
-  const able = countEach(candidates.flatMap((candidate) => candidate.goals));
+export function cover(candidates: readonly Candidate[], goals: Goals, room: Room): PlannedRequest[] {
+  const goalsOf = new Map(candidates.map((candidate) => [candidate, candidate.goals.map(goalId)]));
+  const able = countEach([...goalsOf.values()].flat());
+  const open = new Set([...goals.required, ...goals.wanted, ...goals.reserved].filter((goal) => able.has(goal)));
+  const required = new Set(goals.required);
   // A goal that few candidates observe counts for more: the others find another place.
-  const worth = ({ goals: observed }: Candidate): number =>
-    observed.reduce(
-      (sum, goal) =>
-        sum + (open.required.has(goal) ? 1000 : 0) + (open.wanted.has(goal) ? 1 / (able.get(goal) ?? 1) : 0),
+  const worth = (candidate: Candidate): number =>
+    (goalsOf.get(candidate) ?? []).reduce(
+      (sum, goal) => sum + (open.has(goal) ? (required.has(goal) ? 1000 : 1 / (able.get(goal) ?? 1)) : 0),
       0,
     );
   const chosen: PlannedRequest[] = [];
-  const take = (goal: string, required: boolean): void => {
-    const best = shuffled
-      .filter((candidate) => candidate.goals.includes(goal))
-      .toSorted((a, b) => worth(b) - worth(a))[0];
+  const isAllowed = ({ isWrongSecret }: Candidate): boolean =>
+    !isWrongSecret || chosen.filter((one) => one.isWrongSecret).length < room.wrongSecrets;
+  const take = (goal: string, isRequired: boolean): void => {
+    if (!open.has(goal)) return;
+    const able = candidates.filter((candidate) => goalsOf.get(candidate)?.includes(goal) && isAllowed(candidate));
+    const best = able.toSorted((a, b) => worth(b) - worth(a))[0];
     if (!best) return;
-    chosen.push({ ...best, required });
-    for (const observed of best.goals) {
-      open.required.delete(observed);
-      open.wanted.delete(observed);
-      open.spare.delete(observed);
-    }
+    chosen.push({ ...best, required: isRequired });
+    for (const observed of goalsOf.get(best) ?? []) open.delete(observed);
   };
-  for (const goal of goals.required) if (open.required.has(goal)) take(goal, true);
-  for (const goal of goals.wanted) if (chosen.length < limit && open.wanted.has(goal)) take(goal, false);
-  for (const goal of goals.spare) if (chosen.length < limit && open.spare.has(goal)) take(goal, false);
+  const takeAll = (names: readonly string[], most: number): void => {
+    for (const goal of names) if (chosen.length < most) take(goal, false);
+  };
+  for (const goal of goals.required) take(goal, true);
+  takeAll(goals.wanted, room.requests - room.reserve);
+  takeAll(goals.reserved, room.requests);
+  takeAll(goals.wanted, room.requests);
   return chosen;
 }
 
@@ -52,11 +60,4 @@ function countEach(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
-}
-
-/** FNV-1a over the text's code units: a fixed order that depends on every character. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  return value >>> 0;
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { OperationEntry, OperationTable } from '@vehicle-lookup/selectors';
 import { type Document, readOperations } from '@vehicle-lookup/selectors/document';
 import { RunError } from '../run-error.ts';
+import { type RestsOfReply, restsOfReplies } from './rests-on.ts';
 
 /** The document that this suite verifies, bundled. */
 export const contractDocument = (): Document =>
@@ -14,6 +15,7 @@ export interface ContractOperation {
   values: Record<string, string>;
   /** Declared status → names of its examples. */
   examples: Record<string, string[]>;
+  restsOf: RestsOfReply;
 }
 
 /**
@@ -21,6 +23,7 @@ export interface ContractOperation {
  * @throws RunError when the document and the table do not fit
  */
 export function contractOperations(document: Document, table: OperationTable): ContractOperation[] {
+  const rests = restsOfReplies(document);
   const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
   return table.operations.map((entry) => {
     const operation = operations.get(entry.id);
@@ -36,6 +39,7 @@ export function contractOperations(document: Document, table: OperationTable): C
       entry,
       values: Object.fromEntries(documented.map(({ name, example }) => [name, String(example)])),
       examples: Object.fromEntries(examples),
+      restsOf: rests(operation),
     };
   });
 }

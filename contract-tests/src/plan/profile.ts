@@ -4,19 +4,32 @@ export type Target = 'mock' | 'service';
 /**
  * How much a run asks for.
  * - `smoke`: a success of every operation
- * - `live`: that, every client error that a request can provoke once, each credential alone
- * - `full`: every cell that a request can provoke, and every assumption
+ * - `live`: that, and every kind of wrong request that a clause speaks of, once
+ * - `full`: that, every cell that a clause speaks of, and as many operations as possible for every kind
+ * - `deep`: every kind of wrong request in every operation, every assumption
  * - `mock`: every declared reply by `Prefer`, every wrong request that follows from the document
  */
-export type Profile = 'smoke' | 'live' | 'full' | 'mock';
+export type Profile = 'smoke' | 'live' | 'full' | 'deep' | 'mock';
 
-export const profiles: readonly Profile[] = ['smoke', 'live', 'full', 'mock'];
+/** What bounds a profile. What it requires is never cut; what it wants beyond that is. */
+export interface Limits {
+  /** Requests, repeated ones included. */
+  requests: number;
+  /** Wrong secrets of the account that the run uses. */
+  wrongSecrets: number;
+  /** Requests that are kept for assumptions, however much is left to ask of clauses. */
+  forAssumptions: number;
+}
 
-/** The most requests of a profile. What it requires is never cut; what it wants beyond that is. */
-export const ceilings: Readonly<Record<Profile, number>> = {
+const any = Number.POSITIVE_INFINITY;
+
+export const limits: Readonly<Record<Profile, Limits>> = {
   // One more than the operations: a request that a burst limit refused is made again.
-  smoke: 11,
-  live: 24,
-  full: 60,
-  mock: Number.POSITIVE_INFINITY,
+  smoke: { requests: 11, wrongSecrets: 0, forAssumptions: 0 },
+  live: { requests: 24, wrongSecrets: 1, forAssumptions: 0 },
+  full: { requests: 60, wrongSecrets: 5, forAssumptions: 3 },
+  deep: { requests: any, wrongSecrets: any, forAssumptions: 0 },
+  mock: { requests: any, wrongSecrets: any, forAssumptions: 0 },
 };
+
+export const profiles: readonly Profile[] = ['smoke', 'live', 'full', 'deep', 'mock'];

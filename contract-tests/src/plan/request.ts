@@ -1,4 +1,6 @@
+import type { Goal } from './goals.ts';
 import type { KnownData } from './known-data.ts';
+import type { RestsOn } from './rests-on.ts';
 
 /**
  * How a credential is sent when not as it should be. `other-case`, `cut` and `longer` are near to the right one: a
@@ -30,6 +32,8 @@ export interface Request {
   /** The parameter whose value is not a good one, and what is wrong with it. */
   parameter?: string;
   form?: string;
+  /** Whether it sends a wrong secret of an account that there is: a service may lock it out after some of them. */
+  isWrongSecret?: true;
   /** The query without credentials. */
   query: readonly Pair[];
   /** Credentials that are sent in a wrong way; the others are sent as they are. */
@@ -42,6 +46,8 @@ export interface Request {
   method?: string;
   /** To the path without the slash at its end. */
   withoutSlash?: true;
+  /** What the expected reply rests on. */
+  rests: RestsOn;
   /** The assumption that it was made for: it belongs to no cell, and the assumption's probe judges its reply. */
   probeOf?: string;
 }
@@ -49,7 +55,7 @@ export interface Request {
 /** A request that a plan may choose. Its query is made when it is sent, since earlier replies give values. */
 export interface Candidate extends Omit<Request, 'query'> {
   /** What it lets a run observe. */
-  goals: readonly string[];
+  goals: readonly Goal[];
   /** Undefined where the known values allow no such request. */
   query: (known: KnownData) => readonly Pair[] | undefined;
 }

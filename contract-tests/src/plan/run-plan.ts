@@ -57,9 +57,10 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
   }
   requireValues(contract, given);
   const known = knownData(operations, given, missing);
+  const enforce = (options.assumptions ?? (target === 'mock' ? 'enforce' : 'report')) === 'enforce';
   return {
     contract,
-    requests: chooseRequests(contract, known, accounts, profile, seed),
+    requests: chooseRequests(contract, { profile, known, accounts, enforce, seed }),
     known,
     address,
     credentials,
@@ -68,7 +69,7 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
     target,
     profile,
     seed,
-    enforce: (options.assumptions ?? (target === 'mock' ? 'enforce' : 'report')) === 'enforce',
+    enforce,
     strict,
     without,
   };

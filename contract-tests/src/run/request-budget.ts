@@ -1,4 +1,4 @@
-import { ceilings, type Profile } from '../plan/profile.ts';
+import { limits, type Profile } from '../plan/profile.ts';
 import type { Ledger } from './ledger.ts';
 
 /** How many requests a run may still make. */
@@ -34,7 +34,7 @@ export function requestBudget(
   ledger: Ledger,
 ): RequestBudget {
   let spent = 0;
-  const most = Math.max(planned, ceilings[profile]);
+  const most = Math.max(planned, limits[profile].requests);
   const left = () => (budget === undefined ? Number.POSITIVE_INFINITY : budget - ledger.before - spent);
   const isUsedUp = () => left() <= 0 || spent >= most;
   return {

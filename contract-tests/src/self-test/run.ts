@@ -32,9 +32,15 @@ export type CorrectResult = Named<CorrectService> & {
 /** Verifies a faulty service by the profile `full`, assumptions enforced. */
 export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions = {}): Promise<FaultResult> {
   const { service } = fault;
-  const { target = 'service' } = service;
+  const { target = 'service', profile } = service;
   const data = service.accounts ? { data: accounts } : {};
-  const { findings, verdict } = await verify(service, { ...options, ...data, target, assumptions: 'enforce' });
+  const { findings, verdict } = await verify(service, {
+    ...options,
+    ...data,
+    ...(profile === undefined ? {} : { profile }),
+    target,
+    assumptions: 'enforce',
+  });
   const failing = findings.filter(({ fails }) => fails);
   const outcome = failing.length > 0 ? 'failed' : verdict === 'conformant' ? 'survived' : 'incomplete';
   return { ...fault, outcome, failing };
@@ -45,8 +51,8 @@ export async function verifyCorrect(
   correct: Named<CorrectService>,
   options: SelfTestOptions = {},
 ): Promise<CorrectResult> {
-  const { reports = [] } = correct.service;
-  const report = await verify(correct.service, { ...options, target: 'service' });
+  const { reports = [], profile = 'full' } = correct.service;
+  const report = await verify(correct.service, { ...options, profile, target: 'service' });
   const falseAlarms = report.findings.filter(({ code, fails }) => fails || !reports.includes(code));
   return { ...correct, report, falseAlarms };
 }

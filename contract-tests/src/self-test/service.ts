@@ -47,6 +47,8 @@ export type FaultyService = Difference & {
   accounts?: true;
   /** `mock` where only a mock can have the fault. */
   target?: 'mock';
+  /** Where `full` has no request left that shows it. */
+  profile?: 'deep';
 } & (
     | {
         /** The code of the check, or the id of the assumption, that finds it. */
@@ -74,6 +76,7 @@ export interface CorrectService extends Difference {
   reports?: readonly string[];
   /** Why what the profile requires is not observed. */
   incomplete?: string;
+  profile?: 'deep';
 }
 
 /** What a file of `services/correct/` exports as `services`, by name. */

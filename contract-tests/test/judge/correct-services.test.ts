@@ -18,7 +18,7 @@ test('a service that keeps the contract is conformant, and cells that were not o
   expect(statesOf(report, 'listBrands', '404')).toMatchObject([
     { state: 'not-applicable', reason: 'no input selects it' },
   ]);
-  expect(statesOf(report, 'listVariants', '404')).toMatchObject([{ state: 'pass' }]);
+  expect(statesOf(report, 'getEngines', '404')).toMatchObject([{ state: 'pass' }]);
 });
 
 test.each(['simplified', 'bare'])('a service that answers in the %s envelope is conformant', async (envelope) => {

@@ -77,7 +77,7 @@ test.each<[string, AssumptionProbe]>([
     body.data = 'brands';
     return undefined;
   });
-  const { report } = await failureOf(verifyWith('covers' in probe ? wrong : undefined));
+  const { report } = await failureOf(verifyWith('covers' in probe ? wrong : undefined, 'full', { profile: 'deep' }));
   expect(report?.findings.map(({ code }) => code)).toContain('suite-fault');
   expect(report?.made.filter(({ state }) => state === 'pass').length).toBeGreaterThan(20);
 });

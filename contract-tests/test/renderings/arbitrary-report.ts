@@ -144,7 +144,7 @@ export const anyReport: fc.Arbitrary<Report> = record<Report>(
       .map((date) => date.toISOString()),
     seconds: fc.integer({ min: 0, max: 100_000 }).map((milliseconds) => milliseconds / 1000),
     target: oneOf<Target>({ mock: true, service: true }),
-    profile: oneOf<Profile>({ smoke: true, live: true, full: true, mock: true }),
+    profile: oneOf<Profile>({ smoke: true, live: true, full: true, deep: true, mock: true }),
     seed: count,
     assumptionsMode: oneOf<Report['assumptionsMode']>({ report: true, enforce: true }),
     strict: fc.boolean(),

@@ -6,7 +6,15 @@ import { notExercised } from '../../src/report/not-exercised.ts';
 import { verdictOf } from '../../src/report/report.ts';
 
 const pass = (operation: string, status: string, envelope?: string): Judgement => ({
-  request: { id: '', operation, status, why: '', query: [], ...(envelope === undefined ? {} : { envelope }) },
+  request: {
+    id: '',
+    operation,
+    status,
+    why: '',
+    rests: {},
+    query: [],
+    ...(envelope === undefined ? {} : { envelope }),
+  },
   required: true,
   state: 'pass',
   undocumented: [],

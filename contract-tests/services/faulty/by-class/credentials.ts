@@ -45,16 +45,17 @@ export const faults: FaultyServices = {
   },
   'empty-key': {
     says: 'takes an empty key',
-    code: 'credential-empty',
+    code: 'missing-credentials',
     change: accept('key', (sent) => sent === ''),
   },
   'empty-user': {
     says: 'takes an empty user',
-    code: 'credential-empty',
+    code: 'missing-credentials',
     change: accept('user', (sent) => sent === ''),
   },
   'forbidden-for-unauthorized': {
     says: 'answers wrong credentials with 403',
+    profile: 'deep',
     code: 'invalid-credentials',
     change: status(401, 403),
   },
@@ -152,6 +153,7 @@ export const faults: FaultyServices = {
   'open-fluids': {
     says: 'has forgotten the credentials of one operation',
     operations: ['getFluids'],
+    profile: 'deep',
     code: 'invalid-credentials',
     change: acceptAll([401]),
   },
@@ -194,6 +196,7 @@ export const faults: FaultyServices = {
   },
   'user-repeated': {
     says: 'takes the first of two users',
+    profile: 'deep',
     code: 'repeated-parameter',
     change: lenient([401], (query) => query.set('user', query.get('user') ?? '')),
   },

@@ -18,11 +18,13 @@ export const faults: OperationFaults = {
   selector: {
     'brand-of-the-model-not-looked-at': {
       says: 'finds a model whatever the brand',
+      profile: 'deep',
       code: 'not-found',
       change: lenient([404], (query) => query.set('brand', documented.brand ?? '')),
     },
     'model-not-looked-at': {
       says: 'answers the same variants for every model of a brand',
+      profile: 'deep',
       code: 'not-found',
       change: lenient([404], (query) => query.set('model', documented.model ?? '')),
     },

@@ -17,7 +17,7 @@ export function malformedValues(rule: ParameterRule, good: string): MalformedVal
   const values = candidates.map(([, value]) => value);
   return candidates
     .filter(([, value], index) => values.indexOf(value) === index && checkParameter(rule, value) !== undefined)
-    .map(([form, value]) => ({ form, value, ...(LIMITS[form] ?? (/^[A-Z]$/.test(form) ? { limit: 'letter' } : {})) }));
+    .map(([form, value]) => ({ form, value, ...limitOf(form) }));
 }
 
 const LIMITS: Readonly<Record<string, { limit: string }>> = {
@@ -29,6 +29,9 @@ const LIMITS: Readonly<Record<string, { limit: string }>> = {
   'leading zero': { limit: 'notation' },
   sign: { limit: 'notation' },
 };
+
+/** A careless rule may allow any one letter. */
+const limitOf = (form: string): { limit?: string } => LIMITS[form] ?? (/^[A-Z]$/.test(form) ? { limit: form } : {});
 
 type FormAndValue = [form: string, value: string];
 

@@ -33,6 +33,7 @@ export function wrongRequests(table: OperationTable, entry: OperationEntry, know
         kind: 'missing-parameter',
         detail: name,
         parameter: name,
+        breaks: `missing ${name}`,
         query: without(good, name),
       }),
     ),

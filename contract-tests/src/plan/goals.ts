@@ -1,0 +1,62 @@
+import { groupBy } from '@vehicle-lookup/findings';
+import type { Candidate } from './request.ts';
+
+/**
+ * What a request lets a run observe:
+ * - `cell`: a declared reply of an operation
+ * - `kind`: a kind of wrong request, in any operation
+ * - `way`: this kind in this operation, which may alone have forgotten to look at it
+ * - `rare`: a kind of wrong request that services seldom overlook
+ * - `form`: one of several requests of a kind, in any operation
+ * - `assumption`: what a contract without a clause rests on
+ */
+export interface Goal {
+  type: 'cell' | 'kind' | 'rare' | 'way' | 'form' | 'assumption';
+  name: string;
+}
+
+export const goalId = ({ type, name }: Goal): string => `${type} ${name}`;
+
+/** What a wrong request is an instance of. */
+export interface KindOfRequest {
+  kind?: string;
+  /** Whether single operations overlook it, all of them or none, or seldom any. */
+  overlookedBy?: 'one' | 'all' | 'few';
+  form?: string;
+}
+
+/** The goals of a request for a declared reply. */
+export function goalsOf(
+  operation: string,
+  status: string,
+  { kind, overlookedBy = 'one', form }: KindOfRequest = {},
+): Goal[] {
+  return [
+    { type: 'cell', name: `${status} ${operation}` },
+    ...(kind === undefined ? [] : [{ type: overlookedBy === 'few' ? 'rare' : 'kind', name: kind } as const]),
+    ...(kind === undefined || overlookedBy !== 'one' ? [] : [{ type: 'way', name: `${kind} ${operation}` } as const]),
+    ...(form === undefined ? [] : [{ type: 'form', name: form } as const]),
+  ];
+}
+
+/** Whether the expected reply of a request rests on a clause. */
+export const isClauseBacked = ({ rests }: Pick<Candidate, 'rests'>): boolean => rests.assumption === undefined;
+
+/** The goals of a type that some candidates have, each once; those that many candidates have come first. */
+export function goalsOfType(candidates: readonly Candidate[], type: Goal['type']): string[] {
+  const own = candidates.flatMap(({ goals }) => goals.filter((goal) => goal.type === type).map(goalId));
+  return [...groupBy(own, (goal) => goal)].toSorted(([, a], [, b]) => b.length - a.length).map(([goal]) => goal);
+}
+
+/**
+ * Takes a cell from the requests that rest on an assumption where requests that rest on a clause lead to it: what decides on
+ * an assumption says nothing of the clause.
+ */
+export function withoutForeignCells(candidates: readonly Candidate[]): Candidate[] {
+  const ofClauses = new Set(goalsOfType(candidates.filter(isClauseBacked), 'cell'));
+  return candidates.map((candidate) =>
+    isClauseBacked(candidate)
+      ? candidate
+      : { ...candidate, goals: candidate.goals.filter((goal) => !ofClauses.has(goalId(goal))) },
+  );
+}
