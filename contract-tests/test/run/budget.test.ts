@@ -134,7 +134,7 @@ test('other accounts are used where they are given, and their keys are in no out
     { data: { forbidden: { user: 'poor', key: secondKey }, exhausted: { user: 'spent', key: secondKey } } },
   );
   const states = report.cells.filter(({ status }) => status === '403' || status === '429').map(({ state }) => state);
-  expect(states.filter((state) => state === 'fail')).toHaveLength(3);
-  expect(report.findings.map(({ code }) => code)).toEqual(['secret-echoed', 'secret-echoed', 'secret-echoed']);
+  expect(states.filter((state) => state === 'fail')).toHaveLength(12);
+  expect(new Set(report.findings.map(({ code }) => code))).toEqual(new Set(['secret-echoed']));
   expect(JSON.stringify(report)).not.toContain(secondKey);
 });

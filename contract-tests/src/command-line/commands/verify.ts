@@ -31,8 +31,9 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option(
       '--profile <PROFILE>',
-      'smoke: a success of every operation, 10 requests; live: every client error and credential once, 24; full: every ' +
-        'cell that a request can provoke, 60 (default); mock: everything, of a mock',
+      'smoke: a success of every operation, 10 requests; live: also every kind of wrong request that a clause speaks of, 24; ' +
+        'full: in as many operations as possible, and some assumptions, 60 (default); deep: everything, about 300, for a ' +
+        'service of your own; mock: everything, of a mock',
     ).choices(profiles),
   )
   .addOption(
