@@ -5,6 +5,7 @@ import { writeGenerated } from '../../scripts/write-generated.ts';
 import { responseBodies } from './generate/bodies.ts';
 import { validatorCode } from './generate/code.ts';
 import { documentShapes } from './generate/shapes.ts';
+import { statusCode } from './generate/statuses.ts';
 
 const document: Document = readBuilt('openapi.json');
 const source = 'spec/dist/openapi.json';
@@ -20,3 +21,4 @@ writeGenerated(
 export const shapes: Record<string, Shape> = ${JSON.stringify(documentShapes(document, bodies), null, 1)};
 `,
 );
+writeGenerated(join(import.meta.dirname, 'src/statuses.gen.ts'), source, statusCode(document));

@@ -5,6 +5,7 @@ import {
   resolveOperation,
   secretsOf,
 } from '@vehicle-lookup/operations';
+import { ownerText } from '@vehicle-lookup/selectors';
 import { issueText, validate } from '@vehicle-lookup/validators';
 import { type LoggedReply, loggedError } from './logged-reply.ts';
 
@@ -86,24 +87,33 @@ function maskedBody(text: string, secrets: string[]): string {
 /** Wrong credentials come before every other problem (assumption precedence), and a service may fail at any time. */
 const ALWAYS = [401, 500];
 
-/** Where a reply breaks what the document says of the query. */
+/**
+ * Where a reply breaks what the document says of the query. Each text ends with the clause that it breaks, or with the
+ * assumption if the specification alone allows it: `[vehicle.year]`, `[assumption fields-present]`.
+ */
 function violations(status: number, type: string | null, text: string | undefined, query: string): string[] {
   const resolution = resolveOperation(query);
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
+  const notJson = ownerText(operationTable.json ?? {});
   const found: string[] = [];
-  if (!resolution.ok && ![resolution.problem.status, ...ALWAYS].includes(status)) {
+  const isWrongStatus = !resolution.ok && ![resolution.problem.status, ...ALWAYS].includes(status);
+  if (isWrongStatus) {
     const { kind, status: declared } = resolution.problem;
-    found.push(`the status: expected ${declared} (${kind}), got ${status}`);
+    found.push(`the status: expected ${declared} (${kind}), got ${status}${ownerText(resolution.problem)}`);
   }
   if (text === undefined) return found;
   if (type?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-    found.push(`the content type: expected application/json, got ${type ? 'another' : 'none'}`);
+    found.push(`the content type: expected application/json, got ${type ? 'another' : 'none'}${notJson}`);
   }
-  const operation = resolution.ok ? resolution.operation : (resolution.problem.operation ?? fallback);
   const body = parsed(text);
-  if (body === undefined) return [...found, `the body: expected JSON, got ${text === '' ? 'nothing' : 'other text'}`];
-  const verdict = validate(operation, status, body.value);
-  return verdict.ok ? found : [...found, ...verdict.issues.map(issueText)];
+  if (body === undefined) {
+    return [...found, `the body: expected JSON, got ${text === '' ? 'nothing' : 'other text'}${notJson}`];
+  }
+  const operation = resolution.ok ? resolution.operation : resolution.problem.operation;
+  // Nobody can tell which operation a success is of that answers a query which selects none.
+  if (isWrongStatus && operation === undefined) return found;
+  const verdict = validate(operation ?? fallback, status, body.value);
+  return verdict.ok ? found : [...found, ...verdict.issues.map((issue) => issueText(issue) + ownerText(issue))];
 }
 
 function parsed(text: string): { value: unknown } | undefined {

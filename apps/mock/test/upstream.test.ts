@@ -60,38 +60,40 @@ describe('violations are those of the selected operation', () => {
   test("another operation's body", async () => {
     send(bodyOf('listBrands', 'full'));
     const { violations } = await ask(queryOf('getFluids'));
-    expect(violations).toContain('/data/0/ItemMPText: expected a value, got nothing');
+    expect(violations).toContain('/data/0/ItemMPText: expected a value, got nothing [assumption fields-present]');
   });
 
   test('an object where the operation has a list', async () => {
     send(bodyOf('decodeVin', 'full'));
-    expect((await ask(queryOf('decodeVinAll'))).violations).toEqual(['/data: expected an array, got an object']);
+    expect((await ask(queryOf('decodeVinAll'))).violations).toEqual([
+      '/data: expected an array, got an object [endpoints.decodeVinAll]',
+    ]);
   });
 
   test('an undeclared status', async () => {
     send({ success: false, message: 'no' }, 503);
     expect((await ask('brands=1')).violations).toEqual([
-      'the body: expected a declared status (200, 400, 401, 404, 429, 500), got another status',
+      'the body: expected a declared status (200, 400, 401, 404, 429, 500), got another status [assumption status-table]',
     ]);
   });
 
   test('HTML', async () => {
     send('<h1>Oops</h1>', 500, { 'content-type': 'text/html' });
     expect((await ask('brands=1')).violations).toEqual([
-      'the content type: expected application/json, got another',
-      'the body: expected JSON, got other text',
+      'the content type: expected application/json, got another [endpoints.json]',
+      'the body: expected JSON, got other text [endpoints.json]',
     ]);
   });
 
   test('an empty body', async () => {
     send('');
-    expect((await ask('brands=1')).violations).toEqual(['the body: expected JSON, got nothing']);
+    expect((await ask('brands=1')).violations).toEqual(['the body: expected JSON, got nothing [endpoints.json]']);
   });
 
   test('a success for a wrong query', async () => {
     send(bodyOf('listBrands', 'full'));
     expect((await ask('brands=1&models=1')).violations[0]).toBe(
-      'the status: expected 400 (several-selectors), got 200',
+      'the status: expected 400 (several-selectors), got 200 [assumption several-selectors]',
     );
   });
 
@@ -112,7 +114,7 @@ describe('violations are those of the selected operation', () => {
   test('each is in the log, too', async () => {
     send(bodyOf('decodeVin', 'full'));
     await ask(queryOf('decodeVinAll'));
-    expect(log).toEqual(['GET 200 decodeVinAll\n  /data: expected an array, got an object']);
+    expect(log).toEqual(['GET 200 decodeVinAll\n  /data: expected an array, got an object [endpoints.decodeVinAll]']);
   });
 
   test('HEAD is judged without its body', async () => {

@@ -31,6 +31,49 @@ export const operationTable: OperationTable<OperationId> = {
     },
     "text": "message"
   },
+  "owners": {
+    "kinds": {
+      "several-selectors": {
+        "assumption": "several-selectors"
+      },
+      "selector-value": {
+        "assumption": "selector-value"
+      },
+      "missing-selector": {
+        "clause": "errors.400"
+      },
+      "unknown-parameter": {
+        "assumption": "unknown-parameter"
+      },
+      "foreign-parameter": {
+        "assumption": "foreign-parameter"
+      },
+      "repeated-parameter": {
+        "assumption": "repeated-parameter"
+      },
+      "missing-parameter": {
+        "clause": "errors.400"
+      },
+      "malformed-parameter": {
+        "clause": "errors.400"
+      },
+      "missing-credentials": {
+        "clause": "authentication.3"
+      },
+      "invalid-credentials": {
+        "clause": "authentication.3"
+      }
+    },
+    "emptyCredential": {
+      "assumption": "credential-empty"
+    },
+    "defaultOperation": {
+      "assumption": "default-operation"
+    }
+  },
+  "json": {
+    "clause": "endpoints.json"
+  },
   "operations": [
     {
       "id": "decodeVin",
@@ -41,7 +84,22 @@ export const operationTable: OperationTable<OperationId> = {
           "type": "string",
           "minLength": 8,
           "maxLength": 17,
-          "pattern": "^[A-HJ-NPR-Z0-9]{8,17}$"
+          "pattern": "^[A-HJ-NPR-Z0-9]{8,17}$",
+          "owners": {
+            "clauses": {
+              "minLength": "limits.vin-length",
+              "maxLength": "limits.vin-length",
+              "pattern": "limits.vin-characters"
+            },
+            "assumptions": {
+              "maxLength": "vin-case",
+              "pattern": "vin-case"
+            },
+            "specified": {
+              "minLength": 8,
+              "pattern": "^ *[A-HJ-NPR-Za-hj-npr-z0-9]{8,17} *$"
+            }
+          }
         }
       },
       "statuses": [
@@ -64,7 +122,22 @@ export const operationTable: OperationTable<OperationId> = {
           "type": "string",
           "minLength": 8,
           "maxLength": 17,
-          "pattern": "^[A-HJ-NPR-Z0-9]{8,17}$"
+          "pattern": "^[A-HJ-NPR-Z0-9]{8,17}$",
+          "owners": {
+            "clauses": {
+              "minLength": "limits.vin-length",
+              "maxLength": "limits.vin-length",
+              "pattern": "limits.vin-characters"
+            },
+            "assumptions": {
+              "maxLength": "vin-case",
+              "pattern": "vin-case"
+            },
+            "specified": {
+              "minLength": 8,
+              "pattern": "^ *[A-HJ-NPR-Za-hj-npr-z0-9]{8,17} *$"
+            }
+          }
         }
       },
       "statuses": [
@@ -86,7 +159,18 @@ export const operationTable: OperationTable<OperationId> = {
           "required": true,
           "type": "integer",
           "minimum": 1,
-          "maximum": 9007199254740991
+          "maximum": 9007199254740991,
+          "owners": {
+            "clauses": {
+              "type": "endpoints.getVehicle"
+            },
+            "assumptions": {
+              "notation": "carId-positive",
+              "minimum": "carId-positive",
+              "maximum": "carId-positive"
+            },
+            "specified": {}
+          }
         }
       },
       "statuses": [
@@ -108,7 +192,18 @@ export const operationTable: OperationTable<OperationId> = {
           "required": true,
           "type": "integer",
           "minimum": 1,
-          "maximum": 9007199254740991
+          "maximum": 9007199254740991,
+          "owners": {
+            "clauses": {
+              "type": "endpoints.getFluids"
+            },
+            "assumptions": {
+              "notation": "carId-positive",
+              "minimum": "carId-positive",
+              "maximum": "carId-positive"
+            },
+            "specified": {}
+          }
         }
       },
       "statuses": [
@@ -130,7 +225,18 @@ export const operationTable: OperationTable<OperationId> = {
           "required": true,
           "type": "integer",
           "minimum": 1,
-          "maximum": 9007199254740991
+          "maximum": 9007199254740991,
+          "owners": {
+            "clauses": {
+              "type": "endpoints.getOemParts"
+            },
+            "assumptions": {
+              "notation": "carId-positive",
+              "minimum": "carId-positive",
+              "maximum": "carId-positive"
+            },
+            "specified": {}
+          }
         }
       },
       "statuses": [
@@ -153,7 +259,18 @@ export const operationTable: OperationTable<OperationId> = {
           "required": true,
           "type": "integer",
           "minimum": 1,
-          "maximum": 9007199254740991
+          "maximum": 9007199254740991,
+          "owners": {
+            "clauses": {
+              "type": "endpoints.getRepairTimes"
+            },
+            "assumptions": {
+              "notation": "carId-positive",
+              "minimum": "carId-positive",
+              "maximum": "carId-positive"
+            },
+            "specified": {}
+          }
         }
       },
       "statuses": [
@@ -190,7 +307,14 @@ export const operationTable: OperationTable<OperationId> = {
         "brand": {
           "required": true,
           "type": "string",
-          "minLength": 1
+          "minLength": 1,
+          "owners": {
+            "clauses": {},
+            "assumptions": {
+              "minLength": "empty-parameter"
+            },
+            "specified": {}
+          }
         }
       },
       "statuses": [
@@ -211,12 +335,26 @@ export const operationTable: OperationTable<OperationId> = {
         "brand": {
           "required": true,
           "type": "string",
-          "minLength": 1
+          "minLength": 1,
+          "owners": {
+            "clauses": {},
+            "assumptions": {
+              "minLength": "empty-parameter"
+            },
+            "specified": {}
+          }
         },
         "model": {
           "required": true,
           "type": "string",
-          "minLength": 1
+          "minLength": 1,
+          "owners": {
+            "clauses": {},
+            "assumptions": {
+              "minLength": "empty-parameter"
+            },
+            "specified": {}
+          }
         }
       },
       "statuses": [
@@ -239,7 +377,22 @@ export const operationTable: OperationTable<OperationId> = {
           "type": "string",
           "minLength": 8,
           "maxLength": 17,
-          "pattern": "^[A-HJ-NPR-Z0-9]{8,17}$"
+          "pattern": "^[A-HJ-NPR-Z0-9]{8,17}$",
+          "owners": {
+            "clauses": {
+              "minLength": "limits.vin-length",
+              "maxLength": "limits.vin-length",
+              "pattern": "limits.vin-characters"
+            },
+            "assumptions": {
+              "maxLength": "vin-case",
+              "pattern": "vin-case"
+            },
+            "specified": {
+              "minLength": 8,
+              "pattern": "^ *[A-HJ-NPR-Za-hj-npr-z0-9]{8,17} *$"
+            }
+          }
         }
       },
       "statuses": [

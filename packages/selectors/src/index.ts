@@ -1,6 +1,7 @@
 export { readBaseAddress } from './base-address.ts';
 export { errorBody } from './error-body.ts';
 export { joinWords } from './join-words.ts';
+export { type Owner, ownerText } from './owner.ts';
 export { checkParameter, type ParameterCheck } from './parameter.ts';
 export { at, child, pattern } from './pointer.ts';
 export type { Problem } from './problem.ts';
@@ -12,5 +13,13 @@ export { leaks } from './secrets/leaks.ts';
 export { maskSecrets, maskSecretsInJson, SHORTEST_SECRET } from './secrets/mask.ts';
 export { secretsOf } from './secrets/of-query.ts';
 export { sameSelectors, selectedOperation } from './select.ts';
-export type { Json, OperationEntry, OperationTable, ParameterRule } from './table.ts';
+export type {
+  Constraints,
+  Json,
+  OperationEntry,
+  OperationTable,
+  ParameterOwners,
+  ParameterRule,
+  RequestOwners,
+} from './table.ts';
 export { toWire } from './to-wire.ts';

@@ -1,31 +1,45 @@
-import type { ParameterRule } from './table.ts';
+import type { Constraints, ParameterRule } from './table.ts';
 
 /** What was expected instead of an invalid value; undefined for a valid one. */
 export type ParameterCheck = string | undefined;
 
 const DECIMAL_INTEGER = /^(?:0|-?[1-9]\d*)$/;
 
+/** What a value may break: a keyword, or `notation`, which is how the digits of an integer are written. */
+export type BrokenKeyword = 'type' | 'notation' | keyof Constraints;
+
 /**
  * Checks one value of a query, decoded but neither trimmed nor converted: `0x10`, `1e3` and ` 5` are not integers.
  * @returns what was expected, as text for people, without the value
  */
 export function checkParameter(rule: ParameterRule, value: string): ParameterCheck {
-  return (rule.type === 'integer' ? isInteger(rule, value) : isText(rule, value)) ? undefined : expectation(rule);
+  return brokenKeywords(rule, value).length > 0 ? expectation(rule) : undefined;
 }
 
-function isInteger(
-  { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: ParameterRule,
-  value: string,
-) {
-  if (!DECIMAL_INTEGER.test(value)) return false;
+/** The keywords of a rule that a value breaks. `0x10`, `1e3` and ` 5` are numbers in a wrong notation. */
+export function brokenKeywords(rule: Pick<ParameterRule, 'type'> & Constraints, value: string): BrokenKeyword[] {
+  return rule.type === 'integer' ? brokenByInteger(rule, value) : brokenByText(rule, value);
+}
+
+function brokenByInteger({ minimum, maximum }: Constraints, value: string): BrokenKeyword[] {
   const integer = Number(value);
-  return Number.isSafeInteger(integer) && integer >= minimum && integer <= maximum;
+  if (value.trim() === '' || !Number.isInteger(integer)) return ['type'];
+  const isSafe = Number.isSafeInteger(integer) || (integer < 0 ? minimum : maximum) !== undefined;
+  return [
+    ...(DECIMAL_INTEGER.test(value) && isSafe ? [] : ['notation' as const]),
+    ...(integer < (minimum ?? integer) ? ['minimum' as const] : []),
+    ...(integer > (maximum ?? integer) ? ['maximum' as const] : []),
+  ];
 }
 
-function isText({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }: ParameterRule, value: string) {
+function brokenByText({ minLength = 0, maxLength, pattern }: Constraints, value: string): BrokenKeyword[] {
   // JSON Schema counts characters, not UTF-16 code units.
   const length = [...value].length;
-  return length >= minLength && length <= maxLength && (pattern === undefined || new RegExp(pattern, 'u').test(value));
+  return [
+    ...(length < minLength ? ['minLength' as const] : []),
+    ...(length > (maxLength ?? length) ? ['maxLength' as const] : []),
+    ...(pattern !== undefined && !new RegExp(pattern, 'u').test(value) ? ['pattern' as const] : []),
+  ];
 }
 
 function expectation({ type, minimum, maximum, minLength, maxLength, pattern }: ParameterRule): string {

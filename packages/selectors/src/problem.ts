@@ -1,12 +1,13 @@
 import { joinWords } from './join-words.ts';
+import type { Owner } from './owner.ts';
 import type { ProblemKind } from './problem-kinds.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
 /** Whether credentials are valid only a service can tell. */
 type Kind = Exclude<ProblemKind, 'invalid-credentials'>;
 
-/** Why a query selects no operation, or why it is invalid for its operation. */
-export interface Problem<Id extends string = string> {
+/** Why a query selects no operation, or why it is invalid for its operation; with the clause or assumption that it breaks. */
+export interface Problem<Id extends string = string> extends Owner {
   kind: Kind;
   /** The status that the document declares for it. */
   status: 400 | 401;

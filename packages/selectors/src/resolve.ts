@@ -1,5 +1,6 @@
 import { checkParameter } from './parameter.ts';
 import * as problem from './problem.ts';
+import { problemOwner } from './problem-owner.ts';
 import { type Query, queryValues } from './query.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
@@ -17,6 +18,10 @@ type Values = Map<string, string[]>;
  */
 export function resolve<Id extends string>(table: OperationTable<Id>, query: Query): Resolution<Id> {
   const values = queryValues(query);
+  const refused = (found: problem.Problem<Id>): Resolution<Id> => ({
+    ok: false,
+    problem: { ...found, ...problemOwner(table, found, values) },
+  });
   if (!hasCredentials(table, values)) return refused(problem.missingCredentials(table));
   const selected = select(table, values);
   if ('kind' in selected) return refused(selected);
@@ -29,8 +34,6 @@ export function resolve<Id extends string>(table: OperationTable<Id>, query: Que
     parameters: Object.fromEntries(names.map((name) => [name, values.get(name)?.[0] ?? ''])),
   };
 }
-
-const refused = <Id extends string>(problem: problem.Problem<Id>): Resolution<Id> => ({ ok: false, problem });
 
 /** Assumptions credential-empty and repeated-parameter: an empty or repeated credential counts as missing. */
 const hasCredentials = ({ credentials }: OperationTable, values: Values): boolean =>

@@ -1,15 +1,44 @@
+import type { Owner } from './owner.ts';
+import type { ProblemKind } from './problem-kinds.ts';
+
 /** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What the document requires of a parameter's value, in the keywords of JSON Schema. */
-export interface ParameterRule {
-  required: boolean;
-  type: 'string' | 'integer';
+/** Constraints of a value, in the keywords of JSON Schema. */
+export interface Constraints {
   pattern?: string;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+}
+
+/** What the document requires of a parameter's value. */
+export interface ParameterRule extends Constraints {
+  required: boolean;
+  type: 'string' | 'integer';
+  /** What the rule rests on, if the document says. */
+  owners?: ParameterOwners;
+}
+
+/** What the rule of a parameter rests on. */
+export interface ParameterOwners {
+  /** The clause that states a keyword. */
+  clauses: Partial<Record<'type' | keyof Constraints, string>>;
+  /** The assumption that a keyword rests on; `notation` is that an integer has plain decimal digits only. */
+  assumptions: Partial<Record<'notation' | keyof Constraints, string>>;
+  /** The constraints that the specification alone states. */
+  specified: Constraints;
+}
+
+/** What a wrong query breaks. */
+export interface RequestOwners {
+  /** By the kind of problem. */
+  kinds: Partial<Record<ProblemKind, Owner>>;
+  /** A credential that is empty. */
+  emptyCredential: Owner;
+  /** Parameters without a selector that are not those of the operation which such a query selects. */
+  defaultOperation: Owner;
 }
 
 /** One of the operations that share the wire operation's path. */
@@ -34,5 +63,9 @@ export interface OperationTable<Id extends string = string> {
   secrets: string[];
   /** How an error body is made: the members `fixed`, and a text for people in the member `text`. */
   error: { fixed: Record<string, Json>; text: string };
+  /** What wrong queries break, if the document says. */
+  owners?: RequestOwners;
+  /** What a reply breaks that is not JSON. */
+  json?: Owner;
   operations: OperationEntry<Id>[];
 }

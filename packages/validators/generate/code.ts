@@ -1,4 +1,6 @@
-import type { Document } from '@vehicle-lookup/selectors/document';
+import { at } from '@vehicle-lookup/selectors';
+import { type Document, target } from '@vehicle-lookup/selectors/document';
+import { readMarks, specifiedOnly } from '@vehicle-lookup/selectors/provenance';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCodeModule from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';
@@ -22,7 +24,6 @@ export async function validatorCode(document: Document, bodies: Bodies): Promise
   addFormats(ajv);
   // Annotations of OpenAPI and of the document itself: they validate nothing.
   ajv.addVocabulary([...annotations(document), 'example', 'externalDocs', 'xml', 'discriminator', 'components']);
-  ajv.addSchema({ $id: 'document', components: document.components } as object);
   const refs = [
     ...new Set(
       Object.values(bodies).flatMap((statuses) =>
@@ -32,9 +33,19 @@ export async function validatorCode(document: Document, bodies: Bodies): Promise
       ),
     ),
   ];
+  const specified = specifiedForms(document, refs);
+  ajv.addSchema({ $id: 'document', components: document.components } as object);
+  ajv.addSchema({ $id: 'specified', components: specified.components } as object);
   const names = new Map(refs.map((ref, index) => [ref, `validate${index}`]));
-  for (const [ref, name] of names) ajv.addSchema({ $id: name, $ref: `document${ref}` });
-  const code = standaloneCode(ajv, Object.fromEntries([...names.values()].map((name) => [name, name])));
+  for (const [ref, name] of names) {
+    ajv.addSchema({ $id: name, $ref: `document${ref}` });
+    ajv.addSchema({
+      $id: `${name}Specified`,
+      ...(target(specified, ref) === undefined ? {} : { $ref: `specified${ref}` }),
+    });
+  }
+  const exported = [...names.values()].flatMap((name) => [name, `${name}Specified`]);
+  const code = standaloneCode(ajv, Object.fromEntries(exported.map((name) => [name, name])));
   return `// @ts-nocheck: made by ajv; its types stand in body.ts
 import type { Bodies } from './body.ts';
 
@@ -42,6 +53,18 @@ ${await bundle(code)}
 /** operationId → status → the documented forms of the body. */
 export const bodies: Bodies = ${table(bodies, names)};
 `;
+}
+
+/**
+ * The clauses-only view of a document, in which every form of a body is still there: whether a form may be sent is one
+ * question, what the specification says of the values in it another.
+ */
+function specifiedForms(document: Document, refs: readonly string[]): Document {
+  const source = structuredClone(document);
+  for (const { node, key, covers } of readMarks(source)) {
+    if (refs.includes(`#${covers}`)) delete (at(source, `${node}/x-assumes`) as Record<string, unknown>)[key];
+  }
+  return specifiedOnly(source);
 }
 
 /** ajv's code requires modules of ajv; they are bundled into it, without exports of their own. */
@@ -81,7 +104,8 @@ function table(bodies: Bodies, names: Map<string, string>): string {
   const text = JSON.stringify(bodies, (key, value) => (key === 'ref' ? `validator:${value}` : value), 1);
   return text.replace(
     /"ref": "validator:([^"]*)"/g,
-    (_, ref) => `"ref": ${JSON.stringify(ref)},\n    "check": ${names.get(ref)}`,
+    (_, ref) =>
+      `"ref": ${JSON.stringify(ref)},\n    "check": ${names.get(ref)},\n    "checkSpecified": ${names.get(ref)}Specified`,
   );
 }
 

@@ -1,40 +1,83 @@
+import { child } from '@vehicle-lookup/selectors';
 import { type Document, type Schema, target } from '@vehicle-lookup/selectors/document';
+import { clausesByPlace, MEANING, readMarks } from '@vehicle-lookup/selectors/provenance';
 import type { Shape } from '../src/shape.ts';
 import type { Bodies } from './bodies.ts';
 
-/** The shapes of the bodies' schemas and of all schemas that they refer to. */
-export function documentShapes(document: Document, bodies: Bodies): Record<string, Shape> {
-  const shapes: Record<string, Shape> = {};
-  const wanted = Object.values(bodies).flatMap((statuses) =>
-    Object.values(statuses)
-      .flat()
-      .map(({ ref }) => ref),
-  );
-  for (let ref = wanted.pop(); ref !== undefined; ref = wanted.pop()) {
-    if (ref in shapes) continue;
-    shapes[ref] = shapeOf(target(document, ref) as Schema | boolean, (other) => wanted.push(other));
-  }
-  return shapes;
+/** What a schema rests on: the clauses that state it, and the assumption that covers it. */
+interface Rests {
+  clauses?: string[] | undefined;
+  assumption?: string | undefined;
 }
 
-function shapeOf(schema: Schema | boolean, refersTo: (ref: string) => void): Shape {
-  if (typeof schema === 'boolean') return {};
-  const of = (other: unknown) => shapeOf(other as Schema | boolean, refersTo);
-  const shape: Shape = {};
-  if (typeof schema.$ref === 'string') {
-    refersTo(schema.$ref);
-    shape.ref = schema.$ref;
-  }
-  if (typeof schema.properties === 'object') {
-    // A member whose schema is `false` must be absent: it is not documented.
-    const members = Object.entries(schema.properties as Record<string, Schema | boolean>).filter(
-      ([, member]) => member !== false,
+/** The shapes of the bodies' schemas and of all schemas that they refer to. */
+export function documentShapes(document: Document, bodies: Bodies): Record<string, Shape> {
+  const clauses = clausesByPlace(document);
+  const marks = readMarks(document).filter(({ key }) => key !== MEANING);
+  const assumptions = new Map(marks.map(({ covers, ids: [id] }) => [covers, id]));
+  /** What a place rests on; where it says nothing of its own, what the place above it rests on. */
+  const restsOn = (pointer: string, above: Rests): Rests => ({
+    clauses: clauses.get(pointer) ?? above.clauses,
+    assumption: assumptions.get(pointer) ?? above.assumption,
+  });
+  const shapes: Record<string, Shape> = {};
+  const wanted = Object.values(bodies)
+    .flatMap((statuses) => Object.values(statuses).flat())
+    .map(({ ref }) => ref);
+
+  function shapeOf(schema: Schema | boolean, pointer: string, above: Rests): Shape {
+    const rests = restsOn(pointer, above);
+    const shape: Shape = owners(schema, pointer, rests);
+    if (schema === false) shape.never = true;
+    if (typeof schema === 'boolean') return shape;
+    const below = (way: string[], node: unknown): Shape => {
+      const pointers = way.map((_, length) => way.slice(0, length + 1).reduce(child, pointer));
+      const inherited = pointers.slice(0, -1).reduce<Rests>((from, place) => restsOn(place, from), rests);
+      return shapeOf(node as Schema | boolean, pointers.at(-1) ?? pointer, inherited);
+    };
+    if (typeof schema.$ref === 'string') {
+      wanted.push(schema.$ref);
+      shape.ref = schema.$ref;
+    }
+    if (typeof schema.properties === 'object') {
+      const members = Object.entries(schema.properties ?? {});
+      shape.members = Object.fromEntries(members.map(([name, one]) => [name, below(['properties', name], one)]));
+    }
+    if (schema.additionalProperties || schema.patternProperties) shape.open = true;
+    if (schema.items) shape.items = below(['items'], schema.items);
+    const any = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) =>
+      ((schema[keyword] as Schema[] | undefined) ?? []).map((one, index) => below([keyword, String(index)], one)),
     );
-    shape.members = Object.fromEntries(members.map(([name, member]) => [name, of(member)]));
+    if (any.length > 0) shape.any = any;
+    return shape;
   }
-  if (schema.additionalProperties || schema.patternProperties) shape.open = true;
-  if (schema.items) shape.items = of(schema.items);
-  const any = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => (schema[keyword] as Schema[] | undefined) ?? []).map(of);
-  if (any.length > 0) shape.any = any;
-  return shape;
+
+  /** The owners of the schema itself, and of each keyword that has one of its own. */
+  function owners(schema: Schema | boolean, pointer: string, rests: Rests): Pick<Shape, 'clauses' | 'assumes'> {
+    const keywords = Object.keys(Object(schema)).map((keyword) => [keyword, child(pointer, keyword)]);
+    const required = ((Object(schema).required ?? []) as string[]).map((name, index) => [
+      `required/${name}`,
+      child(child(pointer, 'required'), index),
+    ]);
+    const places = [...keywords, ...required] as [string, string][];
+    const stated = places.flatMap(([key, place]) => (clauses.has(place) ? [[key, clauses.get(place)]] : []));
+    const assumed = places.flatMap(([key, place]) => (assumptions.has(place) ? [[key, assumptions.get(place)]] : []));
+    if (rests.clauses) stated.unshift(['', rests.clauses]);
+    if (rests.assumption !== undefined) assumed.unshift(['', rests.assumption]);
+    return {
+      ...(stated.length > 0 ? { clauses: Object.fromEntries(stated) } : {}),
+      ...(assumed.length > 0 ? { assumes: Object.fromEntries(assumed) } : {}),
+    };
+  }
+
+  for (let ref = wanted.pop(); ref !== undefined; ref = wanted.pop()) {
+    if (ref in shapes) continue;
+    const keys = ref.slice(1).split('/');
+    const above = keys
+      .slice(1)
+      .map((_, length) => keys.slice(0, length + 1).join('/'))
+      .reduce<Rests>((from, place) => restsOn(place, from), {});
+    shapes[ref] = shapeOf(target(document, ref) as Schema | boolean, ref.slice(1), above);
+  }
+  return shapes;
 }

@@ -1336,11 +1336,746 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate52.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate1 = validate81;
+var validate0Specified = validate81;
+function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate85.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "boolean") {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  validate85.errors = vErrors;
+  return errors === 0;
+}
+validate85.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var pattern5 = new RegExp("^[0-9]{4}-?[0-9]{2}-?[0-9]{2}T[0-9]{2}(:?[0-9]{2}(:?[0-9]{2}([.,][0-9]+)?)?)?[+-][0-9]{2}(:?[0-9]{2})?$", "u");
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate87.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data === "string") {
+    if (!pattern5.test(data)) {
+      const err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-?[0-9]{2}-?[0-9]{2}T[0-9]{2}(:?[0-9]{2}(:?[0-9]{2}([.,][0-9]+)?)?)?[+-][0-9]{2}(:?[0-9]{2})?$" }, message: 'must match pattern "^[0-9]{4}-?[0-9]{2}-?[0-9]{2}T[0-9]{2}(:?[0-9]{2}(:?[0-9]{2}([.,][0-9]+)?)?)?[+-][0-9]{2}(:?[0-9]{2})?$"' };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate87.errors = vErrors;
+  return errors === 0;
+}
+validate87.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate89.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string") {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  validate89.errors = vErrors;
+  return errors === 0;
+}
+validate89.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate84(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate84.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.success === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.timestamp === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "timestamp" }, message: "must have required property 'timestamp'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.api_version === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "api_version" }, message: "must have required property 'api_version'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.success !== void 0) {
+      if (!validate85(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate85.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.timestamp !== void 0) {
+      if (!validate87(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate87.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.api_version !== void 0) {
+      if (!validate89(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate89.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate84.errors = vErrors;
+  return errors === 0;
+}
+validate84.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate93.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  let valid0 = false;
+  let passing0 = null;
+  const _errs1 = errors;
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    const err0 = { instancePath, schemaPath: "#/oneOf/0/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  var _valid0 = _errs1 === errors;
+  if (_valid0) {
+    valid0 = true;
+    passing0 = 0;
+  }
+  const _errs3 = errors;
+  if (typeof data !== "string") {
+    const err1 = { instancePath, schemaPath: "#/oneOf/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  if ("" !== data) {
+    const err2 = { instancePath, schemaPath: "#/oneOf/1/const", keyword: "const", params: { allowedValue: "" }, message: "must be equal to constant" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  var _valid0 = _errs3 === errors;
+  if (_valid0 && valid0) {
+    valid0 = false;
+    passing0 = [passing0, 1];
+  } else {
+    if (_valid0) {
+      valid0 = true;
+      passing0 = 1;
+    }
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = _errs0;
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  validate93.errors = vErrors;
+  return errors === 0;
+}
+validate93.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate95.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data === "string") {
+    if (!pattern4.test(data)) {
+      const err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^([0-9]{4})?$" }, message: 'must match pattern "^([0-9]{4})?$"' };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate95.errors = vErrors;
+  return errors === 0;
+}
+validate95.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate99.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  let valid0 = false;
+  let passing0 = null;
+  const _errs1 = errors;
+  if (!(typeof data == "number" && isFinite(data))) {
+    const err0 = { instancePath, schemaPath: "#/oneOf/0/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  var _valid0 = _errs1 === errors;
+  if (_valid0) {
+    valid0 = true;
+    passing0 = 0;
+  }
+  const _errs3 = errors;
+  if (typeof data !== "string") {
+    const err1 = { instancePath, schemaPath: "#/oneOf/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  if ("" !== data) {
+    const err2 = { instancePath, schemaPath: "#/oneOf/1/const", keyword: "const", params: { allowedValue: "" }, message: "must be equal to constant" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  var _valid0 = _errs3 === errors;
+  if (_valid0 && valid0) {
+    valid0 = false;
+    passing0 = [passing0, 1];
+  } else {
+    if (_valid0) {
+      valid0 = true;
+      passing0 = 1;
+    }
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = _errs0;
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  validate99.errors = vErrors;
+  return errors === 0;
+}
+validate99.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate92.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.carId !== void 0) {
+      if (!validate93(data.carId, { instancePath: instancePath + "/carId", parentData: data, parentDataProperty: "carId", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.vin !== void 0) {
+      if (typeof data.vin !== "string") {
+        const err0 = { instancePath: instancePath + "/vin", schemaPath: "#/properties/vin/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+    if (data.make !== void 0) {
+      if (typeof data.make !== "string") {
+        const err1 = { instancePath: instancePath + "/make", schemaPath: "#/properties/make/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.model !== void 0) {
+      if (typeof data.model !== "string") {
+        const err2 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.year !== void 0) {
+      if (!validate95(data.year, { instancePath: instancePath + "/year", parentData: data, parentDataProperty: "year", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate95.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.yearEnd !== void 0) {
+      if (!validate95(data.yearEnd, { instancePath: instancePath + "/yearEnd", parentData: data, parentDataProperty: "yearEnd", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate95.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.description !== void 0) {
+      if (typeof data.description !== "string") {
+        const err3 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.body !== void 0) {
+      if (typeof data.body !== "string") {
+        const err4 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.fuel !== void 0) {
+      if (typeof data.fuel !== "string") {
+        const err5 = { instancePath: instancePath + "/fuel", schemaPath: "#/properties/fuel/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.engine !== void 0) {
+      if (typeof data.engine !== "string") {
+        const err6 = { instancePath: instancePath + "/engine", schemaPath: "#/properties/engine/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.cubicCapacityCcm !== void 0) {
+      if (!validate93(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.cubicCapacityLiters !== void 0) {
+      if (!validate99(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate99.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.powerHpFrom !== void 0) {
+      if (!validate93(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.powerHpTo !== void 0) {
+      if (!validate93(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.kwPowerFrom !== void 0) {
+      if (!validate93(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.kwPowerTo !== void 0) {
+      if (!validate93(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.cylinder !== void 0) {
+      if (!validate93(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.drive !== void 0) {
+      if (typeof data.drive !== "string") {
+        const err7 = { instancePath: instancePath + "/drive", schemaPath: "#/properties/drive/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.valves !== void 0) {
+      if (!validate93(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate93.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.fuelMixtureFormation !== void 0) {
+      if (typeof data.fuelMixtureFormation !== "string") {
+        const err8 = { instancePath: instancePath + "/fuelMixtureFormation", schemaPath: "#/properties/fuelMixtureFormation/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.aspiration !== void 0) {
+      if (typeof data.aspiration !== "string") {
+        const err9 = { instancePath: instancePath + "/aspiration", schemaPath: "#/properties/aspiration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.cylinderDesign !== void 0) {
+      if (typeof data.cylinderDesign !== "string") {
+        const err10 = { instancePath: instancePath + "/cylinderDesign", schemaPath: "#/properties/cylinderDesign/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.coolingType !== void 0) {
+      if (typeof data.coolingType !== "string") {
+        const err11 = { instancePath: instancePath + "/coolingType", schemaPath: "#/properties/coolingType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.tonnage !== void 0) {
+      if (typeof data.tonnage !== "string") {
+        const err12 = { instancePath: instancePath + "/tonnage", schemaPath: "#/properties/tonnage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.axleLoadFromKg !== void 0) {
+      if (typeof data.axleLoadFromKg !== "string") {
+        const err13 = { instancePath: instancePath + "/axleLoadFromKg", schemaPath: "#/properties/axleLoadFromKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    if (data.axleLoadToKg !== void 0) {
+      if (typeof data.axleLoadToKg !== "string") {
+        const err14 = { instancePath: instancePath + "/axleLoadToKg", schemaPath: "#/properties/axleLoadToKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.axleStyle !== void 0) {
+      if (typeof data.axleStyle !== "string") {
+        const err15 = { instancePath: instancePath + "/axleStyle", schemaPath: "#/properties/axleStyle/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+    if (data.axleType !== void 0) {
+      if (typeof data.axleType !== "string") {
+        const err16 = { instancePath: instancePath + "/axleType", schemaPath: "#/properties/axleType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+    if (data.axleBody !== void 0) {
+      if (typeof data.axleBody !== "string") {
+        const err17 = { instancePath: instancePath + "/axleBody", schemaPath: "#/properties/axleBody/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+    }
+    if (data.axleConfiguration !== void 0) {
+      if (typeof data.axleConfiguration !== "string") {
+        const err18 = { instancePath: instancePath + "/axleConfiguration", schemaPath: "#/properties/axleConfiguration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
+    }
+    if (data.wheelMounting !== void 0) {
+      if (typeof data.wheelMounting !== "string") {
+        const err19 = { instancePath: instancePath + "/wheelMounting", schemaPath: "#/properties/wheelMounting/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err19];
+        } else {
+          vErrors.push(err19);
+        }
+        errors++;
+      }
+    }
+    if (data.brakeType !== void 0) {
+      if (typeof data.brakeType !== "string") {
+        const err20 = { instancePath: instancePath + "/brakeType", schemaPath: "#/properties/brakeType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+    }
+    if (data.hmdMfrModelName !== void 0) {
+      if (typeof data.hmdMfrModelName !== "string") {
+        const err21 = { instancePath: instancePath + "/hmdMfrModelName", schemaPath: "#/properties/hmdMfrModelName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err21];
+        } else {
+          vErrors.push(err21);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err22 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err22];
+    } else {
+      vErrors.push(err22);
+    }
+    errors++;
+  }
+  validate92.errors = vErrors;
+  return errors === 0;
+}
+validate92.evaluated = { "props": { "carId": true, "vin": true, "make": true, "model": true, "year": true, "yearEnd": true, "description": true, "body": true, "fuel": true, "engine": true, "cubicCapacityCcm": true, "cubicCapacityLiters": true, "powerHpFrom": true, "powerHpTo": true, "kwPowerFrom": true, "kwPowerTo": true, "cylinder": true, "drive": true, "valves": true, "fuelMixtureFormation": true, "aspiration": true, "cylinderDesign": true, "coolingType": true, "tonnage": true, "axleLoadFromKg": true, "axleLoadToKg": true, "axleStyle": true, "axleType": true, "axleBody": true, "axleConfiguration": true, "wheelMounting": true, "brakeType": true, "hmdMfrModelName": true }, "dynamicProps": false, "dynamicItems": false };
 function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate83.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate84.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      if (!validate92(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate92.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate83.errors = vErrors;
+  return errors === 0;
+}
+validate83.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate81.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate83(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate83.errors);
+    errors = vErrors.length;
+  }
+  validate81.errors = vErrors;
+  return errors === 0;
+}
+validate81.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate1 = validate109;
+function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate111.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1390,15 +2125,15 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate83.errors = vErrors;
+  validate111.errors = vErrors;
   return errors === 0;
 }
-validate83.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern6 = new RegExp("^[0-9]*$", "u");
-function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate111.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var pattern8 = new RegExp("^[0-9]*$", "u");
+function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate90.evaluated;
+  const evaluated0 = validate118.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1425,7 +2160,7 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
   }
   const _errs3 = errors;
   if (typeof data === "string") {
-    if (!pattern6.test(data)) {
+    if (!pattern8.test(data)) {
       const err1 = { instancePath, schemaPath: "#/oneOf/1/pattern", keyword: "pattern", params: { pattern: "^[0-9]*$" }, message: 'must match pattern "^[0-9]*$"' };
       if (vErrors === null) {
         vErrors = [err1];
@@ -1471,15 +2206,15 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  validate90.errors = vErrors;
+  validate118.errors = vErrors;
   return errors === 0;
 }
-validate90.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern7 = new RegExp("^([0-9]+([.,][0-9]+)?)?$", "u");
-function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate118.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var pattern9 = new RegExp("^([0-9]+([.,][0-9]+)?)?$", "u");
+function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate92.evaluated;
+  const evaluated0 = validate120.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1506,7 +2241,7 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
   }
   const _errs3 = errors;
   if (typeof data === "string") {
-    if (!pattern7.test(data)) {
+    if (!pattern9.test(data)) {
       const err1 = { instancePath, schemaPath: "#/oneOf/1/pattern", keyword: "pattern", params: { pattern: "^([0-9]+([.,][0-9]+)?)?$" }, message: 'must match pattern "^([0-9]+([.,][0-9]+)?)?$"' };
       if (vErrors === null) {
         vErrors = [err1];
@@ -1552,15 +2287,15 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  validate92.errors = vErrors;
+  validate120.errors = vErrors;
   return errors === 0;
 }
-validate92.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern5 = new RegExp("^[1-9][0-9]*$", "u");
-function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate120.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var pattern7 = new RegExp("^[1-9][0-9]*$", "u");
+function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate86.evaluated;
+  const evaluated0 = validate114.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1612,7 +2347,7 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
       }
       const _errs4 = errors;
       if (typeof data0 === "string") {
-        if (!pattern5.test(data0)) {
+        if (!pattern7.test(data0)) {
           const err3 = { instancePath: instancePath + "/carId", schemaPath: "#/properties/carId/oneOf/1/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]*$" }, message: 'must match pattern "^[1-9][0-9]*$"' };
           if (vErrors === null) {
             vErrors = [err3];
@@ -1749,44 +2484,44 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.cubicCapacityCcm !== void 0) {
-      if (!validate90(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate90.errors);
+      if (!validate118(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.cubicCapacityLiters !== void 0) {
-      if (!validate92(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate92.errors);
+      if (!validate120(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate120.errors);
         errors = vErrors.length;
       }
     }
     if (data.powerHpFrom !== void 0) {
-      if (!validate90(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate90.errors);
+      if (!validate118(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.powerHpTo !== void 0) {
-      if (!validate90(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate90.errors);
+      if (!validate118(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerFrom !== void 0) {
-      if (!validate90(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate90.errors);
+      if (!validate118(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerTo !== void 0) {
-      if (!validate90(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate90.errors);
+      if (!validate118(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate118.errors);
         errors = vErrors.length;
       }
     }
     if (data.cylinder !== void 0) {
-      if (!validate90(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate90.errors);
+      if (!validate118(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate118.errors);
         errors = vErrors.length;
       }
     }
@@ -1802,8 +2537,8 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.valves !== void 0) {
-      if (!validate90(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate90.errors);
+      if (!validate118(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate118.errors);
         errors = vErrors.length;
       }
     }
@@ -1970,22 +2705,22 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate86.errors = vErrors;
+  validate114.errors = vErrors;
   return errors === 0;
 }
-validate86.evaluated = { "props": { "carId": true, "vin": true, "make": true, "model": true, "year": true, "yearEnd": true, "description": true, "body": true, "fuel": true, "engine": true, "cubicCapacityCcm": true, "cubicCapacityLiters": true, "powerHpFrom": true, "powerHpTo": true, "kwPowerFrom": true, "kwPowerTo": true, "cylinder": true, "drive": true, "valves": true, "fuelMixtureFormation": true, "aspiration": true, "cylinderDesign": true, "coolingType": true, "tonnage": true, "axleLoadFromKg": true, "axleLoadToKg": true, "axleStyle": true, "axleType": true, "axleBody": true, "axleConfiguration": true, "wheelMounting": true, "brakeType": true, "hmdMfrModelName": true }, "dynamicProps": false, "dynamicItems": false };
-function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate114.evaluated = { "props": { "carId": true, "vin": true, "make": true, "model": true, "year": true, "yearEnd": true, "description": true, "body": true, "fuel": true, "engine": true, "cubicCapacityCcm": true, "cubicCapacityLiters": true, "powerHpFrom": true, "powerHpTo": true, "kwPowerFrom": true, "kwPowerTo": true, "cylinder": true, "drive": true, "valves": true, "fuelMixtureFormation": true, "aspiration": true, "cylinderDesign": true, "coolingType": true, "tonnage": true, "axleLoadFromKg": true, "axleLoadToKg": true, "axleStyle": true, "axleType": true, "axleBody": true, "axleConfiguration": true, "wheelMounting": true, "brakeType": true, "hmdMfrModelName": true }, "dynamicProps": false, "dynamicItems": false };
+function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate82.evaluated;
+  const evaluated0 = validate110.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate83(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate83.errors);
+  if (!validate111(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate111.errors);
     errors = vErrors.length;
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1999,8 +2734,8 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.data !== void 0) {
-      if (!validate86(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate86.errors);
+      if (!validate114(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate114.errors);
         errors = vErrors.length;
       }
     }
@@ -2013,35 +2748,726 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate82.errors = vErrors;
+  validate110.errors = vErrors;
   return errors === 0;
 }
-validate82.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate110.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate81.evaluated;
+  const evaluated0 = validate109.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate82(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate82.errors);
+  if (!validate110(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate110.errors);
     errors = vErrors.length;
   }
-  validate81.errors = vErrors;
+  validate109.errors = vErrors;
   return errors === 0;
 }
-validate81.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate2 = validate102;
-var func1 = require_ucs2length().default;
-function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate109.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate1Specified = validate130;
+function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate103.evaluated;
+  const evaluated0 = validate132.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.success === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.success !== void 0) {
+      if (!validate85(data.success, { instancePath: instancePath + "/success", parentData: data, parentDataProperty: "success", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate85.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.timestamp !== void 0) {
+      const err1 = { instancePath: instancePath + "/timestamp", schemaPath: "#/properties/timestamp/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.api_version !== void 0) {
+      const err2 = { instancePath: instancePath + "/api_version", schemaPath: "#/properties/api_version/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  } else {
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  validate132.errors = vErrors;
+  return errors === 0;
+}
+validate132.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate136.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  validate136.errors = vErrors;
+  return errors === 0;
+}
+validate136.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate140(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate140.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  let valid0 = false;
+  let passing0 = null;
+  const _errs1 = errors;
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+    const err0 = { instancePath, schemaPath: "#/oneOf/0/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  var _valid0 = _errs1 === errors;
+  if (_valid0) {
+    valid0 = true;
+    passing0 = 0;
+  }
+  const _errs3 = errors;
+  if (typeof data !== "string") {
+    const err1 = { instancePath, schemaPath: "#/oneOf/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  if ("" !== data) {
+    const err2 = { instancePath, schemaPath: "#/oneOf/1/const", keyword: "const", params: { allowedValue: "" }, message: "must be equal to constant" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  var _valid0 = _errs3 === errors;
+  if (_valid0 && valid0) {
+    valid0 = false;
+    passing0 = [passing0, 1];
+  } else {
+    if (_valid0) {
+      valid0 = true;
+      passing0 = 1;
+    }
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = _errs0;
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  validate140.errors = vErrors;
+  return errors === 0;
+}
+validate140.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate142.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  const _errs0 = errors;
+  let valid0 = false;
+  let passing0 = null;
+  const _errs1 = errors;
+  if (!(typeof data == "number" && isFinite(data))) {
+    const err0 = { instancePath, schemaPath: "#/oneOf/0/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  var _valid0 = _errs1 === errors;
+  if (_valid0) {
+    valid0 = true;
+    passing0 = 0;
+  }
+  const _errs3 = errors;
+  if (typeof data !== "string") {
+    const err1 = { instancePath, schemaPath: "#/oneOf/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  if ("" !== data) {
+    const err2 = { instancePath, schemaPath: "#/oneOf/1/const", keyword: "const", params: { allowedValue: "" }, message: "must be equal to constant" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  var _valid0 = _errs3 === errors;
+  if (_valid0 && valid0) {
+    valid0 = false;
+    passing0 = [passing0, 1];
+  } else {
+    if (_valid0) {
+      valid0 = true;
+      passing0 = 1;
+    }
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = _errs0;
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  validate142.errors = vErrors;
+  return errors === 0;
+}
+validate142.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate135.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.carId !== void 0) {
+      let data0 = data.carId;
+      const _errs2 = errors;
+      let valid1 = false;
+      let passing0 = null;
+      const _errs3 = errors;
+      if (!validate136(data0, { instancePath: instancePath + "/carId", parentData: data, parentDataProperty: "carId", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate136.errors);
+        errors = vErrors.length;
+      }
+      var _valid0 = _errs3 === errors;
+      if (_valid0) {
+        valid1 = true;
+        passing0 = 0;
+      }
+      const _errs4 = errors;
+      if (typeof data0 === "string") {
+        if (!pattern7.test(data0)) {
+          const err0 = { instancePath: instancePath + "/carId", schemaPath: "#/properties/carId/oneOf/1/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]*$" }, message: 'must match pattern "^[1-9][0-9]*$"' };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/carId", schemaPath: "#/properties/carId/oneOf/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      var _valid0 = _errs4 === errors;
+      if (_valid0 && valid1) {
+        valid1 = false;
+        passing0 = [passing0, 1];
+      } else {
+        if (_valid0) {
+          valid1 = true;
+          passing0 = 1;
+        }
+      }
+      if (!valid1) {
+        const err2 = { instancePath: instancePath + "/carId", schemaPath: "#/properties/carId/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      } else {
+        errors = _errs2;
+        if (vErrors !== null) {
+          if (_errs2) {
+            vErrors.length = _errs2;
+          } else {
+            vErrors = null;
+          }
+        }
+      }
+    }
+    if (data.vin !== void 0) {
+      if (typeof data.vin !== "string") {
+        const err3 = { instancePath: instancePath + "/vin", schemaPath: "#/properties/vin/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.make !== void 0) {
+      if (typeof data.make !== "string") {
+        const err4 = { instancePath: instancePath + "/make", schemaPath: "#/properties/make/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.model !== void 0) {
+      if (typeof data.model !== "string") {
+        const err5 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.year !== void 0) {
+      if (!validate95(data.year, { instancePath: instancePath + "/year", parentData: data, parentDataProperty: "year", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate95.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.yearEnd !== void 0) {
+      if (!validate95(data.yearEnd, { instancePath: instancePath + "/yearEnd", parentData: data, parentDataProperty: "yearEnd", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate95.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.description !== void 0) {
+      if (typeof data.description !== "string") {
+        const err6 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.body !== void 0) {
+      if (typeof data.body !== "string") {
+        const err7 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.fuel !== void 0) {
+      if (typeof data.fuel !== "string") {
+        const err8 = { instancePath: instancePath + "/fuel", schemaPath: "#/properties/fuel/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.engine !== void 0) {
+      if (typeof data.engine !== "string") {
+        const err9 = { instancePath: instancePath + "/engine", schemaPath: "#/properties/engine/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.cubicCapacityCcm !== void 0) {
+      if (!validate140(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate140.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.cubicCapacityLiters !== void 0) {
+      if (!validate142(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate142.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.powerHpFrom !== void 0) {
+      if (!validate140(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate140.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.powerHpTo !== void 0) {
+      if (!validate140(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate140.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.kwPowerFrom !== void 0) {
+      if (!validate140(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate140.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.kwPowerTo !== void 0) {
+      if (!validate140(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate140.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.cylinder !== void 0) {
+      if (!validate140(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate140.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.drive !== void 0) {
+      if (typeof data.drive !== "string") {
+        const err10 = { instancePath: instancePath + "/drive", schemaPath: "#/properties/drive/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.valves !== void 0) {
+      if (!validate140(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate140.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.fuelMixtureFormation !== void 0) {
+      if (typeof data.fuelMixtureFormation !== "string") {
+        const err11 = { instancePath: instancePath + "/fuelMixtureFormation", schemaPath: "#/properties/fuelMixtureFormation/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.aspiration !== void 0) {
+      if (typeof data.aspiration !== "string") {
+        const err12 = { instancePath: instancePath + "/aspiration", schemaPath: "#/properties/aspiration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.cylinderDesign !== void 0) {
+      if (typeof data.cylinderDesign !== "string") {
+        const err13 = { instancePath: instancePath + "/cylinderDesign", schemaPath: "#/properties/cylinderDesign/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    if (data.coolingType !== void 0) {
+      if (typeof data.coolingType !== "string") {
+        const err14 = { instancePath: instancePath + "/coolingType", schemaPath: "#/properties/coolingType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.tonnage !== void 0) {
+      if (typeof data.tonnage !== "string") {
+        const err15 = { instancePath: instancePath + "/tonnage", schemaPath: "#/properties/tonnage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+    if (data.axleLoadFromKg !== void 0) {
+      if (typeof data.axleLoadFromKg !== "string") {
+        const err16 = { instancePath: instancePath + "/axleLoadFromKg", schemaPath: "#/properties/axleLoadFromKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+    if (data.axleLoadToKg !== void 0) {
+      if (typeof data.axleLoadToKg !== "string") {
+        const err17 = { instancePath: instancePath + "/axleLoadToKg", schemaPath: "#/properties/axleLoadToKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+    }
+    if (data.axleStyle !== void 0) {
+      if (typeof data.axleStyle !== "string") {
+        const err18 = { instancePath: instancePath + "/axleStyle", schemaPath: "#/properties/axleStyle/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err18];
+        } else {
+          vErrors.push(err18);
+        }
+        errors++;
+      }
+    }
+    if (data.axleType !== void 0) {
+      if (typeof data.axleType !== "string") {
+        const err19 = { instancePath: instancePath + "/axleType", schemaPath: "#/properties/axleType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err19];
+        } else {
+          vErrors.push(err19);
+        }
+        errors++;
+      }
+    }
+    if (data.axleBody !== void 0) {
+      if (typeof data.axleBody !== "string") {
+        const err20 = { instancePath: instancePath + "/axleBody", schemaPath: "#/properties/axleBody/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+    }
+    if (data.axleConfiguration !== void 0) {
+      if (typeof data.axleConfiguration !== "string") {
+        const err21 = { instancePath: instancePath + "/axleConfiguration", schemaPath: "#/properties/axleConfiguration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err21];
+        } else {
+          vErrors.push(err21);
+        }
+        errors++;
+      }
+    }
+    if (data.wheelMounting !== void 0) {
+      if (typeof data.wheelMounting !== "string") {
+        const err22 = { instancePath: instancePath + "/wheelMounting", schemaPath: "#/properties/wheelMounting/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err22];
+        } else {
+          vErrors.push(err22);
+        }
+        errors++;
+      }
+    }
+    if (data.brakeType !== void 0) {
+      if (typeof data.brakeType !== "string") {
+        const err23 = { instancePath: instancePath + "/brakeType", schemaPath: "#/properties/brakeType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+    }
+    if (data.hmdMfrModelName !== void 0) {
+      if (typeof data.hmdMfrModelName !== "string") {
+        const err24 = { instancePath: instancePath + "/hmdMfrModelName", schemaPath: "#/properties/hmdMfrModelName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err24];
+        } else {
+          vErrors.push(err24);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err25 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err25];
+    } else {
+      vErrors.push(err25);
+    }
+    errors++;
+  }
+  validate135.errors = vErrors;
+  return errors === 0;
+}
+validate135.evaluated = { "props": { "carId": true, "vin": true, "make": true, "model": true, "year": true, "yearEnd": true, "description": true, "body": true, "fuel": true, "engine": true, "cubicCapacityCcm": true, "cubicCapacityLiters": true, "powerHpFrom": true, "powerHpTo": true, "kwPowerFrom": true, "kwPowerTo": true, "cylinder": true, "drive": true, "valves": true, "fuelMixtureFormation": true, "aspiration": true, "cylinderDesign": true, "coolingType": true, "tonnage": true, "axleLoadFromKg": true, "axleLoadToKg": true, "axleStyle": true, "axleType": true, "axleBody": true, "axleConfiguration": true, "wheelMounting": true, "brakeType": true, "hmdMfrModelName": true }, "dynamicProps": false, "dynamicItems": false };
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate131.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate132(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate132.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      if (!validate135(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate135.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate131.errors = vErrors;
+  return errors === 0;
+}
+validate131.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate130.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate131(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate131.errors);
+    errors = vErrors.length;
+  }
+  validate130.errors = vErrors;
+  return errors === 0;
+}
+validate130.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate2 = validate152;
+var func1 = require_ucs2length().default;
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate153.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2119,34 +3545,59 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate103.errors = vErrors;
+  validate153.errors = vErrors;
   return errors === 0;
 }
-validate103.evaluated = { "props": { "success": true, "message": true }, "dynamicProps": false, "dynamicItems": false };
-function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate153.evaluated = { "props": { "success": true, "message": true }, "dynamicProps": false, "dynamicItems": false };
+function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate102.evaluated;
+  const evaluated0 = validate152.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate103(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate103.errors);
+  if (!validate153(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate153.errors);
     errors = vErrors.length;
   }
-  validate102.errors = vErrors;
+  validate152.errors = vErrors;
   return errors === 0;
 }
-validate102.evaluated = { "props": { "success": true, "message": true }, "dynamicProps": false, "dynamicItems": false };
-var validate3 = validate105;
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate152.evaluated = { "props": { "success": true, "message": true }, "dynamicProps": false, "dynamicItems": false };
+var validate2Specified = validate155;
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  validate156.errors = null;
+  return true;
+}
+validate156.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate106.evaluated;
+  const evaluated0 = validate155.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate156(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate156.errors);
+    errors = vErrors.length;
+  }
+  validate155.errors = vErrors;
+  return errors === 0;
+}
+validate155.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var validate3 = validate158;
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate159.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2196,42 +3647,42 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate106.errors = vErrors;
+  validate159.errors = vErrors;
   return errors === 0;
 }
-validate106.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate159.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate105.evaluated;
+  const evaluated0 = validate158.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate106(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate106.errors);
+  if (!validate159(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate159.errors);
     errors = vErrors.length;
   }
-  validate105.errors = vErrors;
+  validate158.errors = vErrors;
   return errors === 0;
 }
-validate105.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate4 = validate110;
-function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate158.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate3Specified = validate163;
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate111.evaluated;
+  const evaluated0 = validate164.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate83(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate83.errors);
+  if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate84.errors);
     errors = vErrors.length;
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2249,8 +3700,8 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate86(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate86.errors);
+          if (!validate92(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate92.errors);
             errors = vErrors.length;
           }
         }
@@ -2273,15 +3724,34 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate111.errors = vErrors;
+  validate164.errors = vErrors;
   return errors === 0;
 }
-validate111.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate164.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate110.evaluated;
+  const evaluated0 = validate163.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate164(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate164.errors);
+    errors = vErrors.length;
+  }
+  validate163.errors = vErrors;
+  return errors === 0;
+}
+validate163.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate4 = validate168;
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate169.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2292,15 +3762,150 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
     vErrors = joined(vErrors, validate111.errors);
     errors = vErrors.length;
   }
-  validate110.errors = vErrors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate114(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate114.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate169.errors = vErrors;
   return errors === 0;
 }
-validate110.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate5 = validate115;
-function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate169.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate116.evaluated;
+  const evaluated0 = validate168.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate169(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate169.errors);
+    errors = vErrors.length;
+  }
+  validate168.errors = vErrors;
+  return errors === 0;
+}
+validate168.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate4Specified = validate173;
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate174.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate132(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate132.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate135(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate135.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate174.errors = vErrors;
+  return errors === 0;
+}
+validate174.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate173.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate174(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate174.errors);
+    errors = vErrors.length;
+  }
+  validate173.errors = vErrors;
+  return errors === 0;
+}
+validate173.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate5 = validate178;
+function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate179.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2336,34 +3941,97 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate116.errors = vErrors;
+  validate179.errors = vErrors;
   return errors === 0;
 }
-validate116.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate179.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate115.evaluated;
+  const evaluated0 = validate178.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate116(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate116.errors);
+  if (!validate179(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate179.errors);
     errors = vErrors.length;
   }
-  validate115.errors = vErrors;
+  validate178.errors = vErrors;
   return errors === 0;
 }
-validate115.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate6 = validate120;
-function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate178.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate5Specified = validate183;
+function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate123.evaluated;
+  const evaluated0 = validate184.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate84.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      if (!validate92(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate92.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate184.errors = vErrors;
+  return errors === 0;
+}
+validate184.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate183.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate184(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate184.errors);
+    errors = vErrors.length;
+  }
+  validate183.errors = vErrors;
+  return errors === 0;
+}
+validate183.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate6 = validate188;
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate191.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2480,14 +4148,14 @@ function validate123(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate123.errors = vErrors;
+  validate191.errors = vErrors;
   return errors === 0;
 }
-validate123.evaluated = { "props": { "ItemMPText": true, "QualColTextStr": true, "ValueText": true, "ADQuantityTextStr": true, "AddTextStr": true }, "dynamicProps": false, "dynamicItems": false };
-function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate191.evaluated = { "props": { "ItemMPText": true, "QualColTextStr": true, "ValueText": true, "ADQuantityTextStr": true, "AddTextStr": true }, "dynamicProps": false, "dynamicItems": false };
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate121.evaluated;
+  const evaluated0 = validate189.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2513,8 +4181,8 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate123(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate123.errors);
+          if (!validate191(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate191.errors);
             errors = vErrors.length;
           }
         }
@@ -2537,42 +4205,121 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate121.errors = vErrors;
+  validate189.errors = vErrors;
   return errors === 0;
 }
-validate121.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate189.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate120.evaluated;
+  const evaluated0 = validate188.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate121(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate121.errors);
+  if (!validate189(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate189.errors);
     errors = vErrors.length;
   }
-  validate120.errors = vErrors;
+  validate188.errors = vErrors;
   return errors === 0;
 }
-validate120.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate7 = validate126;
-function validate127(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate188.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate6Specified = validate194;
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate127.evaluated;
+  const evaluated0 = validate197.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate83(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate83.errors);
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.ItemMPText !== void 0) {
+      if (typeof data.ItemMPText !== "string") {
+        const err0 = { instancePath: instancePath + "/ItemMPText", schemaPath: "#/properties/ItemMPText/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+    if (data.QualColTextStr !== void 0) {
+      if (typeof data.QualColTextStr !== "string") {
+        const err1 = { instancePath: instancePath + "/QualColTextStr", schemaPath: "#/properties/QualColTextStr/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.ValueText !== void 0) {
+      if (typeof data.ValueText !== "string") {
+        const err2 = { instancePath: instancePath + "/ValueText", schemaPath: "#/properties/ValueText/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.ADQuantityTextStr !== void 0) {
+      if (typeof data.ADQuantityTextStr !== "string") {
+        const err3 = { instancePath: instancePath + "/ADQuantityTextStr", schemaPath: "#/properties/ADQuantityTextStr/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.AddTextStr !== void 0) {
+      if (typeof data.AddTextStr !== "string") {
+        const err4 = { instancePath: instancePath + "/AddTextStr", schemaPath: "#/properties/AddTextStr/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err5];
+    } else {
+      vErrors.push(err5);
+    }
+    errors++;
+  }
+  validate197.errors = vErrors;
+  return errors === 0;
+}
+validate197.evaluated = { "props": { "ItemMPText": true, "QualColTextStr": true, "ValueText": true, "ADQuantityTextStr": true, "AddTextStr": true }, "dynamicProps": false, "dynamicItems": false };
+function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate195.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate84.errors);
     errors = vErrors.length;
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2590,8 +4337,8 @@ function validate127(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate123(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate123.errors);
+          if (!validate197(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate197.errors);
             errors = vErrors.length;
           }
         }
@@ -2614,34 +4361,188 @@ function validate127(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate127.errors = vErrors;
+  validate195.errors = vErrors;
   return errors === 0;
 }
-validate127.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate195.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate126.evaluated;
+  const evaluated0 = validate194.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate127(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate127.errors);
+  if (!validate195(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate195.errors);
     errors = vErrors.length;
   }
-  validate126.errors = vErrors;
+  validate194.errors = vErrors;
   return errors === 0;
 }
-validate126.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate8 = validate131;
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate194.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate7 = validate200;
+function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate132.evaluated;
+  const evaluated0 = validate201.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate111(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate111.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate191(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate191.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate201.errors = vErrors;
+  return errors === 0;
+}
+validate201.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate200.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate201(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate201.errors);
+    errors = vErrors.length;
+  }
+  validate200.errors = vErrors;
+  return errors === 0;
+}
+validate200.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate7Specified = validate205;
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate206.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate132(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate132.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate197(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate197.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate206.errors = vErrors;
+  return errors === 0;
+}
+validate206.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate205.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate206(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate206.errors);
+    errors = vErrors.length;
+  }
+  validate205.errors = vErrors;
+  return errors === 0;
+}
+validate205.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate8 = validate210;
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate211.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2651,8 +4552,8 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-      if (!validate123(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate123.errors);
+      if (!validate191(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate191.errors);
         errors = vErrors.length;
       }
     }
@@ -2665,34 +4566,85 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate132.errors = vErrors;
+  validate211.errors = vErrors;
   return errors === 0;
 }
-validate132.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate211.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate131.evaluated;
+  const evaluated0 = validate210.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate132(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate132.errors);
+  if (!validate211(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate211.errors);
     errors = vErrors.length;
   }
-  validate131.errors = vErrors;
+  validate210.errors = vErrors;
   return errors === 0;
 }
-validate131.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var validate9 = validate135;
-function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate210.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var validate8Specified = validate214;
+function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate139.evaluated;
+  const evaluated0 = validate215.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (Array.isArray(data)) {
+    const len0 = data.length;
+    for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+      if (!validate197(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate197.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  validate215.errors = vErrors;
+  return errors === 0;
+}
+validate215.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate214.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate215(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate215.errors);
+    errors = vErrors.length;
+  }
+  validate214.errors = vErrors;
+  return errors === 0;
+}
+validate214.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var validate9 = validate218;
+function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate222.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2718,14 +4670,14 @@ function validate139(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate139.errors = vErrors;
+  validate222.errors = vErrors;
   return errors === 0;
 }
-validate139.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate222.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate143.evaluated;
+  const evaluated0 = validate226.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2752,14 +4704,14 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.manufacturer !== void 0) {
-      if (!validate139(data.manufacturer, { instancePath: instancePath + "/manufacturer", parentData: data, parentDataProperty: "manufacturer", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.manufacturer, { instancePath: instancePath + "/manufacturer", parentData: data, parentDataProperty: "manufacturer", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.oe_number !== void 0) {
-      if (!validate139(data.oe_number, { instancePath: instancePath + "/oe_number", parentData: data, parentDataProperty: "oe_number", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.oe_number, { instancePath: instancePath + "/oe_number", parentData: data, parentDataProperty: "oe_number", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
@@ -2772,14 +4724,14 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate143.errors = vErrors;
+  validate226.errors = vErrors;
   return errors === 0;
 }
-validate143.evaluated = { "props": { "manufacturer": true, "oe_number": true }, "dynamicProps": false, "dynamicItems": false };
-function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate226.evaluated = { "props": { "manufacturer": true, "oe_number": true }, "dynamicProps": false, "dynamicItems": false };
+function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate138.evaluated;
+  const evaluated0 = validate221.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2824,20 +4776,20 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.group !== void 0) {
-      if (!validate139(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.shortname !== void 0) {
-      if (!validate139(data.shortname, { instancePath: instancePath + "/shortname", parentData: data, parentDataProperty: "shortname", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.shortname, { instancePath: instancePath + "/shortname", parentData: data, parentDataProperty: "shortname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.name !== void 0) {
-      if (!validate139(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
@@ -2846,8 +4798,8 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data3)) {
         const len0 = data3.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate143(data3[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate143.errors);
+          if (!validate226(data3[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate226.errors);
             errors = vErrors.length;
           }
         }
@@ -2870,14 +4822,14 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate138.errors = vErrors;
+  validate221.errors = vErrors;
   return errors === 0;
 }
-validate138.evaluated = { "props": { "group": true, "shortname": true, "name": true, "parts": true }, "dynamicProps": false, "dynamicItems": false };
-function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate221.evaluated = { "props": { "group": true, "shortname": true, "name": true, "parts": true }, "dynamicProps": false, "dynamicItems": false };
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate136.evaluated;
+  const evaluated0 = validate219.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2903,8 +4855,8 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate138(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate138.errors);
+          if (!validate221(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate221.errors);
             errors = vErrors.length;
           }
         }
@@ -2927,35 +4879,233 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate136.errors = vErrors;
+  validate219.errors = vErrors;
   return errors === 0;
 }
-validate136.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate219.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate135.evaluated;
+  const evaluated0 = validate218.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate136(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate136.errors);
+  if (!validate219(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate219.errors);
     errors = vErrors.length;
   }
-  validate135.errors = vErrors;
+  validate218.errors = vErrors;
   return errors === 0;
 }
-validate135.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate10 = validate149;
-var pattern8 = new RegExp("^[0-9]+([.,][0-9]+)?$", "u");
-function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate218.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate9Specified = validate232;
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate152.evaluated;
+  const evaluated0 = validate236.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string") {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  validate236.errors = vErrors;
+  return errors === 0;
+}
+validate236.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate240.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.manufacturer !== void 0) {
+      if (!validate236(data.manufacturer, { instancePath: instancePath + "/manufacturer", parentData: data, parentDataProperty: "manufacturer", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.oe_number !== void 0) {
+      if (!validate236(data.oe_number, { instancePath: instancePath + "/oe_number", parentData: data, parentDataProperty: "oe_number", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  validate240.errors = vErrors;
+  return errors === 0;
+}
+validate240.evaluated = { "props": { "manufacturer": true, "oe_number": true }, "dynamicProps": false, "dynamicItems": false };
+function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate235.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.group !== void 0) {
+      if (!validate236(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.shortname !== void 0) {
+      if (!validate236(data.shortname, { instancePath: instancePath + "/shortname", parentData: data, parentDataProperty: "shortname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.name !== void 0) {
+      if (!validate236(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.parts !== void 0) {
+      let data3 = data.parts;
+      if (Array.isArray(data3)) {
+        const len0 = data3.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate240(data3[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate240.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err0 = { instancePath: instancePath + "/parts", schemaPath: "#/properties/parts/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate235.errors = vErrors;
+  return errors === 0;
+}
+validate235.evaluated = { "props": { "group": true, "shortname": true, "name": true, "parts": true }, "dynamicProps": false, "dynamicItems": false };
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate233.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate84.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate235(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate235.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate233.errors = vErrors;
+  return errors === 0;
+}
+validate233.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate232.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate233(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate233.errors);
+    errors = vErrors.length;
+  }
+  validate232.errors = vErrors;
+  return errors === 0;
+}
+validate232.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate10 = validate246;
+var pattern11 = new RegExp("^[0-9]+([.,][0-9]+)?$", "u");
+function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate249.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2991,21 +5141,21 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.workname !== void 0) {
-      if (!validate139(data.workname, { instancePath: instancePath + "/workname", parentData: data, parentDataProperty: "workname", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.workname, { instancePath: instancePath + "/workname", parentData: data, parentDataProperty: "workname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.partname !== void 0) {
-      if (!validate139(data.partname, { instancePath: instancePath + "/partname", parentData: data, parentDataProperty: "partname", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.partname, { instancePath: instancePath + "/partname", parentData: data, parentDataProperty: "partname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.hours !== void 0) {
       let data2 = data.hours;
       if (typeof data2 === "string") {
-        if (!pattern8.test(data2)) {
+        if (!pattern11.test(data2)) {
           const err3 = { instancePath: instancePath + "/hours", schemaPath: "#/properties/hours/pattern", keyword: "pattern", params: { pattern: "^[0-9]+([.,][0-9]+)?$" }, message: 'must match pattern "^[0-9]+([.,][0-9]+)?$"' };
           if (vErrors === null) {
             vErrors = [err3];
@@ -3033,14 +5183,14 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate152.errors = vErrors;
+  validate249.errors = vErrors;
   return errors === 0;
 }
-validate152.evaluated = { "props": { "workname": true, "partname": true, "hours": true }, "dynamicProps": false, "dynamicItems": false };
-function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate249.evaluated = { "props": { "workname": true, "partname": true, "hours": true }, "dynamicProps": false, "dynamicItems": false };
+function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate150.evaluated;
+  const evaluated0 = validate247.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3066,8 +5216,8 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate152(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate152.errors);
+          if (!validate249(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate249.errors);
             errors = vErrors.length;
           }
         }
@@ -3090,35 +5240,171 @@ function validate150(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate150.errors = vErrors;
+  validate247.errors = vErrors;
   return errors === 0;
 }
-validate150.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate247.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate149.evaluated;
+  const evaluated0 = validate246.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate150(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate150.errors);
+  if (!validate247(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate247.errors);
     errors = vErrors.length;
   }
-  validate149.errors = vErrors;
+  validate246.errors = vErrors;
   return errors === 0;
 }
-validate149.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate11 = validate157;
-var pattern9 = new RegExp("^[a-z0-9]+(-[a-z0-9]+)*$", "u");
-function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate246.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate10Specified = validate254;
+var pattern12 = new RegExp("^[0-9.,]*[0-9][0-9.,]*$", "u");
+function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate160.evaluated;
+  const evaluated0 = validate257.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.workname !== void 0) {
+      if (!validate236(data.workname, { instancePath: instancePath + "/workname", parentData: data, parentDataProperty: "workname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.partname !== void 0) {
+      if (!validate236(data.partname, { instancePath: instancePath + "/partname", parentData: data, parentDataProperty: "partname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.hours !== void 0) {
+      let data2 = data.hours;
+      if (typeof data2 === "string") {
+        if (!pattern12.test(data2)) {
+          const err0 = { instancePath: instancePath + "/hours", schemaPath: "#/properties/hours/pattern", keyword: "pattern", params: { pattern: "^[0-9.,]*[0-9][0-9.,]*$" }, message: 'must match pattern "^[0-9.,]*[0-9][0-9.,]*$"' };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/hours", schemaPath: "#/properties/hours/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate257.errors = vErrors;
+  return errors === 0;
+}
+validate257.evaluated = { "props": { "workname": true, "partname": true, "hours": true }, "dynamicProps": false, "dynamicItems": false };
+function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate255.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate84.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate257(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate257.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate255.errors = vErrors;
+  return errors === 0;
+}
+validate255.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate254.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate255(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate255.errors);
+    errors = vErrors.length;
+  }
+  validate254.errors = vErrors;
+  return errors === 0;
+}
+validate254.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate11 = validate262;
+var pattern13 = new RegExp("^[a-z0-9]+(-[a-z0-9]+)*$", "u");
+function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate265.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3145,15 +5431,15 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.name !== void 0) {
-      if (!validate139(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.slug !== void 0) {
       let data1 = data.slug;
       if (typeof data1 === "string") {
-        if (!pattern9.test(data1)) {
+        if (!pattern13.test(data1)) {
           const err2 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z0-9]+(-[a-z0-9]+)*$"' };
           if (vErrors === null) {
             vErrors = [err2];
@@ -3181,14 +5467,14 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate160.errors = vErrors;
+  validate265.errors = vErrors;
   return errors === 0;
 }
-validate160.evaluated = { "props": { "name": true, "slug": true }, "dynamicProps": false, "dynamicItems": false };
-function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate265.evaluated = { "props": { "name": true, "slug": true }, "dynamicProps": false, "dynamicItems": false };
+function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate158.evaluated;
+  const evaluated0 = validate263.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3214,8 +5500,8 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate160(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate160.errors);
+          if (!validate265(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate265.errors);
             errors = vErrors.length;
           }
         }
@@ -3238,34 +5524,164 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate158.errors = vErrors;
+  validate263.errors = vErrors;
   return errors === 0;
 }
-validate158.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate263.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate262(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate157.evaluated;
+  const evaluated0 = validate262.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate158(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate158.errors);
+  if (!validate263(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate263.errors);
     errors = vErrors.length;
   }
-  validate157.errors = vErrors;
+  validate262.errors = vErrors;
   return errors === 0;
 }
-validate157.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate12 = validate164;
-function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate262.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate11Specified = validate269;
+var pattern14 = new RegExp("^[^\\p{Lu}\\s]+$", "u");
+function validate272(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate165.evaluated;
+  const evaluated0 = validate272.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.name !== void 0) {
+      if (!validate236(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.slug !== void 0) {
+      let data1 = data.slug;
+      if (typeof data1 === "string") {
+        if (!pattern14.test(data1)) {
+          const err0 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/pattern", keyword: "pattern", params: { pattern: "^[^\\p{Lu}\\s]+$" }, message: 'must match pattern "^[^\\p{Lu}\\s]+$"' };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate272.errors = vErrors;
+  return errors === 0;
+}
+validate272.evaluated = { "props": { "name": true, "slug": true }, "dynamicProps": false, "dynamicItems": false };
+function validate270(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate270.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate84.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate272(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate272.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate270.errors = vErrors;
+  return errors === 0;
+}
+validate270.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate269.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate270(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate270.errors);
+    errors = vErrors.length;
+  }
+  validate269.errors = vErrors;
+  return errors === 0;
+}
+validate269.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate12 = validate276;
+function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate277.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3291,8 +5707,8 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate160(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate160.errors);
+          if (!validate265(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate265.errors);
             errors = vErrors.length;
           }
         }
@@ -3315,35 +5731,112 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate165.errors = vErrors;
+  validate277.errors = vErrors;
   return errors === 0;
 }
-validate165.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate277.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate164.evaluated;
+  const evaluated0 = validate276.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate165(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate165.errors);
+  if (!validate277(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate277.errors);
     errors = vErrors.length;
   }
-  validate164.errors = vErrors;
+  validate276.errors = vErrors;
   return errors === 0;
 }
-validate164.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate13 = validate169;
-var pattern10 = new RegExp("^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$", "u");
-function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate276.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate12Specified = validate281;
+function validate282(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate172.evaluated;
+  const evaluated0 = validate282.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate84.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate272(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate272.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate282.errors = vErrors;
+  return errors === 0;
+}
+validate282.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate281.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate282(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate282.errors);
+    errors = vErrors.length;
+  }
+  validate281.errors = vErrors;
+  return errors === 0;
+}
+validate281.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate13 = validate286;
+var pattern15 = new RegExp("^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$", "u");
+function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate289.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3379,15 +5872,15 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.typeName !== void 0) {
-      if (!validate139(data.typeName, { instancePath: instancePath + "/typeName", parentData: data, parentDataProperty: "typeName", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.typeName, { instancePath: instancePath + "/typeName", parentData: data, parentDataProperty: "typeName", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.typeYears !== void 0) {
       let data1 = data.typeYears;
       if (typeof data1 === "string") {
-        if (!pattern10.test(data1)) {
+        if (!pattern15.test(data1)) {
           const err3 = { instancePath: instancePath + "/typeYears", schemaPath: "#/properties/typeYears/pattern", keyword: "pattern", params: { pattern: "^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$" }, message: 'must match pattern "^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$"' };
           if (vErrors === null) {
             vErrors = [err3];
@@ -3407,8 +5900,8 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.fullTitle !== void 0) {
-      if (!validate139(data.fullTitle, { instancePath: instancePath + "/fullTitle", parentData: data, parentDataProperty: "fullTitle", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.fullTitle, { instancePath: instancePath + "/fullTitle", parentData: data, parentDataProperty: "fullTitle", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
@@ -3421,14 +5914,14 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate172.errors = vErrors;
+  validate289.errors = vErrors;
   return errors === 0;
 }
-validate172.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate289.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
+function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate170.evaluated;
+  const evaluated0 = validate287.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3454,8 +5947,8 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate172(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate172.errors);
+          if (!validate289(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate289.errors);
             errors = vErrors.length;
           }
         }
@@ -3478,34 +5971,170 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate170.errors = vErrors;
+  validate287.errors = vErrors;
   return errors === 0;
 }
-validate170.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate287.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate169.evaluated;
+  const evaluated0 = validate286.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate170(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate170.errors);
+  if (!validate287(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate287.errors);
     errors = vErrors.length;
   }
-  validate169.errors = vErrors;
+  validate286.errors = vErrors;
   return errors === 0;
 }
-validate169.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate14 = validate177;
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate286.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate13Specified = validate294;
+var pattern16 = new RegExp("^(0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}$", "u");
+function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate187.evaluated;
+  const evaluated0 = validate297.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.typeName !== void 0) {
+      if (!validate236(data.typeName, { instancePath: instancePath + "/typeName", parentData: data, parentDataProperty: "typeName", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.typeYears !== void 0) {
+      let data1 = data.typeYears;
+      if (typeof data1 === "string") {
+        if (!pattern16.test(data1)) {
+          const err0 = { instancePath: instancePath + "/typeYears", schemaPath: "#/properties/typeYears/pattern", keyword: "pattern", params: { pattern: "^(0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}$" }, message: 'must match pattern "^(0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}$"' };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/typeYears", schemaPath: "#/properties/typeYears/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.fullTitle !== void 0) {
+      if (!validate236(data.fullTitle, { instancePath: instancePath + "/fullTitle", parentData: data, parentDataProperty: "fullTitle", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate297.errors = vErrors;
+  return errors === 0;
+}
+validate297.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
+function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate295.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate84.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate297(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate297.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate295.errors = vErrors;
+  return errors === 0;
+}
+validate295.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate294(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate294.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate295(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate295.errors);
+    errors = vErrors.length;
+  }
+  validate294.errors = vErrors;
+  return errors === 0;
+}
+validate294.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate14 = validate302;
+function validate312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate312.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3541,20 +6170,20 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.Group !== void 0) {
-      if (!validate139(data.Group, { instancePath: instancePath + "/Group", parentData: data, parentDataProperty: "Group", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.Group, { instancePath: instancePath + "/Group", parentData: data, parentDataProperty: "Group", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.Name !== void 0) {
-      if (!validate139(data.Name, { instancePath: instancePath + "/Name", parentData: data, parentDataProperty: "Name", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.Name, { instancePath: instancePath + "/Name", parentData: data, parentDataProperty: "Name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.Value !== void 0) {
-      if (!validate139(data.Value, { instancePath: instancePath + "/Value", parentData: data, parentDataProperty: "Value", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.Value, { instancePath: instancePath + "/Value", parentData: data, parentDataProperty: "Value", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
@@ -3567,14 +6196,14 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate187.errors = vErrors;
+  validate312.errors = vErrors;
   return errors === 0;
 }
-validate187.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
-function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate312.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
+function validate309(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate184.evaluated;
+  const evaluated0 = validate309.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3610,14 +6239,14 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.EngineCode !== void 0) {
-      if (!validate139(data.EngineCode, { instancePath: instancePath + "/EngineCode", parentData: data, parentDataProperty: "EngineCode", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.EngineCode, { instancePath: instancePath + "/EngineCode", parentData: data, parentDataProperty: "EngineCode", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.EngineFullDescription !== void 0) {
-      if (!validate139(data.EngineFullDescription, { instancePath: instancePath + "/EngineFullDescription", parentData: data, parentDataProperty: "EngineFullDescription", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.EngineFullDescription, { instancePath: instancePath + "/EngineFullDescription", parentData: data, parentDataProperty: "EngineFullDescription", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
@@ -3626,8 +6255,8 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data2)) {
         const len0 = data2.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate187(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate187.errors);
+          if (!validate312(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate312.errors);
             errors = vErrors.length;
           }
         }
@@ -3650,16 +6279,16 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate184.errors = vErrors;
+  validate309.errors = vErrors;
   return errors === 0;
 }
-validate184.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern11 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])$", "u");
-var pattern12 = new RegExp("^([0-9]{4}-(0[1-9]|1[0-2]))?$", "u");
-function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate309.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
+var pattern17 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])$", "u");
+var pattern18 = new RegExp("^([0-9]{4}-(0[1-9]|1[0-2]))?$", "u");
+function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate180.evaluated;
+  const evaluated0 = validate305.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3731,20 +6360,20 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.Brand !== void 0) {
-      if (!validate139(data.Brand, { instancePath: instancePath + "/Brand", parentData: data, parentDataProperty: "Brand", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.Brand, { instancePath: instancePath + "/Brand", parentData: data, parentDataProperty: "Brand", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.Model !== void 0) {
-      if (!validate139(data.Model, { instancePath: instancePath + "/Model", parentData: data, parentDataProperty: "Model", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.Model, { instancePath: instancePath + "/Model", parentData: data, parentDataProperty: "Model", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
     if (data.Description !== void 0) {
-      if (!validate139(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate139.errors);
+      if (!validate222(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate222.errors);
         errors = vErrors.length;
       }
     }
@@ -3763,7 +6392,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.From !== void 0) {
       let data4 = data.From;
       if (typeof data4 === "string") {
-        if (!pattern11.test(data4)) {
+        if (!pattern17.test(data4)) {
           const err8 = { instancePath: instancePath + "/From", schemaPath: "#/properties/From/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" }, message: 'must match pattern "^[0-9]{4}-(0[1-9]|1[0-2])$"' };
           if (vErrors === null) {
             vErrors = [err8];
@@ -3785,7 +6414,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.Until !== void 0) {
       let data5 = data.Until;
       if (typeof data5 === "string") {
-        if (!pattern12.test(data5)) {
+        if (!pattern18.test(data5)) {
           const err10 = { instancePath: instancePath + "/Until", schemaPath: "#/properties/Until/pattern", keyword: "pattern", params: { pattern: "^([0-9]{4}-(0[1-9]|1[0-2]))?$" }, message: 'must match pattern "^([0-9]{4}-(0[1-9]|1[0-2]))?$"' };
           if (vErrors === null) {
             vErrors = [err10];
@@ -3805,8 +6434,8 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.EngineDetails !== void 0) {
-      if (!validate184(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate184.errors);
+      if (!validate309(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate309.errors);
         errors = vErrors.length;
       }
     }
@@ -3819,14 +6448,14 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate180.errors = vErrors;
+  validate305.errors = vErrors;
   return errors === 0;
 }
-validate180.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
-function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate305.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
+function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate178.evaluated;
+  const evaluated0 = validate303.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3852,8 +6481,8 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate180(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate180.errors);
+          if (!validate305(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate305.errors);
             errors = vErrors.length;
           }
         }
@@ -3876,29 +6505,308 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate178.errors = vErrors;
+  validate303.errors = vErrors;
   return errors === 0;
 }
-validate178.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate303.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate177.evaluated;
+  const evaluated0 = validate302.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate178(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate178.errors);
+  if (!validate303(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate303.errors);
     errors = vErrors.length;
   }
-  validate177.errors = vErrors;
+  validate302.errors = vErrors;
   return errors === 0;
 }
-validate177.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+validate302.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate14Specified = validate320;
+function validate330(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate330.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.Group !== void 0) {
+      if (!validate236(data.Group, { instancePath: instancePath + "/Group", parentData: data, parentDataProperty: "Group", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.Name !== void 0) {
+      if (!validate236(data.Name, { instancePath: instancePath + "/Name", parentData: data, parentDataProperty: "Name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.Value !== void 0) {
+      if (!validate236(data.Value, { instancePath: instancePath + "/Value", parentData: data, parentDataProperty: "Value", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  validate330.errors = vErrors;
+  return errors === 0;
+}
+validate330.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
+function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate327.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.EngineCode !== void 0) {
+      if (!validate236(data.EngineCode, { instancePath: instancePath + "/EngineCode", parentData: data, parentDataProperty: "EngineCode", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.EngineFullDescription !== void 0) {
+      if (!validate236(data.EngineFullDescription, { instancePath: instancePath + "/EngineFullDescription", parentData: data, parentDataProperty: "EngineFullDescription", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.EngineAttributes !== void 0) {
+      let data2 = data.EngineAttributes;
+      if (Array.isArray(data2)) {
+        const len0 = data2.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate330(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate330.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err0 = { instancePath: instancePath + "/EngineAttributes", schemaPath: "#/properties/EngineAttributes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
+  validate327.errors = vErrors;
+  return errors === 0;
+}
+validate327.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
+function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate323.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.Brand !== void 0) {
+      if (!validate236(data.Brand, { instancePath: instancePath + "/Brand", parentData: data, parentDataProperty: "Brand", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.Model !== void 0) {
+      if (!validate236(data.Model, { instancePath: instancePath + "/Model", parentData: data, parentDataProperty: "Model", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.Description !== void 0) {
+      if (!validate236(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate236.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.kiloWatts !== void 0) {
+      let data3 = data.kiloWatts;
+      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+        const err0 = { instancePath: instancePath + "/kiloWatts", schemaPath: "#/properties/kiloWatts/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+    if (data.From !== void 0) {
+      let data4 = data.From;
+      if (typeof data4 === "string") {
+        if (!pattern17.test(data4)) {
+          const err1 = { instancePath: instancePath + "/From", schemaPath: "#/properties/From/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" }, message: 'must match pattern "^[0-9]{4}-(0[1-9]|1[0-2])$"' };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+      } else {
+        const err2 = { instancePath: instancePath + "/From", schemaPath: "#/properties/From/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.Until !== void 0) {
+      let data5 = data.Until;
+      if (typeof data5 === "string") {
+        if (!pattern18.test(data5)) {
+          const err3 = { instancePath: instancePath + "/Until", schemaPath: "#/properties/Until/pattern", keyword: "pattern", params: { pattern: "^([0-9]{4}-(0[1-9]|1[0-2]))?$" }, message: 'must match pattern "^([0-9]{4}-(0[1-9]|1[0-2]))?$"' };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+      } else {
+        const err4 = { instancePath: instancePath + "/Until", schemaPath: "#/properties/Until/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.EngineDetails !== void 0) {
+      if (!validate327(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate327.errors);
+        errors = vErrors.length;
+      }
+    }
+  } else {
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err5];
+    } else {
+      vErrors.push(err5);
+    }
+    errors++;
+  }
+  validate323.errors = vErrors;
+  return errors === 0;
+}
+validate323.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
+function validate321(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate321.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate84.errors);
+    errors = vErrors.length;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.data === void 0) {
+      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.data !== void 0) {
+      let data0 = data.data;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
+          if (!validate323(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate323.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate321.errors = vErrors;
+  return errors === 0;
+}
+validate321.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate320(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate320.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate321(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate321.errors);
+    errors = vErrors.length;
+  }
+  validate320.errors = vErrors;
+  return errors === 0;
+}
+validate320.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
 
 function joined(errors, more) {
   if (errors === null) return more;
@@ -3913,47 +6821,54 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/DecodeVinBody/anyOf/0",
-    "check": validate0
+    "check": validate0,
+    "checkSpecified": validate0Specified
    },
    {
     "envelope": "simplified",
     "ref": "#/components/schemas/DecodeVinBody/anyOf/1",
-    "check": validate1
+    "check": validate1,
+    "checkSpecified": validate1Specified
    }
   ],
   "400": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "401": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "404": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "429": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "500": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ]
  },
@@ -3962,47 +6877,54 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/DecodeVinAllBody/anyOf/0",
-    "check": validate3
+    "check": validate3,
+    "checkSpecified": validate3Specified
    },
    {
     "envelope": "simplified",
     "ref": "#/components/schemas/DecodeVinAllBody/anyOf/1",
-    "check": validate4
+    "check": validate4,
+    "checkSpecified": validate4Specified
    }
   ],
   "400": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "401": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "404": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "429": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "500": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ]
  },
@@ -4011,42 +6933,48 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/GetVehicleBody",
-    "check": validate5
+    "check": validate5,
+    "checkSpecified": validate5Specified
    }
   ],
   "400": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "401": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "404": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "429": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "500": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ]
  },
@@ -4055,52 +6983,60 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/GetFluidsBody/anyOf/0",
-    "check": validate6
+    "check": validate6,
+    "checkSpecified": validate6Specified
    },
    {
     "envelope": "simplified",
     "ref": "#/components/schemas/GetFluidsBody/anyOf/1",
-    "check": validate7
+    "check": validate7,
+    "checkSpecified": validate7Specified
    },
    {
     "envelope": "bare",
     "ref": "#/components/schemas/GetFluidsBody/anyOf/2",
-    "check": validate8
+    "check": validate8,
+    "checkSpecified": validate8Specified
    }
   ],
   "400": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "401": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "404": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "429": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "500": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ]
  },
@@ -4109,49 +7045,56 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/GetOemPartsBody",
-    "check": validate9
+    "check": validate9,
+    "checkSpecified": validate9Specified
    }
   ],
   "400": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "401": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "403": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "404": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "429": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "500": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ]
  },
@@ -4160,49 +7103,56 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/GetRepairTimesBody",
-    "check": validate10
+    "check": validate10,
+    "checkSpecified": validate10Specified
    }
   ],
   "400": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "401": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "403": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "404": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "429": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "500": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ]
  },
@@ -4211,42 +7161,48 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/ListBrandsBody",
-    "check": validate11
+    "check": validate11,
+    "checkSpecified": validate11Specified
    }
   ],
   "400": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "401": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "404": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "429": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "500": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ]
  },
@@ -4255,42 +7211,48 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/ListModelsBody",
-    "check": validate12
+    "check": validate12,
+    "checkSpecified": validate12Specified
    }
   ],
   "400": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "401": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "404": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "429": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "500": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ]
  },
@@ -4299,42 +7261,48 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/ListVariantsBody",
-    "check": validate13
+    "check": validate13,
+    "checkSpecified": validate13Specified
    }
   ],
   "400": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "401": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "404": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "429": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "500": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ]
  },
@@ -4343,42 +7311,48 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/GetEnginesBody",
-    "check": validate14
+    "check": validate14,
+    "checkSpecified": validate14Specified
    }
   ],
   "400": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "401": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "404": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "429": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ],
   "500": [
    {
     "envelope": "",
     "ref": "#/components/schemas/Error",
-    "check": validate2
+    "check": validate2,
+    "checkSpecified": validate2Specified
    }
   ]
  }

@@ -12,8 +12,13 @@ export interface Body {
   envelope: string;
   /** The place of the schema in the document. */
   ref: string;
-  check: { (value: unknown): boolean; errors?: AjvError[] | null };
+  check: Check;
+  /** Accepts what the specification alone allows, without the document's assumptions. */
+  checkSpecified: Check;
 }
+
+/** A validator made by ajv; its errors are those of the last call. */
+export type Check = { (value: unknown): boolean; errors?: AjvError[] | null };
 
 /** A list is read until this many errors are found in it. */
 export const MOST_ISSUES = 10_000;

@@ -4,20 +4,61 @@ import type { Shape } from './shape.ts';
 /** What every schema of the document says of members, by the schema's reference. */
 export const shapes: Record<string, Shape> = {
  "#/components/schemas/Error": {
+  "assumes": {
+   "type": "error-body",
+   "required": "error-body",
+   "properties": "error-body"
+  },
   "members": {
-   "success": {},
-   "message": {}
+   "success": {
+    "assumes": {
+     "": "error-body"
+    }
+   },
+   "message": {
+    "assumes": {
+     "": "error-body"
+    }
+   }
   }
  },
  "#/components/schemas/GetEnginesBody": {
+  "clauses": {
+   "": [
+    "envelope.object"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.object"
+     ]
+    },
     "ref": "#/components/schemas/Envelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.getEngines"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.getEngines"
+       ]
+      },
       "items": {
+       "clauses": {
+        "": [
+         "endpoints.getEngines"
+        ]
+       },
        "ref": "#/components/schemas/Engine"
       }
      }
@@ -26,78 +67,284 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/Engine": {
+  "clauses": {
+   "": [
+    "endpoints.getEngines"
+   ]
+  },
+  "assumes": {
+   "required": "fields-present"
+  },
   "members": {
    "Brand": {
+    "clauses": {
+     "": [
+      "engine.Brand"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
    "Model": {
+    "clauses": {
+     "": [
+      "engine.Model"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
    "Description": {
+    "clauses": {
+     "": [
+      "engine.Description"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
-   "kiloWatts": {},
-   "From": {},
-   "Until": {},
+   "kiloWatts": {
+    "clauses": {
+     "": [
+      "engine.kiloWatts"
+     ]
+    }
+   },
+   "From": {
+    "clauses": {
+     "": [
+      "engine.From"
+     ],
+     "pattern": [
+      "engine.From"
+     ]
+    }
+   },
+   "Until": {
+    "clauses": {
+     "": [
+      "engine.Until"
+     ],
+     "pattern": [
+      "engine.Until"
+     ]
+    }
+   },
    "EngineDetails": {
+    "clauses": {
+     "": [
+      "engine.EngineDetails"
+     ]
+    },
     "ref": "#/components/schemas/EngineDetails"
    }
   }
  },
  "#/components/schemas/EngineDetails": {
+  "clauses": {
+   "": [
+    "engine.details"
+   ]
+  },
+  "assumes": {
+   "required": "fields-present"
+  },
   "members": {
    "EngineCode": {
+    "clauses": {
+     "": [
+      "engine.details"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
    "EngineFullDescription": {
+    "clauses": {
+     "": [
+      "engine.details"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
    "EngineAttributes": {
+    "clauses": {
+     "": [
+      "engine.details"
+     ],
+     "description": [
+      "engine.names-repeat"
+     ]
+    },
     "items": {
+     "clauses": {
+      "": [
+       "engine.details"
+      ]
+     },
      "ref": "#/components/schemas/EngineAttribute"
     }
    }
   }
  },
  "#/components/schemas/EngineAttribute": {
+  "clauses": {
+   "": [
+    "engine.details"
+   ]
+  },
+  "assumes": {
+   "required": "fields-present"
+  },
   "members": {
    "Group": {
+    "clauses": {
+     "": [
+      "engine.details"
+     ],
+     "description": [
+      "engine.groups"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
    "Name": {
+    "clauses": {
+     "": [
+      "engine.details"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
    "Value": {
+    "clauses": {
+     "": [
+      "engine.details"
+     ],
+     "description": [
+      "engine.localized-values"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    }
   }
  },
- "#/components/schemas/Text": {},
+ "#/components/schemas/Text": {
+  "clauses": {
+   "": [
+    "oem-part-group.group"
+   ]
+  },
+  "assumes": {
+   "minLength": "empty-values"
+  }
+ },
  "#/components/schemas/Envelope": {
+  "clauses": {
+   "": [
+    "envelope.object"
+   ],
+   "required": [
+    "envelope.full-samples"
+   ],
+   "required/success": [
+    "envelope.object"
+   ],
+   "required/api_version": [
+    "versioning.1"
+   ]
+  },
   "members": {
    "success": {
+    "clauses": {
+     "": [
+      "envelope.success"
+     ]
+    },
     "ref": "#/components/schemas/Success"
    },
    "timestamp": {
+    "clauses": {
+     "": [
+      "envelope.timestamp"
+     ]
+    },
     "ref": "#/components/schemas/Timestamp"
    },
    "api_version": {
+    "clauses": {
+     "": [
+      "envelope.api_version"
+     ]
+    },
     "ref": "#/components/schemas/ApiVersion"
    }
   }
  },
- "#/components/schemas/ApiVersion": {},
- "#/components/schemas/Timestamp": {},
- "#/components/schemas/Success": {},
+ "#/components/schemas/ApiVersion": {
+  "clauses": {
+   "": [
+    "envelope.api_version"
+   ],
+   "description": [
+    "versioning.1"
+   ]
+  }
+ },
+ "#/components/schemas/Timestamp": {
+  "clauses": {
+   "": [
+    "envelope.timestamp"
+   ]
+  },
+  "assumes": {
+   "format": "timestamp",
+   "pattern": "timestamp"
+  }
+ },
+ "#/components/schemas/Success": {
+  "clauses": {
+   "": [
+    "envelope.success"
+   ]
+  },
+  "assumes": {
+   "const": "failure-in-200"
+  }
+ },
  "#/components/schemas/ListVariantsBody": {
+  "clauses": {
+   "": [
+    "envelope.object"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.object"
+     ]
+    },
     "ref": "#/components/schemas/Envelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.listVariants"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.listVariants"
+       ]
+      },
       "items": {
+       "clauses": {
+        "": [
+         "endpoints.listVariants"
+        ]
+       },
        "ref": "#/components/schemas/Variant"
       }
      }
@@ -106,25 +353,80 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/Variant": {
+  "clauses": {
+   "": [
+    "endpoints.listVariants"
+   ]
+  },
+  "assumes": {
+   "required": "fields-present"
+  },
   "members": {
    "typeName": {
+    "clauses": {
+     "": [
+      "variant.typeName"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
-   "typeYears": {},
+   "typeYears": {
+    "clauses": {
+     "": [
+      "variant.typeYears"
+     ]
+    },
+    "assumes": {
+     "pattern": "type-years-open"
+    }
+   },
    "fullTitle": {
+    "clauses": {
+     "": [
+      "variant.fullTitle"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    }
   }
  },
  "#/components/schemas/ListModelsBody": {
+  "clauses": {
+   "": [
+    "envelope.object"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.object"
+     ]
+    },
     "ref": "#/components/schemas/Envelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.listModels"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.listModels"
+       ]
+      },
       "items": {
+       "clauses": {
+        "": [
+         "endpoints.listModels"
+        ]
+       },
        "ref": "#/components/schemas/CatalogueEntry"
       }
      }
@@ -133,22 +435,72 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/CatalogueEntry": {
+  "clauses": {
+   "": [
+    "catalogue-entry.fields"
+   ]
+  },
+  "assumes": {
+   "required": "fields-present"
+  },
   "members": {
    "name": {
+    "clauses": {
+     "": [
+      "catalogue-entry.fields"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
-   "slug": {}
+   "slug": {
+    "clauses": {
+     "": [
+      "catalogue-entry.fields"
+     ]
+    },
+    "assumes": {
+     "pattern": "slug-form"
+    }
+   }
   }
  },
  "#/components/schemas/ListBrandsBody": {
+  "clauses": {
+   "": [
+    "envelope.object"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.object"
+     ]
+    },
     "ref": "#/components/schemas/Envelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.listBrands"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.listBrands"
+       ]
+      },
       "items": {
+       "clauses": {
+        "": [
+         "endpoints.listBrands"
+        ]
+       },
        "ref": "#/components/schemas/CatalogueEntry"
       }
      }
@@ -157,14 +509,42 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/GetRepairTimesBody": {
+  "clauses": {
+   "": [
+    "envelope.object"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.object"
+     ]
+    },
     "ref": "#/components/schemas/Envelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.getRepairTimes"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.getRepairTimes"
+       ]
+      },
       "items": {
+       "clauses": {
+        "": [
+         "endpoints.getRepairTimes"
+        ]
+       },
        "ref": "#/components/schemas/RepairTime"
       }
      }
@@ -173,25 +553,80 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/RepairTime": {
+  "clauses": {
+   "": [
+    "endpoints.getRepairTimes"
+   ]
+  },
+  "assumes": {
+   "required": "fields-present"
+  },
   "members": {
    "workname": {
+    "clauses": {
+     "": [
+      "repair-time.workname"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
    "partname": {
+    "clauses": {
+     "": [
+      "repair-time.partname"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
-   "hours": {}
+   "hours": {
+    "clauses": {
+     "": [
+      "repair-time.hours"
+     ]
+    },
+    "assumes": {
+     "pattern": "decimal-text"
+    }
+   }
   }
  },
  "#/components/schemas/GetOemPartsBody": {
+  "clauses": {
+   "": [
+    "envelope.object"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.object"
+     ]
+    },
     "ref": "#/components/schemas/Envelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.getOemParts"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.getOemParts"
+       ]
+      },
       "items": {
+       "clauses": {
+        "": [
+         "endpoints.getOemParts"
+        ]
+       },
        "ref": "#/components/schemas/OemPartGroup"
       }
      }
@@ -200,56 +635,213 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/OemPartGroup": {
+  "clauses": {
+   "": [
+    "endpoints.getOemParts"
+   ]
+  },
+  "assumes": {
+   "required": "fields-present"
+  },
   "members": {
    "group": {
+    "clauses": {
+     "": [
+      "oem-part-group.group"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
    "shortname": {
+    "clauses": {
+     "": [
+      "oem-part-group.shortname"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
    "name": {
+    "clauses": {
+     "": [
+      "oem-part-group.name"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
    "parts": {
+    "clauses": {
+     "": [
+      "oem-part-group.parts"
+     ]
+    },
     "items": {
+     "clauses": {
+      "": [
+       "oem-part-group.parts"
+      ]
+     },
      "ref": "#/components/schemas/OemPart"
     }
    }
   }
  },
  "#/components/schemas/OemPart": {
+  "clauses": {
+   "": [
+    "oem-part-group.part"
+   ]
+  },
+  "assumes": {
+   "required": "fields-present"
+  },
   "members": {
    "manufacturer": {
+    "clauses": {
+     "": [
+      "oem-part-group.part"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    },
    "oe_number": {
+    "clauses": {
+     "": [
+      "oem-part-group.part"
+     ]
+    },
     "ref": "#/components/schemas/Text"
    }
   }
  },
  "#/components/schemas/GetFluidsBody/anyOf/2": {
+  "clauses": {
+   "": [
+    "envelope.simplified"
+   ]
+  },
   "items": {
+   "clauses": {
+    "": [
+     "envelope.simplified"
+    ]
+   },
    "ref": "#/components/schemas/Fluid"
   }
  },
  "#/components/schemas/Fluid": {
+  "clauses": {
+   "": [
+    "endpoints.getFluids"
+   ]
+  },
+  "assumes": {
+   "required": "fields-present"
+  },
   "members": {
-   "ItemMPText": {},
-   "QualColTextStr": {},
-   "ValueText": {},
-   "ADQuantityTextStr": {},
-   "AddTextStr": {}
+   "ItemMPText": {
+    "clauses": {
+     "": [
+      "fluid.ItemMPText"
+     ],
+     "type": [
+      "fluid.strings"
+     ]
+    }
+   },
+   "QualColTextStr": {
+    "clauses": {
+     "": [
+      "fluid.QualColTextStr"
+     ],
+     "type": [
+      "fluid.strings"
+     ]
+    }
+   },
+   "ValueText": {
+    "clauses": {
+     "": [
+      "fluid.ValueText"
+     ],
+     "type": [
+      "fluid.strings"
+     ]
+    }
+   },
+   "ADQuantityTextStr": {
+    "clauses": {
+     "": [
+      "fluid.ADQuantityTextStr"
+     ],
+     "type": [
+      "fluid.strings"
+     ]
+    }
+   },
+   "AddTextStr": {
+    "clauses": {
+     "": [
+      "fluid.AddTextStr"
+     ],
+     "type": [
+      "fluid.strings"
+     ]
+    }
+   }
   }
  },
  "#/components/schemas/GetFluidsBody/anyOf/1": {
+  "clauses": {
+   "": [
+    "envelope.simplified"
+   ]
+  },
+  "assumes": {
+   "": "envelopes"
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.simplified"
+     ]
+    },
+    "assumes": {
+     "": "envelopes"
+    },
     "ref": "#/components/schemas/SimplifiedEnvelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.getFluids"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
+    "assumes": {
+     "": "envelopes"
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.getFluids"
+       ]
+      },
+      "assumes": {
+       "": "envelopes"
+      },
       "items": {
+       "clauses": {
+        "": [
+         "endpoints.getFluids"
+        ]
+       },
+       "assumes": {
+        "": "envelopes"
+       },
        "ref": "#/components/schemas/Fluid"
       }
      }
@@ -258,21 +850,78 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/SimplifiedEnvelope": {
+  "clauses": {
+   "": [
+    "envelope.simplified"
+   ],
+   "required": [
+    "envelope.simplified"
+   ]
+  },
   "members": {
    "success": {
+    "clauses": {
+     "": [
+      "envelope.success"
+     ]
+    },
     "ref": "#/components/schemas/Success"
+   },
+   "timestamp": {
+    "clauses": {
+     "": [
+      "envelope.simplified"
+     ]
+    },
+    "never": true
+   },
+   "api_version": {
+    "clauses": {
+     "": [
+      "envelope.simplified"
+     ]
+    },
+    "never": true
    }
   }
  },
  "#/components/schemas/GetFluidsBody/anyOf/0": {
+  "clauses": {
+   "": [
+    "envelope.object"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.object"
+     ]
+    },
     "ref": "#/components/schemas/Envelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.getFluids"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.getFluids"
+       ]
+      },
       "items": {
+       "clauses": {
+        "": [
+         "endpoints.getFluids"
+        ]
+       },
        "ref": "#/components/schemas/Fluid"
       }
      }
@@ -281,13 +930,39 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/GetVehicleBody": {
+  "clauses": {
+   "": [
+    "envelope.object"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.object"
+     ]
+    },
     "ref": "#/components/schemas/Envelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.getVehicle"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.getVehicle"
+       ],
+       "$ref": [
+        "vehicle.returned-by"
+       ]
+      },
       "ref": "#/components/schemas/Vehicle"
      }
     }
@@ -295,87 +970,391 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/Vehicle": {
+  "clauses": {
+   "": [
+    "vehicle.returned-by"
+   ],
+   "description": [
+    "vehicle.no-value"
+   ]
+  },
+  "assumes": {
+   "required": "fields-present"
+  },
   "members": {
    "carId": {
+    "clauses": {
+     "": [
+      "vehicle.carId"
+     ]
+    },
+    "assumes": {
+     "": "empty-values"
+    },
     "ref": "#/components/schemas/CarId"
    },
-   "vin": {},
-   "make": {},
-   "model": {},
+   "vin": {
+    "clauses": {
+     "": [
+      "vehicle.vin"
+     ]
+    }
+   },
+   "make": {
+    "clauses": {
+     "": [
+      "vehicle.make"
+     ]
+    }
+   },
+   "model": {
+    "clauses": {
+     "": [
+      "vehicle.model"
+     ]
+    }
+   },
    "year": {
+    "clauses": {
+     "": [
+      "vehicle.year"
+     ]
+    },
     "ref": "#/components/schemas/YearOrEmpty"
    },
    "yearEnd": {
+    "clauses": {
+     "": [
+      "vehicle.yearEnd"
+     ]
+    },
     "ref": "#/components/schemas/YearOrEmpty"
    },
-   "description": {},
-   "body": {},
-   "fuel": {},
-   "engine": {},
+   "description": {
+    "clauses": {
+     "": [
+      "vehicle.description"
+     ]
+    }
+   },
+   "body": {
+    "clauses": {
+     "": [
+      "vehicle.body"
+     ]
+    }
+   },
+   "fuel": {
+    "clauses": {
+     "": [
+      "vehicle.fuel"
+     ]
+    }
+   },
+   "engine": {
+    "clauses": {
+     "": [
+      "vehicle.engine"
+     ]
+    }
+   },
    "cubicCapacityCcm": {
+    "clauses": {
+     "": [
+      "vehicle.cubicCapacityCcm"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrEmpty"
    },
    "cubicCapacityLiters": {
+    "clauses": {
+     "": [
+      "vehicle.cubicCapacityLiters"
+     ]
+    },
     "ref": "#/components/schemas/NumberOrEmpty"
    },
    "powerHpFrom": {
+    "clauses": {
+     "": [
+      "vehicle.powerHpFrom"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrEmpty"
    },
    "powerHpTo": {
+    "clauses": {
+     "": [
+      "vehicle.powerHpTo"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrEmpty"
    },
    "kwPowerFrom": {
+    "clauses": {
+     "": [
+      "vehicle.kwPowerFrom"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrEmpty"
    },
    "kwPowerTo": {
+    "clauses": {
+     "": [
+      "vehicle.kwPowerTo"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrEmpty"
    },
    "cylinder": {
+    "clauses": {
+     "": [
+      "vehicle.cylinder"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrEmpty"
    },
-   "drive": {},
+   "drive": {
+    "clauses": {
+     "": [
+      "vehicle.drive"
+     ]
+    }
+   },
    "valves": {
+    "clauses": {
+     "": [
+      "vehicle.valves"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrEmpty"
    },
-   "fuelMixtureFormation": {},
-   "aspiration": {},
-   "cylinderDesign": {},
-   "coolingType": {},
-   "tonnage": {},
-   "axleLoadFromKg": {},
-   "axleLoadToKg": {},
-   "axleStyle": {},
-   "axleType": {},
-   "axleBody": {},
-   "axleConfiguration": {},
-   "wheelMounting": {},
-   "brakeType": {},
-   "hmdMfrModelName": {}
+   "fuelMixtureFormation": {
+    "clauses": {
+     "": [
+      "vehicle.fuelMixtureFormation"
+     ]
+    }
+   },
+   "aspiration": {
+    "clauses": {
+     "": [
+      "vehicle.aspiration"
+     ]
+    }
+   },
+   "cylinderDesign": {
+    "clauses": {
+     "": [
+      "vehicle.cylinderDesign"
+     ]
+    }
+   },
+   "coolingType": {
+    "clauses": {
+     "": [
+      "vehicle.coolingType"
+     ]
+    }
+   },
+   "tonnage": {
+    "clauses": {
+     "": [
+      "vehicle.tonnage"
+     ]
+    }
+   },
+   "axleLoadFromKg": {
+    "clauses": {
+     "": [
+      "vehicle.axleLoadFromKg"
+     ]
+    }
+   },
+   "axleLoadToKg": {
+    "clauses": {
+     "": [
+      "vehicle.axleLoadToKg"
+     ]
+    }
+   },
+   "axleStyle": {
+    "clauses": {
+     "": [
+      "vehicle.axleStyle"
+     ]
+    }
+   },
+   "axleType": {
+    "clauses": {
+     "": [
+      "vehicle.axleType"
+     ]
+    }
+   },
+   "axleBody": {
+    "clauses": {
+     "": [
+      "vehicle.axleBody"
+     ]
+    }
+   },
+   "axleConfiguration": {
+    "clauses": {
+     "": [
+      "vehicle.axleConfiguration"
+     ]
+    }
+   },
+   "wheelMounting": {
+    "clauses": {
+     "": [
+      "vehicle.wheelMounting"
+     ]
+    }
+   },
+   "brakeType": {
+    "clauses": {
+     "": [
+      "vehicle.brakeType"
+     ]
+    }
+   },
+   "hmdMfrModelName": {
+    "clauses": {
+     "": [
+      "vehicle.hmdMfrModelName"
+     ]
+    }
+   }
   }
  },
  "#/components/schemas/IntegerOrEmpty": {
+  "clauses": {
+   "": [
+    "vehicle.no-value"
+   ]
+  },
   "any": [
-   {},
-   {}
+   {
+    "clauses": {
+     "": [
+      "vehicle.no-value"
+     ]
+    }
+   },
+   {
+    "clauses": {
+     "": [
+      "vehicle.no-value"
+     ],
+     "const": [
+      "vehicle.no-value"
+     ]
+    }
+   }
   ]
  },
  "#/components/schemas/NumberOrEmpty": {
-  "any": [
-   {},
-   {}
-  ]
- },
- "#/components/schemas/YearOrEmpty": {},
- "#/components/schemas/CarId": {},
- "#/components/schemas/DecodeVinAllBody/anyOf/1": {
+  "clauses": {
+   "": [
+    "vehicle.no-value"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "vehicle.no-value"
+     ]
+    }
+   },
+   {
+    "clauses": {
+     "": [
+      "vehicle.no-value"
+     ],
+     "const": [
+      "vehicle.no-value"
+     ]
+    }
+   }
+  ]
+ },
+ "#/components/schemas/YearOrEmpty": {
+  "clauses": {
+   "": [
+    "vehicle.no-value"
+   ],
+   "pattern": [
+    "vehicle.year",
+    "vehicle.yearEnd"
+   ]
+  }
+ },
+ "#/components/schemas/CarId": {
+  "clauses": {
+   "": [
+    "endpoints.getVehicle"
+   ]
+  },
+  "assumes": {
+   "minimum": "carId-positive",
+   "maximum": "carId-positive"
+  }
+ },
+ "#/components/schemas/DecodeVinAllBody/anyOf/1": {
+  "clauses": {
+   "": [
+    "envelope.simplified"
+   ]
+  },
+  "assumes": {
+   "": "envelopes"
+  },
+  "any": [
+   {
+    "clauses": {
+     "": [
+      "envelope.simplified"
+     ]
+    },
+    "assumes": {
+     "": "envelopes"
+    },
     "ref": "#/components/schemas/SimplifiedEnvelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.decodeVinAll"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
+    "assumes": {
+     "": "envelopes"
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.decodeVinAll"
+       ]
+      },
+      "assumes": {
+       "": "envelopes"
+      },
       "items": {
+       "clauses": {
+        "": [
+         "endpoints.decodeVinAll"
+        ]
+       },
+       "assumes": {
+        "": "envelopes"
+       },
        "ref": "#/components/schemas/SimplifiedVehicle"
       }
      }
@@ -384,90 +1363,352 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/SimplifiedVehicle": {
+  "clauses": {
+   "": [
+    "envelope.simplified"
+   ]
+  },
+  "assumes": {
+   "required": "simplified-vehicle"
+  },
   "members": {
    "carId": {
+    "clauses": {
+     "": [
+      "vehicle.carId"
+     ]
+    },
     "any": [
      {
+      "clauses": {
+       "": [
+        "vehicle.carId"
+       ]
+      },
       "ref": "#/components/schemas/CarId"
      },
-     {}
+     {
+      "clauses": {
+       "": [
+        "vehicle.carId"
+       ],
+       "pattern": [
+        "vehicle.carId"
+       ]
+      }
+     }
     ]
    },
-   "vin": {},
-   "make": {},
-   "model": {},
+   "vin": {
+    "clauses": {
+     "": [
+      "vehicle.vin"
+     ]
+    }
+   },
+   "make": {
+    "clauses": {
+     "": [
+      "vehicle.make"
+     ]
+    }
+   },
+   "model": {
+    "clauses": {
+     "": [
+      "vehicle.model"
+     ]
+    }
+   },
    "year": {
+    "clauses": {
+     "": [
+      "vehicle.year"
+     ]
+    },
     "ref": "#/components/schemas/YearOrEmpty"
    },
    "yearEnd": {
+    "clauses": {
+     "": [
+      "vehicle.yearEnd"
+     ]
+    },
     "ref": "#/components/schemas/YearOrEmpty"
    },
-   "description": {},
-   "body": {},
-   "fuel": {},
-   "engine": {},
+   "description": {
+    "clauses": {
+     "": [
+      "vehicle.description"
+     ]
+    }
+   },
+   "body": {
+    "clauses": {
+     "": [
+      "vehicle.body"
+     ]
+    }
+   },
+   "fuel": {
+    "clauses": {
+     "": [
+      "vehicle.fuel"
+     ]
+    }
+   },
+   "engine": {
+    "clauses": {
+     "": [
+      "vehicle.engine"
+     ]
+    }
+   },
    "cubicCapacityCcm": {
+    "clauses": {
+     "": [
+      "vehicle.cubicCapacityCcm"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrText"
    },
    "cubicCapacityLiters": {
+    "clauses": {
+     "": [
+      "vehicle.cubicCapacityLiters"
+     ]
+    },
     "ref": "#/components/schemas/NumberOrText"
    },
    "powerHpFrom": {
+    "clauses": {
+     "": [
+      "vehicle.powerHpFrom"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrText"
    },
    "powerHpTo": {
+    "clauses": {
+     "": [
+      "vehicle.powerHpTo"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrText"
    },
    "kwPowerFrom": {
+    "clauses": {
+     "": [
+      "vehicle.kwPowerFrom"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrText"
    },
    "kwPowerTo": {
+    "clauses": {
+     "": [
+      "vehicle.kwPowerTo"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrText"
    },
    "cylinder": {
+    "clauses": {
+     "": [
+      "vehicle.cylinder"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrText"
    },
-   "drive": {},
+   "drive": {
+    "clauses": {
+     "": [
+      "vehicle.drive"
+     ]
+    }
+   },
    "valves": {
+    "clauses": {
+     "": [
+      "vehicle.valves"
+     ]
+    },
     "ref": "#/components/schemas/IntegerOrText"
    },
-   "fuelMixtureFormation": {},
-   "aspiration": {},
-   "cylinderDesign": {},
-   "coolingType": {},
-   "tonnage": {},
-   "axleLoadFromKg": {},
-   "axleLoadToKg": {},
-   "axleStyle": {},
-   "axleType": {},
-   "axleBody": {},
-   "axleConfiguration": {},
-   "wheelMounting": {},
-   "brakeType": {},
-   "hmdMfrModelName": {}
+   "fuelMixtureFormation": {
+    "clauses": {
+     "": [
+      "vehicle.fuelMixtureFormation"
+     ]
+    }
+   },
+   "aspiration": {
+    "clauses": {
+     "": [
+      "vehicle.aspiration"
+     ]
+    }
+   },
+   "cylinderDesign": {
+    "clauses": {
+     "": [
+      "vehicle.cylinderDesign"
+     ]
+    }
+   },
+   "coolingType": {
+    "clauses": {
+     "": [
+      "vehicle.coolingType"
+     ]
+    }
+   },
+   "tonnage": {
+    "clauses": {
+     "": [
+      "vehicle.tonnage"
+     ]
+    }
+   },
+   "axleLoadFromKg": {
+    "clauses": {
+     "": [
+      "vehicle.axleLoadFromKg"
+     ]
+    }
+   },
+   "axleLoadToKg": {
+    "clauses": {
+     "": [
+      "vehicle.axleLoadToKg"
+     ]
+    }
+   },
+   "axleStyle": {
+    "clauses": {
+     "": [
+      "vehicle.axleStyle"
+     ]
+    }
+   },
+   "axleType": {
+    "clauses": {
+     "": [
+      "vehicle.axleType"
+     ]
+    }
+   },
+   "axleBody": {
+    "clauses": {
+     "": [
+      "vehicle.axleBody"
+     ]
+    }
+   },
+   "axleConfiguration": {
+    "clauses": {
+     "": [
+      "vehicle.axleConfiguration"
+     ]
+    }
+   },
+   "wheelMounting": {
+    "clauses": {
+     "": [
+      "vehicle.wheelMounting"
+     ]
+    }
+   },
+   "brakeType": {
+    "clauses": {
+     "": [
+      "vehicle.brakeType"
+     ]
+    }
+   },
+   "hmdMfrModelName": {
+    "clauses": {
+     "": [
+      "vehicle.hmdMfrModelName"
+     ]
+    }
+   }
   }
  },
  "#/components/schemas/IntegerOrText": {
+  "assumes": {
+   "oneOf": "simplified-vehicle"
+  },
   "any": [
-   {},
-   {}
+   {
+    "assumes": {
+     "": "simplified-vehicle"
+    }
+   },
+   {
+    "assumes": {
+     "": "simplified-vehicle"
+    }
+   }
   ]
  },
  "#/components/schemas/NumberOrText": {
+  "assumes": {
+   "oneOf": "simplified-vehicle"
+  },
   "any": [
-   {},
-   {}
+   {
+    "assumes": {
+     "": "simplified-vehicle"
+    }
+   },
+   {
+    "assumes": {
+     "": "simplified-vehicle"
+    }
+   }
   ]
  },
  "#/components/schemas/DecodeVinAllBody/anyOf/0": {
+  "clauses": {
+   "": [
+    "envelope.object"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.object"
+     ]
+    },
     "ref": "#/components/schemas/Envelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.decodeVinAll"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.decodeVinAll"
+       ],
+       "items": [
+        "vehicle.returned-by"
+       ]
+      },
       "items": {
+       "clauses": {
+        "": [
+         "vehicle.returned-by"
+        ]
+       },
        "ref": "#/components/schemas/Vehicle"
       }
      }
@@ -476,13 +1717,36 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/DecodeVinBody/anyOf/1": {
+  "clauses": {
+   "": [
+    "envelope.simplified"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.simplified"
+     ]
+    },
     "ref": "#/components/schemas/SimplifiedEnvelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.decodeVin"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.decodeVin"
+       ]
+      },
       "ref": "#/components/schemas/SimplifiedVehicle"
      }
     }
@@ -490,13 +1754,39 @@ export const shapes: Record<string, Shape> = {
   ]
  },
  "#/components/schemas/DecodeVinBody/anyOf/0": {
+  "clauses": {
+   "": [
+    "envelope.object"
+   ]
+  },
   "any": [
    {
+    "clauses": {
+     "": [
+      "envelope.object"
+     ]
+    },
     "ref": "#/components/schemas/Envelope"
    },
    {
+    "clauses": {
+     "": [
+      "endpoints.decodeVin"
+     ],
+     "required": [
+      "envelope.data"
+     ]
+    },
     "members": {
      "data": {
+      "clauses": {
+       "": [
+        "endpoints.decodeVin"
+       ],
+       "$ref": [
+        "vehicle.returned-by"
+       ]
+      },
       "ref": "#/components/schemas/Vehicle"
      }
     }

@@ -1,6 +1,6 @@
 import { child } from '@vehicle-lookup/selectors';
+import { flattened } from './applying-shapes.ts';
 import type { Shape } from './shape.ts';
-import { shapes } from './shapes.gen.ts';
 
 /** More of them add nothing, and a body may have millions. */
 const MOST_MEMBERS = 1000;
@@ -39,23 +39,7 @@ function walk(declared: Shape[], value: unknown, path: (string | number)[], foun
   for (const [name, member] of Object.entries(value)) {
     if (found.length === MOST_MEMBERS) return;
     const known = described.flatMap(({ members = {} }) => (Object.hasOwn(members, name) ? (members[name] ?? []) : []));
-    if (known.length === 0) found.push([...path, name].reduce<string>(child, ''));
+    if (known.every(({ never }) => never)) found.push([...path, name].reduce<string>(child, ''));
     else below(name, known, member);
   }
-}
-
-const flat = new WeakMap<Shape, Shape[]>();
-
-/** A shape and all shapes that it refers to; a circle is followed once. */
-function flattened(shape: Shape): Shape[] {
-  const known = flat.get(shape);
-  if (known) return known;
-  const all = new Set<Shape>([shape]);
-  for (const { ref, any = [] } of all) {
-    for (const part of any) all.add(part);
-    if (ref !== undefined && shapes[ref]) all.add(shapes[ref]);
-  }
-  const list = [...all];
-  flat.set(shape, list);
-  return list;
 }

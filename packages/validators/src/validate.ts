@@ -1,6 +1,10 @@
+import { at, child } from '@vehicle-lookup/selectors';
 import { bodies } from './bodies.gen.ts';
-import type { Body } from './body.ts';
-import { type Issue, issuesOf } from './issue.ts';
+import type { Body, Check } from './body.ts';
+import { type Fault, faultsOf } from './fault.ts';
+import { type Issue, issueOf } from './issue.ts';
+import { ownerOf } from './owner.ts';
+import { failure, undeclaredStatus } from './statuses.gen.ts';
 import { undocumented } from './undocumented.ts';
 
 /** The result of a validation. */
@@ -37,10 +41,10 @@ export function validate(operation: string, status: number | string, value: unkn
   if (!forms) return undeclared(Object.keys(statuses));
   const match = forms.find(({ check }) => check(value));
   if (match) return { ok: true, envelope: match.envelope, undocumented: undocumented(match.ref, value) };
-  const results = forms.map((form) => ({ form, issues: issuesIn(form, value) }));
-  const [nearest] = results.toSorted((a, b) => distance(a.issues) - distance(b.issues));
+  const nearest = nearestReading(forms, value);
   if (!nearest) return undeclared(Object.keys(statuses));
-  const { form, issues } = nearest;
+  const { form, faults } = nearest;
+  const issues = issuesOf(form, isFailure(status, value) ? failureIn(faults) : faults, value);
   return { ok: false, envelope: form.envelope, issues, undocumented: undocumented(form.ref, value) };
 }
 
@@ -49,16 +53,73 @@ export function envelopes(operation: string, status: number | string): string[] 
   return (bodies[operation]?.[String(status)] ?? []).map(({ envelope }) => envelope);
 }
 
-function issuesIn({ check }: Body, value: unknown): Issue[] {
-  return check(value) ? [] : issuesOf(check.errors ?? [], value);
+/** A body that was read as one of its documented forms. */
+interface Reading {
+  form: Body;
+  faults: Faults;
+}
+type Faults = ReadonlyMap<string, Fault>;
+
+const faultsIn = (check: Check, value: unknown): Faults => (check(value) ? new Map() : faultsOf(check.errors ?? []));
+
+/**
+ * The form that was meant: not one of another JSON type; one that forbids few of the members that are there, as a body with the
+ * members of a full envelope is a full one; then the one with the fewest faults. Of equal ones the first is taken.
+ */
+function nearestReading(forms: readonly Body[], value: unknown): Reading | undefined {
+  const readings = forms.map((form) => {
+    const faults = faultsIn(form.check, value);
+    const forbidden = [...faults.values()].filter(({ keywords }) => keywords.includes('false schema')).length;
+    return { form, faults, distance: [Number(faults.has('')), forbidden, faults.size] };
+  });
+  const [nearest] = readings.toSorted((a, b) => {
+    const index = a.distance.findIndex((value, index) => value !== b.distance[index]);
+    return index < 0 ? 0 : (a.distance[index] ?? 0) - (b.distance[index] ?? 0);
+  });
+  return nearest;
 }
 
-/** The nearest form has the fewest issues; a form of another JSON type is the farthest. Of equal ones the first is taken. */
-function distance(issues: Issue[]): number {
-  return issues.some(({ pointer }) => pointer === '') ? Number.POSITIVE_INFINITY : issues.length;
+/** Whether a success has the constants of an error body. */
+function isFailure(status: number | string, value: unknown): boolean {
+  const constants = Object.entries(failure);
+  return (
+    String(status).startsWith('2') &&
+    constants.length > 0 &&
+    constants.every(([name, constant]) => JSON.stringify(at(value, child('', name))) === JSON.stringify(constant))
+  );
+}
+
+/** Of a failure that was sent as a success only that is reported: what else a success should have is missing for a reason. */
+function failureIn(faults: Faults): Faults {
+  const told = [...faults].filter(([pointer]) => Object.keys(failure).some((name) => child('', name) === pointer));
+  return told.length > 0 ? new Map(told) : faults;
+}
+
+/** Each fault with what it breaks: an assumption, if the specification alone finds nothing wrong there. */
+function issuesOf({ ref, checkSpecified }: Body, faults: Faults, value: unknown): Issue[] {
+  const specified = new Map<string, Fault>();
+  for (const [pointer, fault] of faultsIn(checkSpecified, value)) {
+    const place = nearestIn(faults, pointer);
+    if (place?.pointer === pointer) specified.set(pointer, fault);
+    // The specification finds a member wrong where the document offers a choice for the whole.
+    else if (place?.isChoice && !specified.has(place.pointer)) specified.set(place.pointer, { ...fault, keywords: [] });
+  }
+  return [...faults.values()].map((fault) => issueOf(fault, value, ownerOf(ref, fault, specified.get(fault.pointer))));
+}
+
+/** The fault at a place, or at the nearest one above it. */
+function nearestIn(faults: Faults, pointer: string): Fault | undefined {
+  for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
+    const fault = faults.get(place);
+    if (fault || place === '') return fault;
+  }
 }
 
 function undeclared(statuses: string[]): Verdict {
   const expected = `a declared status (${statuses.join(', ')})`;
-  return { ok: false, issues: [{ pointer: '', expected, got: 'another status' }], undocumented: [] };
+  return {
+    ok: false,
+    issues: [{ pointer: '', expected, got: 'another status', ...undeclaredStatus }],
+    undocumented: [],
+  };
 }

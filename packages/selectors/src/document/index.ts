@@ -4,7 +4,7 @@ export { type ExampleBody, exampleBodies, exampleQuery } from './examples.ts';
 export { inline, inlined, type Place, type Resolve, referenceChain } from './inline.ts';
 export { isRecord, isReference, items, member, members } from './node.ts';
 export * from './openapi.ts';
-export { operationTable, requestTable } from './operation-table.ts';
+export { errorForm, operationTable, requestTable } from './operation-table.ts';
 export { possibleKinds } from './possible-kinds.ts';
 export { onePathPerOperation, trueAddress, trueAddresses } from './projections.ts';
 export {

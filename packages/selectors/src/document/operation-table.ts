@@ -10,6 +10,7 @@ import {
   readWireOperation,
 } from './read-operations.ts';
 import { dereference } from './reference.ts';
+import { type RequestProvenance, requestProvenance } from './request-owners.ts';
 
 /**
  * Reads the table of a document in which query parameters select the operation.
@@ -19,7 +20,7 @@ import { dereference } from './reference.ts';
  */
 export const operationTable = (document: Document): OperationTable => {
   const { operations, ...request } = requestTable(document);
-  return { ...request, error: errorForm(document), operations };
+  return { ...request, error: errorForm(document), ...requestProvenance(document)?.table, operations };
 };
 
 /** What the table says of requests. @throws as `operationTable` does */
@@ -39,6 +40,7 @@ export function requestTable(document: Document): Omit<OperationTable, 'error'> 
       'components',
     ]);
   }
+  const provenance = requestProvenance(document);
   const schemes = credentialSchemes(document);
   const credentials = schemes.map(({ name }) => name);
   const secrets = schemes.filter((scheme) => scheme['x-secret']).map(({ name }) => name);
@@ -47,7 +49,7 @@ export function requestTable(document: Document): Omit<OperationTable, 'error'> 
     method: method.toUpperCase(),
     credentials,
     secrets: secrets.length > 0 ? secrets : credentials,
-    operations: operations.map((operation) => operationEntry(operation, credentials)),
+    operations: operations.map((operation) => operationEntry(operation, credentials, provenance)),
   };
 }
 
@@ -61,13 +63,20 @@ function refuseSharedParameters(document: Document, reference: unknown, id: stri
   ]);
 }
 
-function operationEntry({ id, parameters, responses }: DocumentedOperation, credentials: string[]): OperationEntry {
+function operationEntry(
+  operation: DocumentedOperation,
+  credentials: string[],
+  provenance: RequestProvenance | undefined,
+): OperationEntry {
+  const { id, parameters, responses } = operation;
   const entry: OperationEntry = { id, selectors: {}, parameters: {}, statuses: responses.map(({ status }) => status) };
   for (const parameter of parameters) {
     const { name, selector } = parameter;
     if (parameter.in !== 'query' || credentials.includes(name)) continue;
-    if (selector === undefined) entry.parameters[name] = parameterRule(id, parameter);
-    else entry.selectors[name] = selector;
+    if (selector === undefined) {
+      const owners = provenance?.parameter(operation, parameter);
+      entry.parameters[name] = { ...parameterRule(id, parameter), ...(owners ? { owners } : {}) };
+    } else entry.selectors[name] = selector;
   }
   return entry;
 }

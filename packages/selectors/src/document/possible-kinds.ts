@@ -20,7 +20,7 @@ export function possibleKinds({
     'repeated-parameter': true,
     'missing-parameter': rules.some(({ required }) => required),
     'malformed-parameter': rules.some(
-      ({ type, required, ...constraints }) => type !== 'string' || !isEmpty(constraints),
+      ({ type, required, owners, ...constraints }) => type !== 'string' || !isEmpty(constraints),
     ),
   };
   return {

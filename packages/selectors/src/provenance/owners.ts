@@ -25,19 +25,22 @@ const STRUCTURE = ['type', '$ref', 'properties', 'items', 'allOf', 'anyOf', 'one
  */
 export function ownersOf(document: Document): FindOwner {
   const owners = new Map<string, Owner>();
-  const ownerAt = (pointer: string): Owner => {
-    const owner = owners.get(pointer) ?? { clauses: [], assumptions: [] };
-    owners.set(pointer, owner);
-    return owner;
-  };
-  for (const [id, { places }] of readClauses(document)) {
-    for (const pointer of places.flatMap((place) => expandPlace(document, place))) ownerAt(pointer).clauses.push(id);
-  }
+  for (const [pointer, clauses] of clausesByPlace(document)) owners.set(pointer, { clauses, assumptions: [] });
   for (const mark of readMarks(document)) {
-    if (mark.key === MEANING) continue;
-    owners.set(mark.covers, { clauses: [], assumptions: mark.ids, mark });
+    if (mark.key !== MEANING) owners.set(mark.covers, { clauses: [], assumptions: mark.ids, mark });
   }
   return (pointer) => owners.get(pointer) ?? ownerAbove(pointer, owners);
+}
+
+/** The clauses that name a place, by the pointer of the place. */
+export function clausesByPlace(document: Document): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [id, { places }] of readClauses(document)) {
+    for (const pointer of places.flatMap((place) => expandPlace(document, place))) {
+      found.set(pointer, [...(found.get(pointer) ?? []), id]);
+    }
+  }
+  return found;
 }
 
 /**

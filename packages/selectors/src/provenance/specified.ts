@@ -3,6 +3,7 @@ import type { Document } from '../document/openapi.ts';
 import { walk } from '../document/walk.ts';
 import { at, child, keysOf } from '../pointer.ts';
 import { type Mark, MEANING, readMarks } from './marks.ts';
+import { clausesByPlace } from './owners.ts';
 
 /** What is not of the specification: what rests on an assumption, and the examples, which are illustrations. */
 const NOT_SPECIFIED = ['x-assumes', 'x-specified', 'x-assumptions', 'example', 'examples'];
@@ -14,8 +15,9 @@ const NOT_SPECIFIED = ['x-assumes', 'x-specified', 'x-assumptions', 'example', '
  */
 export function specifiedOnly(source: Document): Document {
   const document = structuredClone(source);
+  const clauses = clausesByPlace(source);
   // From the end, so that the indices of arrays stay what they are.
-  for (const mark of readMarks(document).toReversed()) if (mark.key !== MEANING) withdraw(document, mark);
+  for (const mark of readMarks(document).toReversed()) if (mark.key !== MEANING) withdraw(document, mark, clauses);
   for (const { node, named } of walk(document)) {
     if (named) continue;
     for (const key of NOT_SPECIFIED) delete node[key];
@@ -26,7 +28,14 @@ export function specifiedOnly(source: Document): Document {
   return document;
 }
 
-function withdraw(document: Document, { covers, specified }: Mark): void {
+function withdraw(document: Document, { covers, specified }: Mark, clauses: Map<string, unknown>): void {
+  const marked = at(document, covers);
+  const names = Object.keys(Object(marked));
+  // A mark on a list or map, such as `responses`, covers the entries that no clause names.
+  if (names.some((name) => clauses.has(child(covers, name)))) {
+    for (const name of names) if (!clauses.has(child(covers, name)) && isRecord(marked)) delete marked[name];
+    return;
+  }
   const keys = keysOf(covers);
   const name = String(keys.at(-1));
   const holder = at(document, keys.slice(0, -1).reduce<string>(child, ''));

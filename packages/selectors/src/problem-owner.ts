@@ -1,0 +1,55 @@
+import type { Owner } from './owner.ts';
+import { brokenKeywords } from './parameter.ts';
+import type { Problem } from './problem.ts';
+import type { OperationEntry, OperationTable, ParameterOwners, ParameterRule } from './table.ts';
+
+type Values = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * What a query with a problem breaks: what the document says of this kind of problem, and for a malformed value what its
+ * keyword rests on.
+ */
+export function problemOwner(
+  { owners, credentials, operations }: OperationTable,
+  problem: Problem,
+  values: Values,
+): Owner {
+  if (!owners) return {};
+  const { kind, operation } = problem;
+  const own = owners.kinds[kind] ?? {};
+  const entry = operations.find(({ id }) => id === operation);
+  if (kind === 'missing-credentials' && credentials.every((name) => values.has(name))) {
+    const isRepeated = credentials.some((name) => values.get(name)?.length !== 1);
+    return isRepeated ? (owners.kinds['repeated-parameter'] ?? own) : owners.emptyCredential;
+  }
+  if (kind === 'foreign-parameter' && entry && isGuess(entry, values)) return owners.defaultOperation;
+  if (kind === 'malformed-parameter' && entry) return malformedOwner(entry, values) ?? own;
+  return own;
+}
+
+/** Without a selector and without any parameter of its own the default operation may not be the one that was meant. */
+const isGuess = ({ selectors, parameters }: OperationEntry, values: Values): boolean =>
+  Object.keys(selectors).length === 0 && Object.keys(parameters).every((name) => !values.has(name));
+
+/** Of the first malformed value: the assumption that it breaks if the specification alone accepts it, else the clause. */
+function malformedOwner({ parameters }: OperationEntry, values: Values): Owner | undefined {
+  for (const [name, rule] of Object.entries(parameters)) {
+    const value = values.get(name)?.[0];
+    const broken = value === undefined ? [] : brokenKeywords(rule, value);
+    if (value !== undefined && broken.length > 0) return rule.owners && valueOwner(rule, rule.owners, value, broken);
+  }
+  return undefined;
+}
+
+function valueOwner(
+  { type }: ParameterRule,
+  { clauses, assumptions, specified }: ParameterOwners,
+  value: string,
+  broken: readonly ReturnType<typeof brokenKeywords>[number][],
+): Owner | undefined {
+  const isRefused = brokenKeywords({ type, ...specified }, value).some((keyword) => keyword !== 'notation');
+  const ids: Partial<Record<string, string>> = isRefused ? clauses : assumptions;
+  const id = broken.map((keyword) => ids[keyword]).find((one) => one !== undefined);
+  if (id === undefined) return undefined;
+  return isRefused ? { clause: id } : { assumption: id };
+}

@@ -1,0 +1,91 @@
+import { child } from '@vehicle-lookup/selectors';
+import type { AjvError } from './body.ts';
+
+/** Everything that is wrong at one place of a body. */
+export interface Fault {
+  /** JSON Pointer of the place; of a missing member, where it should be. */
+  pointer: string;
+  /** The keywords of JSON Schema that the value breaks. */
+  keywords: string[];
+  /** What each of them expects. */
+  expected: string[];
+  /** Whether the value had a choice of schemas: then one of the expectations is enough. */
+  isChoice: boolean;
+}
+
+/** Joins the errors of ajv: one fault for each place, with everything that is expected there. */
+export function faultsOf(errors: readonly AjvError[]): Map<string, Fault> {
+  const constants = new Set(errors.filter(({ keyword }) => keyword === 'const').map(placeOf));
+  const faults = new Map<string, Fault>();
+  for (const error of errors) {
+    if (isImplied(error, constants)) continue;
+    const pointer = pointerOf(error);
+    const fault = faults.get(pointer) ?? { pointer, keywords: [], expected: [], isChoice: false };
+    faults.set(pointer, fault);
+    if (error.keyword === 'anyOf' || error.keyword === 'oneOf') fault.isChoice = true;
+    const expected = expectation(error);
+    if (expected !== undefined && !fault.expected.includes(expected)) fault.expected.push(expected);
+    if (!fault.keywords.includes(error.keyword)) fault.keywords.push(error.keyword);
+  }
+  return faults;
+}
+
+/** If a constant is expected, its type adds nothing. */
+function isImplied(error: AjvError, constants: ReadonlySet<string>): boolean {
+  if (error.keyword !== 'type') return false;
+  return constants.has(placeOf({ ...error, schemaPath: error.schemaPath.replace(/type$/, 'const') }));
+}
+
+const placeOf = ({ instancePath, schemaPath }: AjvError): string => `${instancePath} ${schemaPath}`;
+
+function pointerOf({ instancePath, keyword, params }: AjvError): string {
+  if (keyword !== 'required') return instancePath;
+  return child(instancePath, String(params.missingProperty));
+}
+
+const WITH_ARTICLE: Record<string, string> = {
+  integer: 'an integer',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+};
+/** `an integer`, `a string`, `null`. */
+export const article = (type: string): string => WITH_ARTICLE[type] ?? `a ${type}`;
+
+function expectation({ keyword, params }: AjvError): string | undefined {
+  switch (keyword) {
+    case 'anyOf':
+    case 'oneOf':
+      return undefined;
+    case 'required':
+      return 'a value';
+    case 'false schema':
+      return 'nothing';
+    case 'type':
+      return [params.type]
+        .flat()
+        .map((type) => article(String(type)))
+        .join(' or ');
+    case 'const':
+      return JSON.stringify(params.allowedValue);
+    case 'enum':
+      return (params.allowedValues as unknown[]).map((allowed) => JSON.stringify(allowed)).join(' or ');
+    case 'pattern':
+      return `text that matches ${params.pattern}`;
+    case 'format':
+      return `text in the format ${params.format}`;
+    case 'minLength':
+    case 'maxLength':
+      return `${keyword === 'minLength' ? 'at least' : 'at most'} ${params.limit} character(s)`;
+    case 'minItems':
+    case 'maxItems':
+      return `${keyword === 'minItems' ? 'at least' : 'at most'} ${params.limit} element(s)`;
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return `a number ${params.comparison} ${params.limit}`;
+    default:
+      return `what the keyword ${keyword} requires`;
+  }
+}

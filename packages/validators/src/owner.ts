@@ -1,0 +1,46 @@
+import type { Owner } from '@vehicle-lookup/selectors';
+import { below, flattened } from './applying-shapes.ts';
+import type { Fault } from './fault.ts';
+import type { Shape } from './shape.ts';
+
+/**
+ * What a fault breaks. An assumption, if the specification alone accepts the value; otherwise the clause that states it.
+ * @param ref the schema of the body
+ * @param specified what the specification alone finds wrong at the place; undefined: nothing
+ */
+export function ownerOf(ref: string, fault: Fault, specified: Fault | undefined): Owner {
+  const { pointer } = fault;
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const name = keys.at(-1) ?? '';
+  const root = flattened({ ref });
+  const around = keys.slice(0, -1).reduce(below, root);
+  const here = keys.length === 0 ? root : below(around, name);
+  /** The shapes that state a keyword, and its key in them: a member that is missing is required by the object around it. */
+  const states = (keyword: string): [Shape, string][] => {
+    if (keyword !== 'required') return here.map((shape) => [shape, keyword]);
+    const holders = around.toSorted((a, b) => Number(holds(b, name)) - Number(holds(a, name)));
+    return holders.flatMap((shape): [Shape, string][] => [
+      [shape, `required/${name}`],
+      [shape, keyword],
+    ]);
+  };
+  if (!specified) {
+    const stated = fault.keywords.flatMap(states).map(([{ assumes }, key]) => assumes?.[key]);
+    const assumption = [...stated, ...[...here, ...around].map(({ assumes }) => assumes?.[''])].find((id) => id);
+    return assumption === undefined ? {} : { assumption };
+  }
+  const structural = here.flatMap(({ clauses }) => clauses?.[''] ?? []);
+  // What is wrong in each member of a choice is not what is wrong with the value.
+  const keywords = specified.isChoice ? [] : specified.keywords;
+  const [stated = structural] = keywords.flatMap(states).flatMap(([{ clauses }, key]) => {
+    const ids = clauses?.[key];
+    return ids ? [ids] : [];
+  });
+  const clause = stated.find((id) => structural.includes(id)) ?? stated[0];
+  return clause === undefined ? {} : { clause };
+}
+
+const holds = ({ members = {} }: Shape, name: string): boolean => Object.hasOwn(members, name);
