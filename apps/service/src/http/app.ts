@@ -15,6 +15,7 @@ import { contractReply } from './contract.ts';
 import { loadHandlers } from './lookup/handler.ts';
 import { createLookup, type Observation } from './lookup/lookup.ts';
 import { failureReply, refusal } from './lookup/replies.ts';
+import { withMinimumRate } from './minimum-rate.ts';
 import { logFailure, type Observers, observe } from './observe.ts';
 import type { ChargePolicy, Stores } from './stores.ts';
 import { trustedProxies } from './trusted-proxies.ts';
@@ -34,6 +35,8 @@ export interface AppOptions {
   corsOrigin?: string[];
   charge?: ChargePolicy;
   now?: () => Date;
+  /** Milliseconds in which a client takes a chunk of a long reply; default: SLOWEST_CHUNK_MS. */
+  slowestChunkMs?: number;
 }
 
 /** A request has to arrive within this time; clients of such interfaces wait 30 s (field notes). */
@@ -42,6 +45,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** How often Node.js looks for connections that are over their time. */
 const TIMEOUT_CHECK_MS = 2_000;
+/** A chunk of a long reply has 64 KiB, so a client takes at least 2 KiB a second. */
+const SLOWEST_CHUNK_MS = 32_000;
 /** A connection on which nothing moves, not even a reply that the client does not read. */
 const IDLE_TIMEOUT_MS = 60_000;
 
@@ -55,6 +60,7 @@ export async function createApp(
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { trustProxy = [], corsOrigin = [], charge = 'success', now = () => new Date() } = options;
+  const { slowestChunkMs = SLOWEST_CHUNK_MS } = options;
   const lookup = createLookup({ ...stores, charge, now, handlers: await loadHandlers() });
   const app: FastifyInstance = fastify({
     logger: false, // observe() logs; Fastify would log whole addresses
@@ -92,7 +98,11 @@ export async function createApp(
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
     // A reply that ends after the service began to stop is the last one of its connection.
     if (stopping) headers.connection = 'close';
-    return sendReply(reply.hijack().raw, content, headers);
+    const onSlow = () => {
+      request.observation.slow = true;
+      reply.raw.destroy();
+    };
+    return sendReply(reply.hijack().raw, withMinimumRate(content, slowestChunkMs, onSlow), headers);
   };
   const sendOrCut = (request: FastifyRequest, reply: FastifyReply, content: Reply): void => {
     send(request, reply, content).catch(() => reply.raw.destroy());
@@ -119,7 +129,7 @@ export async function createApp(
       sendOrCut(request, reply, contract);
       return;
     }
-    const routed = route(operationTable, { method, url, headers, httpVersion: raw.httpVersion });
+    const routed = route(operationTable, { method, url, httpVersion: raw.httpVersion, rawHeaders: raw.rawHeaders });
     if (routed.reply) {
       sendOrCut(request, reply, routed.reply);
       return;

@@ -31,7 +31,7 @@ export function observe({ log, metrics, tracing }: Observers, request: FastifyRe
   const endSpan = tracing?.start({ id, method, route: path });
   // 'close' comes exactly once, also if the client disconnects before the end.
   reply.raw.on('close', () => {
-    const { operation = NO_OPERATION, account, charged, failed } = observation;
+    const { operation = NO_OPERATION, account, charged, failed, slow } = observation;
     const status = reply.statusCode;
     const ms = performance.now() - started;
     const isComplete = reply.raw.writableFinished;
@@ -39,7 +39,20 @@ export function observe({ log, metrics, tracing }: Observers, request: FastifyRe
     metrics.finished({ operation, status: counted, seconds: ms / 1_000, charged });
     endSpan?.({ operation, status: counted });
     const cut = isComplete ? undefined : true;
-    log.info({ id, method, path, operation, status, ms: Math.round(ms * 1_000) / 1_000, account, charged, cut });
+    // Without headers the client has not seen a status.
+    const sent = reply.raw.headersSent ? status : undefined;
+    log.info({
+      id,
+      method,
+      path,
+      operation,
+      status: sent,
+      ms: Math.round(ms * 1_000) / 1_000,
+      account,
+      charged,
+      cut,
+      slow,
+    });
   });
 }
 

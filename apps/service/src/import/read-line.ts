@@ -3,6 +3,7 @@ import type { EntryFault } from '../stores/catalogue-draft.ts';
 import type { CatalogueEntry } from '../stores/catalogue-entry.ts';
 import { checkLine } from './check-line.ts';
 import type { Line } from './lines.ts';
+import { ambiguity } from './strict-json.ts';
 import { printable, shownValue, withValue } from './wrong-line.ts';
 
 /** A longer line is wrong: no vehicle has that much data, and memory stays limited. */
@@ -33,6 +34,8 @@ export function readLine({ bytes, byte }: Line): LineResult | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return wrong('one JSON object', shownValue(value));
   }
+  const fault = ambiguity(text, value);
+  if (fault) return wrong(fault.expected, printable(fault.got));
   const faults = checkLine(value as Record<string, unknown>);
   if (faults.length > 0) return { faults: faults.map((fault) => withValue(fault, value)) };
   return { entry: value as CatalogueEntry | NoteLine };

@@ -1,4 +1,5 @@
 import type { OperationTable } from '../table.ts';
+import { hostFault } from './host.ts';
 import { errorReply, type Reply } from './reply.ts';
 import { isDecodable, isDocumentPath, readTarget } from './target.ts';
 
@@ -8,7 +9,8 @@ export interface RequestHead {
   /** The target of the request line. */
   url?: string | undefined;
   httpVersion: string;
-  headers: { host?: string | undefined };
+  /** Names and values in turn, as they were sent: node:http hides a second Host. */
+  rawHeaders: readonly string[];
 }
 
 /** The query to answer, or the reply to a request that is refused whatever its query says. */
@@ -27,10 +29,10 @@ export const allowedMethods = ({ method }: Pick<OperationTable, 'method'>): stri
  * @param longestAddress in bytes
  */
 export function route(table: OperationTable, request: RequestHead, longestAddress: number = LONGEST_ADDRESS): Route {
-  const { method = '', url = '', httpVersion, headers } = request;
+  const { method = '', url = '', httpVersion, rawHeaders } = request;
   const refuse = (status: number, text: string): Route => ({ reply: errorReply(table, status, text) });
-  // RFC 9112, section 3.2
-  if (httpVersion === '1.1' && headers.host === undefined) return refuse(400, 'Send the header Host.');
+  const fault = hostFault(rawHeaders, httpVersion);
+  if (fault !== undefined) return refuse(400, fault);
   if (url.length > longestAddress) return refuse(414, `The address is longer than ${longestAddress} bytes.`);
   const { path, query } = readTarget(url);
   if (!isDocumentPath(table, path)) {

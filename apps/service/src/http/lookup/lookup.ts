@@ -21,6 +21,8 @@ export interface Observation {
   charged: boolean;
   /** True if the service could not send the reply, or not to its end. */
   failed?: boolean;
+  /** True if the client took the reply too slowly and was disconnected. */
+  slow?: boolean;
 }
 
 export interface LookupRequest {
