@@ -2,6 +2,7 @@ import { explain, UserError } from '@vehicle-lookup/command-line';
 import { baseAddress, closeServer, whyNotListening } from '@vehicle-lookup/selectors/http';
 import type { FastifyInstance } from 'fastify';
 import { importDemo } from '../import/demo.ts';
+import { watchClock } from '../observability/clock.ts';
 import { createEvents } from '../observability/events.ts';
 import { createLog, type LogFile } from '../observability/log.ts';
 import type { Level } from '../observability/log-level.ts';
@@ -75,6 +76,9 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     });
     closers.push(() => catalogues.close());
     const catalogue = await catalogues.use(async ({ version }) => version).catch(() => undefined);
+
+    const clock = watchClock((seconds) => events.clockSet(seconds));
+    closers.push(() => clock.stop());
 
     const { admit, quota } = accounts;
     const app = await createApp({ catalogues, admit, quota }, { log, metrics, events, tracing }, settings);

@@ -16,6 +16,8 @@ export interface Events {
   storageFailed(error: StorageError | CatalogueError): void;
   /** A peer that is not a trusted proxy forwards addresses; @param peer its address */
   untrustedProxy(peer: string): void;
+  /** The clock of the machine was set; @param seconds negative: back */
+  clockSet(seconds: number): void;
   /** A search is charged although its client has disconnected. */
   searchCharged(id: string, request: { operation?: string; account?: number }): void;
 }
@@ -41,6 +43,14 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
       const reason = error instanceof StorageError ? error.reason : 'catalogue';
       metrics.storageFailed(reason);
       if (isNew(error.message)) log.error({ event: 'storage', reason, message: error.message }, 'storage fails');
+    },
+    clockSet(seconds) {
+      metrics.clockSet(seconds);
+      const text =
+        seconds > 0
+          ? 'the clock was set forward, or the machine slept; if it was a mistake, correct it, then run: doctor --repair-clock'
+          : 'the clock was set back; consultations keep the latest moment until it has caught up';
+      log.warn({ event: 'clock', seconds }, text);
     },
     untrustedProxy(peer) {
       if (warned) return;

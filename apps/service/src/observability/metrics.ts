@@ -19,6 +19,8 @@ export interface Metrics {
   connectionDropped(): void;
   /** Counts a request or a trial that failed because data could not be read or written. */
   storageFailed(reason: string): void;
+  /** The clock was set by that many seconds. */
+  clockSet(seconds: number): void;
   /** The version of the catalogue that is in use. */
   catalogue(version: string): void;
   /** In Prometheus' text format. */
@@ -78,6 +80,17 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     labelNames: ['reason'] as const,
     registers,
   });
+  const clockJumps = new Counter({
+    name: 'vehicle_lookup_clock_jumps_total',
+    help: 'How often the clock of the machine was set, by direction.',
+    labelNames: ['direction'] as const,
+    registers,
+  });
+  const clockOffset = new Gauge({
+    name: 'vehicle_lookup_clock_offset_seconds',
+    help: 'By how much the clock was set since the start, all jumps together.',
+    registers,
+  });
   const catalogues = new Gauge({
     name: 'vehicle_lookup_catalogue_info',
     help: 'The version of the catalogue that is in use, as a label; the value is 1.',
@@ -105,6 +118,10 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     malformed: () => malformed.inc(),
     connectionDropped: () => connectionsDropped.inc(),
     storageFailed: (reason) => storageFailures.inc({ reason }),
+    clockSet(seconds) {
+      clockJumps.inc({ direction: seconds > 0 ? 'forward' : 'back' });
+      clockOffset.inc(seconds);
+    },
     catalogue(version) {
       catalogues.reset();
       catalogues.set({ version }, 1);

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { type Finding, ok, warning, wrong } from '../finding.ts';
 import type { DataDirectory } from './data-directory.ts';
+import { foreignFiles, giveBack } from './ownership.ts';
 
 const MIB = 2 ** 20;
 /** With less, the next import or a busy week of usage does not fit. */
@@ -21,7 +22,8 @@ export const noDirectory = ({ root }: DataDirectory): Finding =>
     'give the data directory with --data-dir; `serve` makes a new one, README shows how to restore a backup',
   );
 
-function examineAccess({ root, accounts, catalogues }: DataDirectory): Finding[] {
+function examineAccess(directory: DataDirectory): Finding[] {
+  const { root, accounts, catalogues } = directory;
   const paths = [root, accounts, catalogues].filter((path) => existsSync(path));
   const closed = paths.filter((path) => !isUsable(path));
   const writable = paths.filter((path) => (mode(path) & 0o002) !== 0);
@@ -29,15 +31,18 @@ function examineAccess({ root, accounts, catalogues }: DataDirectory): Finding[]
     (path) => existsSync(path) && !writable.includes(path) && (mode(path) & 0o077) !== 0,
   );
   const me = process.getuid?.();
-  const foreign = paths.filter((path) => me !== undefined && statSync(path).uid !== me && !closed.includes(path));
+  const isForeign = me !== undefined && statSync(root).uid !== me && !closed.includes(root);
   const findings = [
     ...closed.map((path) =>
       wrong('access', `${path} cannot be read and written by this user`, 'fix its owner or mode'),
     ),
     ...writable.map((path) => wrong('access', `${path} is writable by every user`, `chmod o-w ${path}`)),
     ...readable.map((path) => warning('access', `${path} is open to other users of this machine`, `chmod go= ${path}`)),
-    ...foreign.map((path) =>
-      warning('access', `${path} belongs to another user`, 'run doctor as the user that the service runs as'),
+    ...(isForeign
+      ? [warning('access', `${root} belongs to another user`, 'run doctor as the user that the service runs as')]
+      : []),
+    ...foreignFiles(directory).map(({ path, isUsable, text }) =>
+      (isUsable ? warning : wrong)('access', text, giveBack(root, path)),
     ),
   ];
   return findings.length === 0 ? [ok('access', root)] : findings;

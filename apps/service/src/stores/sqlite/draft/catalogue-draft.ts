@@ -16,6 +16,7 @@ import { currentVersion, switchTo } from '../catalogue/current-version.ts';
 import { type DataDirectory, makeDirectories } from '../data-directory.ts';
 import { type OpenOptions, openDatabase, pathOf } from '../database/open-database.ts';
 import { storageError, withStorageErrors } from '../database/storage-errors.ts';
+import { refuseOtherUsers } from '../ownership.ts';
 import { catalogueChecksum } from './checksum.ts';
 import { EntryLoader } from './entry-loader.ts';
 import { isImportRunning, lockImports } from './import-lock.ts';
@@ -32,6 +33,7 @@ export async function temporaryDraft(directory: DataDirectory): Promise<Catalogu
 
 /** Starts a new draft and deletes an unfinished one. @throws UserError if another import is running */
 export async function newDraft(directory: DataDirectory, label?: string): Promise<CatalogueDraft> {
+  refuseOtherUsers(directory);
   makeDirectories(directory);
   return withLock(directory, async () => {
     removeDatabase(draftFile(directory));
@@ -49,6 +51,7 @@ type CheckState = (state: ImportState) => Promise<unknown>;
  */
 export async function resumeDraft(directory: DataDirectory, check: CheckState): Promise<CatalogueDraft> {
   if (!existsSync(directory.catalogues)) throw nothingToResume(directory);
+  refuseOtherUsers(directory);
   return withLock(directory, async () => {
     const path = draftFile(directory);
     if (!existsSync(path)) await takeBackFinished(directory, check);

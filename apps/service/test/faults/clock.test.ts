@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { watchClock } from '../../src/observability/clock.ts';
+import { createEvents } from '../../src/observability/events.ts';
+import { createLog } from '../../src/observability/log.ts';
+import { createMetrics } from '../../src/observability/metrics.ts';
+
+const HOUR = 3_600_000;
+
+test('a clock that is set forward and back is logged and measured, ordinary corrections are not', async () => {
+  let [wall, monotonic] = [1_800_000_000_000, 0];
+  const lines: string[] = [];
+  const metrics = createMetrics(false);
+  const events = createEvents(createLog('info', { write: (line) => void lines.push(line) }), metrics);
+  const { compare, stop } = watchClock((seconds) => events.clockSet(seconds), {
+    now: () => wall,
+    monotonicNow: () => monotonic,
+  });
+  const pass = (set = 0) => {
+    wall += 1_000 + set;
+    monotonic += 1_000;
+    compare();
+  };
+  pass();
+  pass(HOUR);
+  pass();
+  pass(500);
+  pass(-2 * HOUR);
+  stop();
+  const logged = lines.map((line) => JSON.parse(line));
+  expect(logged).toMatchObject([
+    { level: 40, event: 'clock', seconds: 3_600 },
+    { level: 40, event: 'clock', seconds: -7_200 },
+  ]);
+  expect(logged[0].msg).toContain('doctor --repair-clock');
+  const text = await metrics.text();
+  expect(text).toContain('vehicle_lookup_clock_jumps_total{direction="forward"} 1');
+  expect(text).toContain('vehicle_lookup_clock_jumps_total{direction="back"} 1');
+  expect(text).toContain('vehicle_lookup_clock_offset_seconds -3600');
+});

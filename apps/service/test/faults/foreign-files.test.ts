@@ -1,0 +1,54 @@
+import { chmodSync, chownSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { DEMO } from '../../src/import/demo.ts';
+import { callProgram } from '../support/program.ts';
+import { catalogueOf, soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
+const OTHER = 65_534;
+/** Only root can give files to other users. */
+const isRoot = process.getuid?.() === 0;
+let data: string;
+
+/** A data directory of another user, in which root has made the file of the catalogue. */
+beforeEach(() => {
+  data = sound.copy();
+  if (!isRoot) return;
+  const entries = readdirSync(data, { recursive: true }).map((name) => join(data, String(name)));
+  for (const path of [data, ...entries]) chownSync(path, OTHER, OTHER);
+  chownSync(catalogueOf(data), 0, 0);
+});
+
+test.skipIf(!isRoot)(
+  'doctor finds a file that root made with a umask of 077, and says how to give it back',
+  async () => {
+    const file = catalogueOf(data);
+    chmodSync(file, 0o600);
+    const { code, out } = await callProgram(data, ['doctor']);
+    expect(code).toBe(1);
+    expect(out).toContain(`${file} belongs to user 0, the directory to user ${OTHER}, which cannot use it`);
+    expect(out).toContain(`chown --reference=${data} ${file}`);
+    chmodSync(file, 0o644);
+    expect((await callProgram(data, ['doctor'])).code).toBe(0);
+  },
+);
+
+test.skipIf(!isRoot)('import refuses to make such files, says which user may run it, and changes nothing', async () => {
+  const before = readdirSync(join(data, 'catalogue'));
+  const { code, err } = await callProgram(data, ['import', DEMO]);
+  expect(code).toBe(1);
+  expect(err).toContain(`${data} belongs to user ${OTHER}, and this is user 0`);
+  expect(readdirSync(join(data, 'catalogue'))).toEqual(before);
+});
+
+test.skipIf(!isRoot)('import refuses a directory in which the service could not use a file', async () => {
+  chownSync(data, 0, 0);
+  const { code, err } = await callProgram(data, [
+    'import',
+    new URL('../../demo/catalogue.ndjson', import.meta.url).pathname,
+  ]);
+  expect(code).toBe(1);
+  expect(err).toContain(`accounts.sqlite belongs to user ${OTHER}, the directory to user 0, which cannot use it`);
+  expect(readFileSync(join(data, 'catalogue/current'), 'utf8')).not.toBe('');
+});
