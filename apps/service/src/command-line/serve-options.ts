@@ -6,6 +6,8 @@ import { levels } from '../observability/log-level.ts';
 import { collectorVariables } from '../observability/tracing.ts';
 
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
+/** The directory or address of versions that instances share; other commands read it, too. */
+const CATALOGUES = 'CATALOGUES';
 
 /** The options of `serve`, each with its environment variable; their names are those of ServiceSettings. */
 export const serveOptions: readonly Option[] = [
@@ -52,7 +54,7 @@ function samePorts({ port, adminPort }: Partial<ServiceSettings>): string[] {
 
 /** Misspelt variables, which would be ignored silently. Empty variables are not set. */
 function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
-  const known = serveOptions.map(({ envVar = '' }) => envVar.slice(PREFIX.length));
+  const known = [...serveOptions.map(({ envVar = '' }) => envVar.slice(PREFIX.length)), CATALOGUES];
   return Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && environment[name])
     .map((name) => name.slice(PREFIX.length))

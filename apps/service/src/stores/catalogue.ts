@@ -1,4 +1,4 @@
-import type { CatalogueError } from './storage-error.ts';
+import type { UserError } from '@vehicle-lookup/command-line';
 
 /** True once the client has disconnected; long searches may stop, and their result is not used. */
 export type IsDisconnected = () => boolean;
@@ -35,7 +35,16 @@ export interface CatalogueEvents {
   /** A version is in use from now on; also the first one. */
   onSwitch?(version: string): void;
   /** The catalogue cannot be opened. The one before stays in use if it can be read. Called once for each reason. */
-  onFailure?(error: CatalogueError): void;
+  onFailure?(error: UserError): void;
+}
+
+/** Says which version is current, where that is not for the data directory to say. */
+export interface VersionFinder {
+  /** The current version and its file; undefined: there is none yet. @throws if that cannot be found out */
+  find(): Promise<{ version: string; path: string } | undefined>;
+  /** Milliseconds for which an earlier reply of `find` holds; after that a request waits for the next one. */
+  staleMs: number;
+  close(): Promise<void>;
 }
 
 /** The current catalogue. A new version is noticed within a second; replies that have begun end on the old one. */

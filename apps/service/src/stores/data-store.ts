@@ -1,7 +1,7 @@
 import type { AccountRegistry } from './account-registry.ts';
 import type { Authenticator } from './accounts.ts';
 import type { Admit } from './admission.ts';
-import type { CatalogueEvents, CatalogueSource } from './catalogue.ts';
+import type { CatalogueEvents, CatalogueSource, VersionFinder } from './catalogue.ts';
 import type { CatalogueDraft, ImportState } from './catalogue-draft.ts';
 import type { Finding } from './finding.ts';
 import type { Burst, Quota } from './quota.ts';
@@ -75,6 +75,20 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
+export interface CatalogueVersion {
+  version: string;
+  bytes: number;
+  current: boolean;
+}
+
+/** A version, as it is published. */
+export interface CatalogueFile {
+  version: string;
+  bytes: number;
+  /** Of the file, in hexadecimal. */
+  sha256: string;
+}
+
 /** Where versions of the catalogue are kept. */
 export interface CatalogueStore {
   /** undefined: there is none. */
@@ -84,7 +98,25 @@ export interface CatalogueStore {
    * while any import runs.
    */
   isEmptyBut(label: string): Promise<boolean>;
-  openSource(events?: CatalogueEvents): Promise<CatalogueSource>;
+  /**
+   * @param finder says which version is current; default: the data directory
+   * @throws what the finder throws at its first reply
+   */
+  openSource(events?: CatalogueEvents, finder?: VersionFinder): Promise<CatalogueSource>;
+  /** Oldest first. */
+  versions(): Promise<CatalogueVersion[]>;
+  /** Makes a version current, for new requests of all instances. @throws UserError if it does not exist */
+  switchTo(version: string): Promise<void>;
+  /**
+   * Makes an imported version available to all instances; it does not become current.
+   * @param version default: the one that is current in the data directory
+   * @throws UserError if there is no place to publish it
+   */
+  publish(version?: string): Promise<CatalogueFile & { place: string }>;
+  /** The file of an imported version. @throws UserError if it does not exist */
+  fileOf(version: string): Promise<string>;
+  /** @throws CatalogueError if the file is not a finished catalogue that this release can read */
+  checkFile(path: string, version: string): Promise<void>;
   /**
    * Starts a draft and deletes an unfinished one.
    * @param label what the data are; the name of the version begins with it (see version-name.ts)

@@ -2,6 +2,7 @@ import type { DataStore } from '../data-store.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { backupFiles } from './backup-files.ts';
 import { openCatalogueSource } from './catalogue/catalogue-source.ts';
+import { catalogueVersions } from './catalogue/catalogue-versions.ts';
 import { currentVersion } from './catalogue/current-version.ts';
 import { dataDirectory } from './data-directory.ts';
 import { isEmptyBut, newDraft, resumeDraft, temporaryDraft } from './draft/catalogue-draft.ts';
@@ -16,7 +17,8 @@ export function createSqliteDataStore(root: string): DataStore {
     catalogues: {
       currentVersion: () => currentVersion(directory),
       isEmptyBut: async (label) => isEmptyBut(directory, label),
-      openSource: (events) => openCatalogueSource(directory, events),
+      openSource: (events, finder) => openCatalogueSource(directory, events, finder),
+      ...catalogueVersions(directory),
       newDraft: (label) => newDraft(directory, label),
       resumeDraft: (check) => resumeDraft(directory, check),
       temporaryDraft: () => temporaryDraft(directory),

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { fromPlan } from '../../tables/account-rows.ts';
 import type { AccountTables } from '../../tables/account-tables.ts';
 import { FIRST_PLANS } from '../../tables/first-plans.ts';
+import { catalogueMigration } from '../catalogue/catalogue-migration.ts';
 import { ADMIT, HIT_BURST } from './admit-functions.ts';
 import { CHARGE } from './charge-function.ts';
 
@@ -90,4 +91,5 @@ export const accountMigrations: Record<string, Migration> = {
       await db.insertInto('plan').values(FIRST_PLANS.map(fromPlan)).execute();
     },
   },
+  '0002-expand-catalogues': catalogueMigration,
 };

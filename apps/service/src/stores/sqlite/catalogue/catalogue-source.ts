@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
-import type { Catalogue, CatalogueEvents, CatalogueSource } from '../../catalogue.ts';
-import { CatalogueError } from '../../storage-error.ts';
+import { UserError } from '@vehicle-lookup/command-line';
+import type { Catalogue, CatalogueEvents, CatalogueSource, VersionFinder } from '../../catalogue.ts';
+import { CatalogueError, StorageError } from '../../storage-error.ts';
 import type { DataDirectory } from '../data-directory.ts';
 import { catalogueError } from '../database/storage-errors.ts';
 import { catalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
@@ -9,8 +10,9 @@ import { emptyCatalogue } from './empty-catalogue.ts';
 import { Lease } from './lease.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
-/** Milliseconds between two looks at the data directory. */
+/** Milliseconds between two looks for a new version. */
 const INTERVAL = 500;
+const STALE = 'which version is current is not known. Try again';
 
 /**
  * Follows the catalogue that `catalogue/current` names while the service runs; it also notices a file that was damaged
@@ -21,11 +23,13 @@ const INTERVAL = 500;
 export async function openCatalogueSource(
   directory: DataDirectory,
   { onSwitch, onFailure }: CatalogueEvents = {},
+  finder: VersionFinder = localFinder(directory),
 ): Promise<CatalogueSource> {
   let identity = '';
   let current: Lease | Error = new Lease(emptyCatalogue);
   /** The latest failure, which is reported once. */
   let failure: string | undefined;
+  let foundAt = Number.NEGATIVE_INFINITY;
   const retired = new Set<Promise<void>>();
 
   const replace = (next: Lease | Error): void => {
@@ -38,7 +42,7 @@ export async function openCatalogueSource(
   };
 
   const look = async (): Promise<void> => {
-    const next = await findCurrent(directory, identity);
+    const next = await findCurrent(finder, directory.current, identity);
     if (next instanceof Error) {
       if (!(await isReadable(current))) replace(next);
       if (next.message !== failure) onFailure?.(next);
@@ -46,6 +50,7 @@ export async function openCatalogueSource(
       return;
     }
     failure = undefined;
+    foundAt = performance.now();
     if (next.identity === identity) return;
     identity = next.identity;
     const { version } = next.catalogue;
@@ -60,11 +65,20 @@ export async function openCatalogueSource(
     });
     return looking;
   };
+  const isStale = (): boolean => performance.now() - foundAt > finder.staleMs;
   await lookOnce();
+  if (failure !== undefined && finder.staleMs < Number.POSITIVE_INFINITY) {
+    await finder.close();
+    throw current instanceof Error ? current : new UserError(failure);
+  }
   const timer = setInterval(lookOnce, INTERVAL).unref();
 
   return {
-    use: (work) => (current instanceof Error ? Promise.reject(current) : current.run(work)),
+    async use(work) {
+      if (isStale()) await lookOnce();
+      if (isStale()) throw new StorageError('unavailable', directory.current, failure ?? STALE, undefined);
+      return current instanceof Error ? Promise.reject(current) : current.run(work);
+    },
     async refresh() {
       await looking;
       await lookOnce();
@@ -74,6 +88,7 @@ export async function openCatalogueSource(
       await looking;
       replace(new Error('the catalogue is closed'));
       await Promise.all(retired);
+      await finder.close();
     },
   };
 }
@@ -85,23 +100,37 @@ interface Found {
   catalogue: Catalogue;
 }
 
-/** Opens the current catalogue unless it is the one with the known identity. */
-async function findCurrent(directory: DataDirectory, known: string): Promise<Found | CatalogueError> {
-  let path = directory.current;
-  try {
+/** Follows `catalogue/current`. */
+const localFinder = (directory: DataDirectory): VersionFinder => ({
+  async find() {
     const version = await currentVersion(directory);
-    if (version === undefined) {
-      // "Not found" would be a wrong reply, and a charged one, if there is a catalogue.
-      const next = nextWithoutCurrent(directory);
-      if (next !== undefined) throw new CatalogueError(path, 'missing, so no catalogue is current', { next });
-      return { identity: 'none', catalogue: emptyCatalogue };
-    }
-    path = catalogueFile(directory, version);
+    if (version !== undefined) return { version, path: catalogueFile(directory, version) };
+    // "Not found" would be a wrong reply, and a charged one, if there is a catalogue.
+    const next = nextWithoutCurrent(directory);
+    if (next !== undefined)
+      throw new CatalogueError(directory.current, 'missing, so no catalogue is current', { next });
+    return undefined;
+  },
+  staleMs: Number.POSITIVE_INFINITY,
+  close: async () => undefined,
+});
+
+/**
+ * Opens the current catalogue unless it is the one with the known identity.
+ * @param place for messages, if no file is known
+ */
+async function findCurrent(finder: VersionFinder, place: string, known: string): Promise<Found | UserError> {
+  let path = place;
+  try {
+    const found = await finder.find();
+    if (!found) return { identity: 'none', catalogue: emptyCatalogue };
+    const { version } = found;
+    path = found.path;
     const { ino, size, mtimeNs } = await stat(path, { bigint: true });
     const identity = `${path} ${ino} ${size} ${mtimeNs}`;
     return { identity, catalogue: identity === known ? emptyCatalogue : openCatalogue(path, version) };
   } catch (error) {
-    return catalogueError(path, error);
+    return error instanceof UserError && !(error instanceof StorageError) ? error : catalogueError(path, error);
   }
 }
 

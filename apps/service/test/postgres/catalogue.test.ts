@@ -1,0 +1,145 @@
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { run, serveHttp, startPostgresql, temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { DEMO } from '../../src/import/demo.ts';
+import { type Credentials, VEHICLE } from '../support/ask.ts';
+import { newDatabase } from '../support/postgresql.ts';
+import { main, type RunningService, serve } from '../support/service.ts';
+
+let server = '';
+beforeAll(async () => {
+  server = (await startPostgresql()).url;
+});
+
+/** Instances that share a database and a place for catalogues. */
+async function shared(place = join(temporaryDirectory(), 'published')) {
+  const env = { DATABASE_URL: await newDatabase(server), VEHICLE_LOOKUP_SERVICE_CATALOGUES: place };
+  const builder = join(temporaryDirectory(), 'data');
+  const command = async (...args: string[]) => run(main, [...args, '--data-dir', builder, '--json'], { env });
+  const json = async (...args: string[]) => {
+    const { code, out, err } = await command(...args);
+    expect(err).toBe('');
+    expect(code).toBe(0);
+    return JSON.parse(out);
+  };
+  const publishNew = async (): Promise<string> => {
+    await json('import', DEMO);
+    return (await json('catalogue', 'publish')).version;
+  };
+  const account: Credentials = await json('account', 'create', '--user', 'ann', '--plan', 'standard');
+  const start = (data = join(temporaryDirectory(), 'data')) => serve(data, [], { env });
+  return { place, env, command, json, publishNew, account, start };
+}
+
+const versionOf = async ({ address }: RunningService, account: Credentials): Promise<string | null> =>
+  (await fetch(`${address}/api/?${new URLSearchParams({ ...account, ...VEHICLE })}`)).headers.get(
+    'x-catalogue-version',
+  );
+
+const isReady = async ({ admin }: RunningService) => (await fetch(`${admin}/ready`)).status === 200;
+
+test('a switch reaches all instances within two seconds, and the same command switches back', async () => {
+  const { json, publishNew, account, start } = await shared();
+  const first = await publishNew();
+  const instances = [await start(), await start()];
+  const versions = () => Promise.all(instances.map((one) => versionOf(one, account)));
+  // Before the first switch there is nothing to serve.
+  expect(await Promise.all(instances.map(isReady))).toEqual([false, false]);
+  await json('catalogue', 'switch', first);
+  await expect.poll(versions).toEqual([first, first]);
+  expect(await Promise.all(instances.map(isReady))).toEqual([true, true]);
+
+  const second = await publishNew();
+  expect(await versions()).toEqual([first, first]);
+  expect(await json('catalogue', 'list')).toMatchObject([
+    { version: first, current: true },
+    { version: second, current: false },
+  ]);
+  for (const version of [second, first]) {
+    await json('catalogue', 'switch', version);
+    await expect.poll(versions).toEqual([version, version]);
+  }
+  // An instance that joins fetches before it is ready.
+  const third = await start();
+  expect(await isReady(third)).toBe(true);
+  expect(await versionOf(third, account)).toBe(first);
+});
+
+test('a version with a wrong checksum is refused at the switch and at a start, and nothing changes', async () => {
+  const { place, env, command, json, publishNew, account, start } = await shared();
+  const good = await publishNew();
+  await json('catalogue', 'switch', good);
+  const data = join(temporaryDirectory(), 'data');
+  const instance = await start(data);
+  const bad = await publishNew();
+  const file = join(place, `${bad}.sqlite`);
+  const bytes = readFileSync(file);
+  bytes.write('changed', 5000);
+  writeFileSync(file, bytes);
+  const { code, err } = await command('catalogue', 'switch', bad);
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /the switch was given up, instance .* says: .*expected \d+ bytes with SHA-256 \w{64}, got \d+ with \w{64}/,
+  );
+  expect(await versionOf(instance, account)).toBe(good);
+  expect(readdirSync(join(data, 'fetched'))).toEqual([`${good}.sqlite`]);
+
+  writeFileSync(join(place, `${good}.sqlite`), bytes);
+  const started = await run(
+    main,
+    ['serve', '--data-dir', join(temporaryDirectory(), 'x'), '--port', '0', '--admin-port', '0'],
+    { env },
+  );
+  expect(started.code).toBe(1);
+  expect(started.err).toMatch(/expected \d+ bytes with SHA-256/);
+  expect(started.err).not.toContain(env.DATABASE_URL);
+});
+
+test('a version that was never published cannot be switched to', async () => {
+  const { command } = await shared();
+  expect((await command('catalogue', 'switch', 'none')).err).toContain(
+    'none: not published; published versions: none. Run: catalogue publish none',
+  );
+});
+
+test('versions can be put to and fetched from an address that serves files', async () => {
+  const files = temporaryDirectory();
+  mkdirSync(join(files, 'catalogues'));
+  const requests: string[] = [];
+  const { address } = await serveHttp(async (request, response) => {
+    requests.push(`${request.method} ${request.headers.authorization}`);
+    const path = join(files, request.url ?? '');
+    if (request.method === 'PUT') await pipeline(request, createWriteStream(path));
+    if (!existsSync(path)) response.writeHead(404).end();
+    else if (request.method === 'PUT') response.writeHead(201).end();
+    else {
+      response.writeHead(200, { 'content-length': statSync(path).size });
+      createReadStream(path).pipe(response);
+    }
+  });
+  const { json, publishNew, account, start } = await shared(`${address.replace('//', '//me:secret@')}/catalogues`);
+  const version = await publishNew();
+  expect(JSON.parse(readFileSync(join(files, 'catalogues', `${version}.json`), 'utf8'))).toMatchObject({ version });
+  await json('catalogue', 'switch', version);
+  const instance = await start();
+  expect(await versionOf(instance, account)).toBe(version);
+  expect(new Set(requests)).toEqual(new Set([`PUT Basic ${btoa('me:secret')}`, `GET Basic ${btoa('me:secret')}`]));
+});
+
+test('the place of shared versions needs a shared database', async () => {
+  const env = { VEHICLE_LOOKUP_SERVICE_CATALOGUES: '/nowhere' };
+  const { code, err } = await run(main, ['catalogue', 'list', '--data-dir', temporaryDirectory()], { env });
+  expect(code).toBe(1);
+  expect(err).toContain('set DATABASE_URL, too');
+});
