@@ -83,7 +83,7 @@ test('a version with a wrong checksum is refused at the switch and at a start, a
   const data = join(temporaryDirectory(), 'data');
   const instance = await start(data);
   const bad = await publishNew();
-  const file = join(place, `${bad}.sqlite`);
+  const file = join(place, `${bad}.catalogue`);
   const bytes = readFileSync(file);
   bytes.write('changed', 5000);
   writeFileSync(file, bytes);
@@ -93,9 +93,9 @@ test('a version with a wrong checksum is refused at the switch and at a start, a
     /the switch was given up, instance .* says: .*expected \d+ bytes with SHA-256 \w{64}, got \d+ with \w{64}/,
   );
   expect(await versionOf(instance, account)).toBe(good);
-  expect(readdirSync(join(data, 'fetched'))).toEqual([`${good}.sqlite`]);
+  expect(readdirSync(join(data, 'fetched'))).toEqual([`${good}.catalogue`]);
 
-  writeFileSync(join(place, `${good}.sqlite`), bytes);
+  writeFileSync(join(place, `${good}.catalogue`), bytes);
   const started = await run(
     main,
     ['serve', '--data-dir', join(temporaryDirectory(), 'x'), '--port', '0', '--admin-port', '0'],

@@ -8,7 +8,7 @@ import { UserError } from '@vehicle-lookup/command-line';
  *     accounts.sqlite             plans, accounts, keys, usage
  *     catalogue/current           name of the current catalogue; replaced by a rename
  *     catalogue/<version>.sqlite  one file for each version; never changed once it has been current
- *     fetched/<version>.sqlite    versions that all instances share, as this machine has fetched them
+ *     fetched/<version>.catalogue versions that all instances share, as this machine has fetched them
  *     import.lock                 empty; locked while an import runs
  */
 export interface DataDirectory {

@@ -18,7 +18,7 @@ export interface FetchedVersions {
   keep(versions: readonly (string | undefined)[]): Promise<void>;
 }
 
-const SUFFIX = '.sqlite';
+const SUFFIX = '.catalogue';
 
 /**
  * @param directory made if it is missing, for its owner alone

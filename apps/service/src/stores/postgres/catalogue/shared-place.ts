@@ -27,7 +27,7 @@ export const sharedPlace = (place: string): SharedPlace =>
   /^https?:/i.test(place) ? address(place) : directory(place.startsWith('file:') ? new URL(place).pathname : place);
 
 function directory(path: string): SharedPlace {
-  const fileOf = (version: string) => join(path, `${version}.sqlite`);
+  const fileOf = (version: string) => join(path, `${version}.catalogue`);
   return {
     name: path,
     async put(file, published) {
@@ -91,16 +91,16 @@ function address(text: string): SharedPlace {
     name,
     async put(file, published) {
       const { version, bytes } = published;
-      await upload(`${version}.sqlite`, bytes, Readable.toWeb(createReadStream(file)) as ReadableStream);
+      await upload(`${version}.catalogue`, bytes, Readable.toWeb(createReadStream(file)) as ReadableStream);
       const manifest = `${JSON.stringify(published)}\n`;
       await upload(`${version}.json`, Buffer.byteLength(manifest), manifest);
     },
     async read(version) {
-      const response = await send(`${version}.sqlite`, {});
+      const response = await send(`${version}.catalogue`, {});
       if (response.ok && response.body) return withoutSilence(Readable.fromWeb(response.body as ReadableStream));
       await response.body?.cancel();
       throw new UserError(
-        `${name}${version}.sqlite: GET was answered with ${response.status}. Check ${VARIABLE}, or run: catalogue publish ${version}`,
+        `${name}${version}.catalogue: GET was answered with ${response.status}. Check ${VARIABLE}, or run: catalogue publish ${version}`,
       );
     },
   };
