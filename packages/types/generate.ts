@@ -4,8 +4,18 @@ import ts from 'typescript-5.9';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 
-/** What openapi-typescript emits and this package does not publish: the paths of the projection do not exist. */
+/** What openapi-typescript emits and this package does not publish: the paths of the projection do not exist on the wire. */
 const LEFT_OUT = ['paths', 'webhooks', '$defs'];
+
+/** The only path of the wire, with the union of all bodies: what a client for `paths`, such as openapi-fetch, sees of it. */
+async function wirePaths(): Promise<ts.Node[]> {
+  const document = readBuilt('openapi.json');
+  // Without its id the operation stands in the path, not among those of the projection.
+  for (const item of Object.values<Record<string, { operationId?: string }>>(document.paths))
+    for (const operation of Object.values(item)) delete operation.operationId;
+  const declarations = (await openapiTS(document, { silent: true })) as ts.InterfaceDeclaration[];
+  return declarations.filter(({ name }) => name.text === 'paths');
+}
 
 /**
  * Emits the types of the projection with one path per operation, so that each operation has its own. Each schema becomes
@@ -20,7 +30,7 @@ async function emitTypes(): Promise<string> {
   const members = (schemas.type as ts.TypeLiteralNode).members.filter(canBeNamed);
   const named = members.map(declare);
   const published = declarations.filter(({ name }) => !LEFT_OUT.includes(name.text));
-  const text = astToString([...published, ...named]);
+  const text = astToString([...(await wirePaths()), ...published, ...named]);
   return members.reduce(
     (all, { name }) => all.replaceAll(`components["schemas"]["${nameOf(name)}"]`, nameOf(name)),
     text,

@@ -1,15 +1,25 @@
 // The source of another project: compiled there and run against the mock. It imports every subpath of the package.
 import { QueryClient } from '@tanstack/query-core';
-import { createVehicleLookup, type Fluid, type Vehicle, VehicleLookupError } from '@vehicle-lookup/client';
+import {
+  createClient,
+  createFetch,
+  createVehicleLookup,
+  type Fluid,
+  type Vehicle,
+  VehicleLookupError,
+  type Wire,
+} from '@vehicle-lookup/client';
 import { createAllowance } from '@vehicle-lookup/client/allowance';
 import { decodeMany } from '@vehicle-lookup/client/batch';
+import { createCache } from '@vehicle-lookup/client/cache';
+import { coalesce } from '@vehicle-lookup/client/coalesce';
+import { debug } from '@vehicle-lookup/client/debug';
 import { answers, fakeFetch } from '@vehicle-lookup/client/fake-fetch';
+import { createLimiter } from '@vehicle-lookup/client/limiter';
 import { handlers } from '@vehicle-lookup/client/msw';
-import { createOpenapiFetch } from '@vehicle-lookup/client/openapi-fetch';
 import { connect, getFluids } from '@vehicle-lookup/client/operations';
 import manifest from '@vehicle-lookup/client/package.json' with { type: 'json' };
 import { vehicleLookupQueries } from '@vehicle-lookup/client/query';
-import { createRaw, type Wire } from '@vehicle-lookup/client/raw';
 import { tidyFluids } from '@vehicle-lookup/client/tidy';
 
 declare const process: { env: Record<string, string> };
@@ -17,16 +27,24 @@ const account = { baseUrl: `${process.env.BASE_URL}`, user: 'demo', key: `${proc
 const vin = 'WVWZZZ1KZAW000001';
 
 const allowance = createAllowance({ limit: 1_000, windowSeconds: 86_400 });
-const lookup = createVehicleLookup({ ...account, fetch: allowance.fetch });
+const lines: string[] = [];
+const layers = [
+  createCache({ maxAge: 60 }),
+  coalesce(),
+  createLimiter(),
+  allowance.layer,
+  debug((line) => lines.push(line)),
+];
+const lookup = createVehicleLookup({ ...account, layers });
 const vehicle: Vehicle = (await lookup.decodeVin(vin)).data;
 const fluids: Fluid[] = (await getFluids(connect(account), vehicle.carId)).data;
 const kept: Fluid[] = tidyFluids([{ ItemMPText: 'Engine oil', ValueText: '4,3', ADQuantityTextStr: 'l' }]).data;
 
-const { data } = await createRaw(account).GET('/api/', { params: { query: { vin } } });
+const { data } = await createClient(account).GET('/api/', { params: { query: { vin } } });
 const body: Wire.Vehicle | Wire.SimplifiedVehicle | undefined = data?.data;
 
-const { data: catalogue } = await createOpenapiFetch(account).GET('/api/', { params: { query: { brands: 1 } } });
-const brands: Wire.CatalogueEntry[] | undefined = catalogue?.data;
+const response = await createFetch(account)(`${account.baseUrl}/api/?brands=1`);
+const { data: brands }: { data: Wire.CatalogueEntry[] } = await response.json();
 
 const queried: Fluid[] = await new QueryClient().fetchQuery(vehicleLookupQueries(lookup).getFluids(vehicle.carId));
 
@@ -47,11 +65,12 @@ console.log(
     fluids: fluids.length === queried.length && fluids.length > 0,
     kept: kept[0]?.ValueText?.max,
     raw: body?.make,
-    brands: brands?.some(({ slug }) => slug === 'volkswagen'),
+    brands: brands.some(({ slug }) => slug === 'volkswagen'),
     decoded,
     missing: missing.ok ? 'nothing' : missing.error.code,
     handlers: handlers().length,
     refused: refused.code,
     remaining: await allowance.remaining(),
+    lines: lines.length,
   }),
 );

@@ -1,3 +1,4 @@
+import type { RetryEvent } from '@vehicle-lookup/client';
 import { Argument, Command, Option } from '@vehicle-lookup/command-line';
 import { runBatchCommand } from './batch/command.ts';
 import { barStream } from './batch/progress.ts';
@@ -67,7 +68,7 @@ async function run(operation: Operation, command: Command): Promise<number> {
       key: keyOf(options),
       timeout,
       retry: retries === undefined ? undefined : { limit: retries },
-      hooks: hasBar ? {} : { onRetry: (event) => sayWait(event, say) },
+      onEvent: (event) => !hasBar && event.type === 'retry' && sayWait(event, say),
     },
     raw === true,
   );
@@ -77,6 +78,6 @@ async function run(operation: Operation, command: Command): Promise<number> {
 }
 
 /** Tells the user about a long wait. */
-function sayWait({ delay, error }: { delay: number; error: { code: string } }, say: Command['say']): void {
-  if (delay >= 1000) say(`${error.code}: retrying in ${Math.ceil(delay / 1000)} s; --retries 0 does not wait`);
+function sayWait({ delay, code }: RetryEvent, say: Command['say']): void {
+  if (delay >= 1000) say(`${code}: retrying in ${Math.ceil(delay / 1000)} s; --retries 0 does not wait`);
 }

@@ -5,7 +5,7 @@ import {
   type VehicleLookupError,
   type VehicleLookupOptions,
 } from '@vehicle-lookup/client';
-import { vehicleLookupQueries } from '@vehicle-lookup/client/query';
+import { operations } from '@vehicle-lookup/client/operations';
 import { UsageError } from '@vehicle-lookup/command-line';
 import type { Input, Operation } from './operation.ts';
 
@@ -55,22 +55,32 @@ type Method<Result> = (...args: unknown[]) => Result;
 export function connect(options: VehicleLookupOptions, isRaw: boolean): Service {
   const client = createClient(options);
   const methods = client as unknown as Record<string, Method<LookupCall>>;
-  const queries = vehicleLookupQueries(client) as unknown as Record<string, Method<{ queryKey: readonly unknown[] }>>;
-  const queryOf = (id: string, inputs: readonly Value[]) => memberOf(queries, id)(...inputs).queryKey.at(-1);
 
-  const rawLookup = async (id: string, query: object, call: CallOptions): Promise<Success | Failure> => {
-    const { body, error } = await client.request(id, query as Parameters<typeof client.request>[1], call);
-    return error ? { ok: false, error } : { ok: true, data: body, issues: [] };
-  };
+  const rawLookup = (id: string, query: Query, options: CallOptions): Promise<Success | Failure> =>
+    client.run(id, async (call) => {
+      const { body, error } = await client.request(query, call, options);
+      return error ? { ok: false, error: error as VehicleLookupError } : { ok: true, data: body, issues: [] };
+    });
   return {
     lookup: ({ id }, inputs, call = {}) => {
       const query = isRaw && queryOf(id, inputs);
       // Inputs that the client refuses have no query; its method reports the error.
-      if (!query || Array.isArray(query)) return memberOf(methods, id)(...inputs, call);
+      if (!query) return memberOf(methods, id)(...inputs, call);
       return { safe: () => rawLookup(id, query, call) };
     },
-    identify: ({ id }, inputs) => JSON.stringify(queryOf(id, inputs)),
+    identify: ({ id }, inputs) => JSON.stringify(queryOf(id, inputs) ?? inputs),
   };
+}
+
+type Query = Record<string, unknown>;
+
+/** The query that an operation sends; undefined for inputs that it refuses. */
+function queryOf(id: string, inputs: readonly Value[]): Query | undefined {
+  try {
+    return memberOf(operations, id).query(...inputs);
+  } catch {
+    return undefined;
+  }
 }
 
 function createClient(options: VehicleLookupOptions): ReturnType<typeof createVehicleLookup> {

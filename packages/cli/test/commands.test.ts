@@ -46,7 +46,7 @@ test('every short name belongs to an operation', () => {
 
 test('every operation is a method of the client, and the client has no other', () => {
   const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', user: 'demo', key: 'demo-key' });
-  const { request, ...rest } = client;
+  const { request, run, use, eject, ...rest } = client;
   const methods = Object.entries(rest).filter(([, member]) => typeof member === 'function');
   expect(methods.map(([name]) => name).sort()).toEqual(operations.map(({ id }) => id).sort());
 });

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ky from 'ky';
 import { createFetch } from 'ofetch';
-import createClient from 'openapi-fetch';
-import { createVehicleLookup } from '../dist/index.js';
-import { createRaw } from '../dist/raw/raw.js';
+import createOpenapiFetch from 'openapi-fetch';
+import { createClient, createVehicleLookup } from '../dist/index.js';
 import { createClient as createHeyApi } from './dist/hey-api/client/index.ts';
 import { query as heyApiQuery } from './dist/hey-api/sdk.gen.ts';
 
@@ -26,11 +25,11 @@ const headers = { 'content-type': 'application/json', 'content-length': String(B
 const fetch = async (): Promise<Response> => new Response(text, { headers });
 const get = fetch as (address: string, init?: RequestInit) => Promise<Response>;
 
-const openapiFetch = createClient<Record<string, { get: object }>>({ baseUrl: BASE, fetch });
+const openapiFetch = createOpenapiFetch<Record<string, { get: object }>>({ baseUrl: BASE, fetch });
 const heyApi = createHeyApi({ baseUrl: BASE, fetch });
 const kyOf = ky.create({ fetch, prefix: BASE });
 const ofetchOf = createFetch({ fetch, Headers, AbortController });
-const oursRaw = createRaw({ baseUrl: BASE, ...ACCOUNT, fetch });
+const oursClient = createClient({ baseUrl: BASE, ...ACCOUNT, fetch });
 const ours = createVehicleLookup({ baseUrl: BASE, ...ACCOUNT, fetch });
 const oursWithoutTimeout = createVehicleLookup({ baseUrl: BASE, ...ACCOUNT, fetch, timeout: 0 });
 
@@ -50,7 +49,7 @@ const clients: Record<string, () => Promise<unknown>> = {
   'hey-api': () => heyApiQuery({ client: heyApi, query: QUERY, auth: () => undefined } as never),
   ofetch: () => ofetchOf(`${BASE}/api/`, { query: QUERY }),
   ky: () => kyOf.get('api/', { searchParams: QUERY }).json(),
-  'ours, raw': () => oursRaw.GET('/api/', { params: { query: { vin: VIN } } }),
+  'ours, createClient': () => oursClient.GET('/api/', { params: { query: { vin: VIN } } }),
   'ours, tidy, no time-out': () => oursWithoutTimeout.decodeVin(VIN),
   'ours, tidy': () => ours.decodeVin(VIN),
 };

@@ -6,7 +6,7 @@ import { generatePeers } from './generate-peers.ts';
 const consumers = {
   'openapi-fetch': 'consumers/openapi-fetch.ts',
   'hey-api': 'consumers/hey-api.ts',
-  'ours, raw': '../test/consumer/ten-calls.ts',
+  'ours, client': '../test/consumer/ten-calls.ts',
   'ours, tidy': '../test/consumer/ten-methods.ts',
 };
 

@@ -14,9 +14,8 @@ export function emitMethods(model: ClientModel): string {
   );
   return [
     `import { ${[...new Set(tidiers)].sort().join(', ')} } from '../tidy/tidy.gen.ts';`,
-    "import type { Connection } from '../transport/connection.ts';",
-    "import type { CallOptions } from '../transport/options.ts';",
-    "import { define, type Operation } from './define.ts';",
+    "import type { CallInit, Connection } from '../client/connection.ts';",
+    "import { define, type Operation, type Queried } from './define.ts';",
     `import { ${[...used].sort().join(', ')} } from './input.ts';`,
     "import type { Call } from './result.ts';",
     '',
@@ -42,14 +41,14 @@ function emitFunction(operation: TypedOperation, tidier: string, rules: Map<stri
       rules.set(rule, taken.includes(name) || camel(name) !== name ? `${camel(name)}Of${capital(camel(id))}` : name);
     return rules.get(rule) === name ? name : `${key(name)}: ${rules.get(rule)}`;
   });
-  const type = `(${['connection: Connection', ...signature(operation)].join(', ')}) => Call<${quote(id)}>`;
+  const type = `((${['connection: Connection', ...signature(operation)].join(', ')}) => Call<${quote(id)}>) & Queried`;
   return `${doc(operation)}
 export const ${camel(id)}: ${type} = /*#__PURE__*/ define(${quote(id)}, ${object(read)}, ${tidier});`;
 }
 
 const signature = ({ inputs }: TypedOperation): string[] => [
   ...Object.entries(inputs).map(([name, { type, required }]) => `${camel(name)}${required ? '' : '?'}: ${type}`),
-  'options?: CallOptions',
+  'options?: CallInit',
 ];
 
 const emitMethod = (operation: TypedOperation): string =>

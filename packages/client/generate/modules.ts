@@ -8,7 +8,7 @@ import { emitTidy } from './tidy.ts';
 /** The generators by the path of their module in `src`, without `.gen.ts`. */
 export const modules: Record<string, (model: ClientModel) => string> = {
   'contract/contract': emitContract,
-  'raw/queries': emitQueries,
+  'client/queries': emitQueries,
   'tidy/tidy': emitTidy,
   'operations/operations': emitMethods,
   'fakes/examples': emitExamples,

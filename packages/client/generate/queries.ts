@@ -13,8 +13,8 @@ export function emitQueries({ table, success, operations }: ClientModel): string
   return [
     `import type { operations } from '@vehicle-lookup/types';
 import type { DeclaredFailure } from '../errors.ts';
-import type { CallOptions } from '../transport/options.ts';
-import type { GetInit, RawResult } from './result.ts';`,
+import type { CallInit } from './connection.ts';
+import type { ClientResult, GetInit } from './result.ts';`,
     declaration('The inputs of an operation, without its selectors.', 'Inputs', members(emitInputs)),
     declaration(
       'The exact query of each operation, without the credentials.',
@@ -32,7 +32,7 @@ import type { GetInit, RawResult } from './result.ts';`,
       'DeclaredFailures',
       members(emitDeclaredFailures),
     ),
-    `/** The result of a raw call of an operation. */\nexport type Outcome<K extends keyof Queries> = RawResult<${success}, Bodies[K], Failures[K]>;`,
+    `/** The result of a call with the body of the wire. */\nexport type Outcome<K extends keyof Queries> = ClientResult<${success}, Bodies[K], Failures[K]>;`,
     `/** The status of a success. */\nexport type SuccessStatus = ${success};`,
     emitProblem(operations, names).trim(),
     emitGet(table.path, operations),
@@ -85,14 +85,14 @@ function emitDeclaredFailures(operation: TypedOperation): string {
 
 function emitGet(path: string, operations: TypedOperation[]): string {
   const overloads = operations.map(({ id, summary }) => {
-    return `  /** ${comment(summary)} (\`${id}\`) */\n  (path: ${quote(path)}, init: GetInit<Queries[${quote(id)}], Options>): Promise<Outcome<${quote(id)}>>;\n`;
+    return `  /** ${comment(summary)} (\`${id}\`) */\n  (path: ${quote(path)}, init: GetInit<Queries[${quote(id)}]>): Promise<Outcome<${quote(id)}>>;\n`;
   });
   return `/** Sends a query. The query determines the operation and the type of the response. */
-export interface Get<Options = CallOptions> {
+export interface Get {
 ${overloads.join('')}  /** Not callable: this overload makes the compiler explain what is wrong with a query. */
-  <const Q extends object>(path: ${quote(path)}, init: GetInit<[Q] extends [never] ? Q : Problem<Q>, Options>): never;
+  <const Q extends object>(path: ${quote(path)}, init: GetInit<[Q] extends [never] ? Q : Problem<Q>>): never;
 }`;
 }
 
 const emitCall = (): string => `/** Calls an operation by its name; its selectors are added. */
-export type RawCall<Options = CallOptions> = <K extends keyof Inputs>(operation: K, inputs: Inputs[K], options?: Options) => Promise<Outcome<K>>;`;
+export type NamedCall = <K extends keyof Inputs>(operation: K, inputs: Inputs[K], options?: CallInit) => Promise<Outcome<K>>;`;

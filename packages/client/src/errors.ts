@@ -14,17 +14,20 @@ export type ErrorCode =
   | 'invalid_response'
   | 'invalid_argument';
 
+const LATER = 'Try again later.';
+const ARGUMENTS = 'Check the arguments.';
+
 /** The next step for the user; a message ends with it. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
-  bad_request: 'Check the arguments.',
+  bad_request: ARGUMENTS,
   unauthorized: 'Check the credentials.',
   forbidden_by_plan: 'Change the plan.',
-  not_found: 'Check the arguments.',
+  not_found: ARGUMENTS,
   quota_exhausted: 'Wait or change the plan.',
-  rate_limited: 'Try again later.',
-  refused: 'Try again later.',
-  server: 'Try again later.',
-  timeout: 'Try again later.',
+  rate_limited: LATER,
+  refused: LATER,
+  server: LATER,
+  timeout: LATER,
   network: 'Check baseUrl and the network.',
 };
 
@@ -32,6 +35,7 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
 export interface ErrorDetails {
   status?: number | undefined;
   retryAfter?: number | undefined;
+  headers?: Headers | undefined;
   cause?: unknown;
 }
 
@@ -43,12 +47,25 @@ export class VehicleLookupError extends Error {
   declare readonly status?: number;
   /** Seconds to wait before the next request, as the service says. */
   declare readonly retryAfter?: number;
+  /** The headers of the response, if there was one. */
+  declare readonly headers?: Headers;
+  /** The id by which the service logged the request (`X-Request-Id`), if it sent one. */
+  declare readonly requestId?: string;
+  /** The id of the call in events and debug lines. */
+  declare readonly callId?: string;
 
   /** @param what what happened, without a secret; the operation and the next step are added */
   constructor(code: ErrorCode, operation: string, what: string, { cause, ...details }: ErrorDetails = {}) {
     super(`${operation}: ${what} ${NEXT[code] ?? ''}`.trim(), cause ? { cause } : {});
     this.name = 'VehicleLookupError';
-    Object.assign(this, details, { code, operation });
+    const requestId = details.headers?.get('x-request-id');
+    Object.assign(this, details, { code, operation }, requestId && { requestId });
+  }
+
+  /** For `JSON.stringify`, which leaves out the message of other errors. */
+  toJSON(): object {
+    const { name, message, headers: _, ...details } = this;
+    return { name, message, ...details };
   }
 }
 
@@ -60,10 +77,18 @@ export interface DeclaredFailure<Status, Body> {
   body: Body;
 }
 
-/** Any other failure. */
-export interface OtherFailure {
+/** The statuses of HTTP that a response without data may have. */
+// biome-ignore format: a list
+type HttpStatus =
+  | 200 | 201 | 202 | 203 | 204 | 205 | 206 | 300 | 301 | 302 | 303 | 304 | 307 | 308
+  | 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 418 | 421
+  | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451 | 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;
+
+/** Any other failure. `error.status` has every status. */
+export interface OtherFailure<Declared = never> {
   ok: false;
-  status?: undefined;
+  /** A status that the document does not declare; absent without a response, and for a body that is not as declared. */
+  status?: Exclude<HttpStatus, Declared> | undefined;
   error: VehicleLookupError;
   body?: unknown;
 }

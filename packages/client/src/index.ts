@@ -1,26 +1,23 @@
+import { type Connection, connect, type VehicleLookupOptions } from './client/connection.ts';
 import { type Methods, operations } from './operations/operations.gen.ts';
-import { type Raw, rawOf } from './raw/raw.ts';
-import { type Connection, connect } from './transport/connection.ts';
-import type { VehicleLookupOptions } from './transport/options.ts';
 
 export type * as Wire from '@vehicle-lookup/types';
+export type { Middleware } from 'openapi-fetch';
+export type { CallInit, Connection, VehicleLookupOptions } from './client/connection.ts';
+export { clientOf, createClient, type VehicleClient } from './client/create-client.ts';
+export type { Bodies, Failures, Get, Inputs, NamedCall, Outcome, Queries } from './client/queries.gen.ts';
+export type { ClientResult, GetInit } from './client/result.ts';
 export { type DeclaredFailure, type ErrorCode, type OtherFailure, VehicleLookupError } from './errors.ts';
+export { createFetch } from './fetch/create-fetch.ts';
+export type { CallEvent, EndEvent, RetryEvent } from './fetch/events.ts';
+export type { CallOptions, Fetch, FetchOptions, Layer, RetryOptions } from './fetch/options.ts';
 export type { Methods } from './operations/operations.gen.ts';
 export type { Call, Failure, OperationId, Success } from './operations/result.ts';
-export type { Bodies, Failures, Get, Inputs, Outcome, Queries, RawCall } from './raw/queries.gen.ts';
-export type { Raw } from './raw/raw.ts';
-export type { GetInit, RawResult } from './raw/result.ts';
 export type { Issue, Period, Quantity } from './tidy/read.ts';
 export type * from './tidy/tidy.gen.ts';
-export type { Answer, RawResponse } from './transport/attempt.ts';
-export type { Connection } from './transport/connection.ts';
-export type { CallOptions, Hooks, RawOptions, RetryOptions, VehicleLookupOptions } from './transport/options.ts';
-export type { Fetch, Init } from './transport/send.ts';
 
-/** A client: a method for each operation, and the raw layer. */
-export interface VehicleLookup extends Methods, Connection {
-  readonly raw: Raw;
-}
+/** A client: a method for each operation. */
+export interface VehicleLookup extends Methods, Connection {}
 
 /**
  * Creates a client. It sends the credentials in requests and shows them nowhere else.
@@ -28,7 +25,7 @@ export interface VehicleLookup extends Methods, Connection {
  */
 export function createVehicleLookup(options: VehicleLookupOptions): VehicleLookup {
   const connection = connect(options);
-  const client: Record<string, unknown> = { ...connection, raw: rawOf(connection.request) };
-  for (const id in operations) client[id] = operations[id]?.bind(null, connection);
-  return client as unknown as VehicleLookup;
+  const lookup: Record<string, unknown> = { ...connection };
+  for (const id in operations) lookup[id] = operations[id]?.bind(null, connection as never);
+  return lookup as unknown as VehicleLookup;
 }

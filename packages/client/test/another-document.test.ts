@@ -41,9 +41,9 @@ describe('a document in which one parameter has a value per operation', async ()
       received.push(request.url);
       answering(400, { ok: false, reason: 'Closed.' })(request, response);
     });
-    const { createVehicleLookup } = await import(join(folder, 'index.ts'));
+    const { clientOf, createVehicleLookup } = await import(join(folder, 'index.ts'));
     const client = createVehicleLookup({ baseUrl: `${baseUrl}/library`, token: 'a-long-token' });
-    const { error } = await client.raw.call('find-cover', { title: 'Emma' });
+    const { error } = await clientOf(client).call('find-cover', { title: 'Emma' });
     expect(error).toEqual({ ok: false, reason: 'Closed.' });
     const message = 'find-cover: HTTP 400: Closed. Check the arguments.';
     await expect(client['find-cover'](' Emma ')).rejects.toThrow(message);

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
-import { createAllowance } from '../src/allowance.ts';
+import { describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import { type BatchItem, type BatchSummary, decodeMany, lookupMany } from '../src/batch/batch.ts';
 import { createVehicleLookup, type Failure, type Fetch, type Success } from '../src/index.ts';
+import { createAllowance } from '../src/layers/allowance.ts';
 import { serve, turns } from './support/service.ts';
 
 const account = { user: 'demo', key: 'CANARY-7391', retry: false } as const;
@@ -256,12 +256,9 @@ test('an input that arrives after the batch was stopped gets no request, even wh
 
 test('an allowance stops it before the service does', async () => {
   let requests = 0;
-  const { fetch } = createAllowance({
-    limit: 10,
-    windowSeconds: 7 * 86_400,
-    fetch: async () => found(requests++),
-  });
-  const batch = decodeMany(createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch }), vins(30));
+  const { layer } = createAllowance({ limit: 10, windowSeconds: 7 * 86_400 });
+  const options = { fetch: async () => found(requests++), layers: [layer] };
+  const batch = decodeMany(createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, ...options }), vins(30));
   const items = await all(batch);
   expect(requests).toBe(10);
   expect(items.filter(({ ok }) => ok)).toHaveLength(10);
@@ -383,4 +380,54 @@ test('the key is in no item and no summary', async () => {
   expect(inspect([items, batch, batch.summary], { depth: Infinity, showHidden: true, getters: true })).not.toContain(
     'CANARY',
   );
+});
+
+describe('an asynchronous function', () => {
+  test('may make several calls for an input, and its value is the data of the item', async () => {
+    const { client, seen } = fake(soon);
+    const batch = lookupMany(vins(3), async (vin, options) => {
+      const { data } = await client.decodeVin(vin, options);
+      return `${data.make} ${(await client.decodeVin(vin, options)).data.carId}`;
+    });
+    const items = await all(batch);
+    expectTypeOf(items[0]?.ok && items[0].data).toEqualTypeOf<string | false | undefined>();
+    expect(items).toMatchObject([{ ok: true, data: 'VW 1' }, { data: 'VW 2' }, { data: 'VW 3' }]);
+    expect(seen.requests).toBe(6);
+  });
+
+  test('that gets the error of a call has a failure as its item, and a final error stops the batch', async () => {
+    const { client } = fake((index) => (index === 1 ? failed(404) : index === 2 ? failed(403) : found(index)));
+    const batch = lookupMany(vins(9), async (vin, options) => (await client.decodeVin(vin, options)).data.make, {
+      concurrency: 1,
+    });
+    const items = await all(batch);
+    expect(items.map((item) => item.ok || item.error.code)).toEqual([true, 'not_found', 'forbidden_by_plan']);
+    expect(batch.summary).toMatchObject({ stopped: 'forbidden_by_plan', left: 6 });
+  });
+
+  test('that throws another error ends the batch with it', async () => {
+    const broken = async (): Promise<number> => {
+      throw new TypeError('of the function');
+    };
+    await expect(all(lookupMany([1], broken))).rejects.toThrow('of the function');
+  });
+});
+
+test('a thousand requests at 64 at once, with a signal of the client, cause no warning about listeners', async () => {
+  const warnings: string[] = [];
+  const warn = ({ message }: Error) => warnings.push(message);
+  process.on('warning', warn);
+  onTestFinished(() => void process.off('warning', warn));
+  const { signal } = new AbortController();
+  const slow = async () => {
+    await turns();
+    return found(1);
+  };
+  for (const middleware of [[], [{ onRequest() {} }]]) {
+    const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, signal, fetch: slow });
+    lookup.use(...middleware);
+    await all(decodeMany(lookup, vins(1_000), { concurrency: 64, signal: new AbortController().signal }));
+  }
+  await turns();
+  expect(warnings).toEqual([]);
 });

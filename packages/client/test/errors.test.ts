@@ -14,7 +14,7 @@ describe('a response is an error by its status', () => {
     [403, 'forbidden_by_plan', 'Change the plan.'],
     [404, 'not_found', 'Check the arguments.'],
     [418, 'bad_request', 'Check the arguments.'],
-    [429, 'quota_exhausted', 'Wait or change the plan.'],
+    [429, 'rate_limited', 'Try again later.'],
     [500, 'server', 'Try again later.'],
     [503, 'server', 'Try again later.'],
     [200, 'refused', 'Try again later.'],
@@ -41,7 +41,7 @@ test.each(['quota', 'Quota!', 'Really?', 'Done.'])(
   'the text of the service ends with a full stop before the next step: %s',
   async (message) => {
     const error = await (await client(429, { success: false, message })).getFluids(1).catch((reason) => reason);
-    expect(error.message).toMatch(/: (quota\.|Quota!|Really\?|Done\.) Wait or change the plan\.$/);
+    expect(error.message).toMatch(/: (quota\.|Quota!|Really\?|Done\.) Try again later\.$/);
   },
 );
 
@@ -79,16 +79,26 @@ describe('429 is', () => {
     [dateIn(5), 'rate_limited', 5],
     [dateIn(120), 'quota_exhausted', 120],
     [new Date(0).toUTCString(), 'rate_limited', 0],
-    ['soon', 'quota_exhausted', undefined],
-    ['-5', 'quota_exhausted', undefined],
-    ['1e1', 'quota_exhausted', undefined],
+    ['soon', 'rate_limited', undefined],
+    ['-5', 'rate_limited', undefined],
+    ['1e1', 'rate_limited', undefined],
   ])('with Retry-After %s: %s', async (header, code, retryAfter) => {
     const error = await (await client(429, failed, { 'retry-after': header })).listBrands().catch((reason) => reason);
     expect({ code: error.code, retryAfter: error.retryAfter }).toEqual({ code, retryAfter });
   });
 
   test('with a page instead of JSON the same error', async () => {
-    await expect((await client(429, '<p>slow down')).listBrands()).rejects.toMatchObject({ code: 'quota_exhausted' });
+    await expect((await client(429, '<p>slow down')).listBrands()).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  test.each<[string, ErrorCode, unknown]>([
+    ['"allowance";r=0;t=86400', 'quota_exhausted', 86_400],
+    ['"burst";r=0;t=1', 'rate_limited', 1],
+    ['"burst";r=3;t=1, "allowance";r=0;t=90', 'quota_exhausted', 90],
+    ['"allowance";r=7;t=86400', 'rate_limited', undefined],
+  ])('without Retry-After, with RateLimit %s: %s', async (ratelimit, code, retryAfter) => {
+    const error = await (await client(429, failed, { ratelimit })).listBrands().catch((reason) => reason);
+    expect({ code: error.code, retryAfter: error.retryAfter }).toEqual({ code, retryAfter });
   });
 });
 
@@ -153,28 +163,27 @@ describe('safe()', () => {
     expect(result).toMatchObject({ ok: false, status: 404, body: failed, error: { code: 'not_found' } });
   });
 
-  test('states the status only if the body is the one that the document declares', async () => {
-    for (const [status, body] of [
-      [404, { error: { code: 1 } }],
-      [400, ['No.']],
-      [400, { success: false, message: null }],
-      [500, '<p>'],
-      [418, failed],
-      [200, failed],
-      [302, ''],
-    ] as const) {
-      const result = await (await client(status, body)).getFluids(1).safe();
-      expect(result.ok).toBe(false);
-      expect(result).not.toHaveProperty('status');
-      expect(result).toMatchObject({ error: { status } });
-    }
+  test.each([200, 405, 418, 502, 503])('states a status that the document does not declare: %i', async (status) => {
+    const result = await (await client(status, failed)).getOemParts(1).safe();
+    expect(result).toMatchObject({ ok: false, status, body: failed, error: { status } });
+  });
+
+  test.each<[number, unknown]>([
+    [404, { error: { code: 1 } }],
+    [400, ['No.']],
+    [400, { success: false, message: null }],
+    [500, '<p>'],
+  ])('does not state %i for a body that is not the declared one: %j', async (status, body) => {
+    const result = await (await client(status, body)).getFluids(1).safe();
+    expect(result.ok).toBe(false);
+    expect(result).not.toHaveProperty('status');
+    expect(result).toMatchObject({ error: { status } });
   });
 
   test('returns the body of a success that cannot be read, because the consultation was charged', async () => {
-    const body = { success: true, data: [{ ItemMPText: 'Oil' }, 7] };
+    const body = { success: true, data: { ItemMPText: 'Oil' } };
     const result = await (await client(200, body)).getFluids(1).safe();
-    expect(result).toMatchObject({ ok: false, body, error: { code: 'invalid_response', status: 200 } });
-    expect(result).not.toHaveProperty('status');
+    expect(result).toMatchObject({ ok: false, status: 200, body, error: { code: 'invalid_response', status: 200 } });
   });
 
   test('returns an error from before the request', async () => {
@@ -190,5 +199,45 @@ describe('safe()', () => {
     await turns();
     process.off('unhandledRejection', listen);
     expect(unhandled).toEqual([]);
+  });
+});
+
+describe('a failure with status 200 is refused in every form of body', () => {
+  test.each([
+    { success: false, message: 'No.' },
+    { success: 'false', message: 'No.' },
+    { success: 0, error: 'No.' },
+    { success: '', message: 'No.' },
+    { success: null, detail: 'No.' },
+    [{ success: false, message: 'No.' }],
+  ])('%j', async (body) => {
+    const error = await (await client(200, body)).getFluids(1).catch((reason) => reason);
+    expect(error).toMatchObject({ code: 'refused', message: 'getFluids: HTTP 200: No. Try again later.' });
+  });
+
+  test.each([{ success: 'true', data: [] }, { success: 1, data: [] }, { data: [] }, []])('but not %j', async (body) => {
+    await expect((await client(200, body)).getFluids(1)).resolves.toMatchObject({ data: [] });
+  });
+});
+
+describe('an error', () => {
+  test('has the headers of the response, and the id by which the service logged the request', async () => {
+    const headers = { 'x-request-id': 'a1-b2', 'x-own': '7' };
+    const error = await (await client(404, failed, headers)).getFluids(1).catch((reason) => reason);
+    expect(error).toMatchObject({ requestId: 'a1-b2' });
+    expect(error.headers.get('x-own')).toBe('7');
+  });
+
+  test('as JSON has its message and its details', async () => {
+    const error = await (await client(404, failed, { 'x-request-id': 'a1' })).getFluids(1).catch((reason) => reason);
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      name: 'VehicleLookupError',
+      message: 'getFluids: HTTP 404: No. Check the arguments.',
+      code: 'not_found',
+      operation: 'getFluids',
+      status: 404,
+      requestId: 'a1',
+      callId: expect.any(String),
+    });
   });
 });

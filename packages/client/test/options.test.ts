@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { createVehicleLookup, VehicleLookupError } from '../src/index.ts';
-import { createRaw } from '../src/raw/raw.ts';
+import { createClient, createFetch, createVehicleLookup, VehicleLookupError } from '../src/index.ts';
 
 const good = { baseUrl: 'http://127.0.0.1:4010', user: 'demo', key: 'S3CRET-canary' };
 
-/** Both functions that create a client. */
+/** The three layers. */
 const makers: [string, (options: never) => unknown][] = [
-  ['client', createVehicleLookup],
-  ['raw layer', createRaw],
+  ['methods', createVehicleLookup],
+  ['client of openapi-fetch', createClient],
+  ['fetch', createFetch],
 ];
 const errorOf = (make: (options: never) => unknown, options: object): VehicleLookupError => {
   try {
@@ -77,7 +77,7 @@ test('an undefined option of a call does not replace the option of the client', 
   const client = createVehicleLookup({ ...good, fetch, retry: false });
   expect(await client.listBrands(undefinedOptions).safe()).toMatchObject({ error: { code: 'server' } });
   expect(fetch).toHaveBeenCalledTimes(1);
-  await createRaw({ ...good, fetch }).call('listBrands', {}, { fetch: undefined });
+  await createClient({ ...good, fetch, retry: false }).call('listBrands', {}, { fetch: undefined });
   expect(fetch).toHaveBeenCalledTimes(2);
   const slow = createVehicleLookup({ ...good, fetch: () => new Promise(() => {}), timeout: 20 });
   expect(await slow.listBrands(undefinedOptions).safe()).toMatchObject({ error: { code: 'timeout' } });
@@ -103,9 +103,9 @@ test.each(makers)('without user or key the %s throws, and the message contains n
 });
 
 test('an operation that does not exist is refused, naming those that do', async () => {
-  const { raw } = createVehicleLookup(good);
+  const client = createClient(good);
   for (const name of ['getFluid', 'toString']) {
-    await expect(raw.call(name as 'getFluids', { carId: 1 })).rejects.toMatchObject({
+    await expect(client.call(name as 'getFluids', { carId: 1 })).rejects.toMatchObject({
       code: 'invalid_argument',
       message: expect.stringMatching(/operation: expected one of .*decodeVin\b.*, got string of/),
     });

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import { describe, expect, test } from 'vitest';
-import { createVehicleLookup } from '../src/index.ts';
+import { createClient } from '../src/index.ts';
 import { serve } from './support/service.ts';
 
 const tableFile = join(import.meta.dirname, '../../../spec/dist/operation-table.json');
 const table: OperationTable = JSON.parse(readFileSync(tableFile, 'utf8'));
 const account = { user: 'demo', key: 'the key' };
 
-/** The raw layer before the generated types narrow it. */
+/** The client before the generated types narrow it. */
 interface Untyped {
   GET(path: string, init: object): Promise<{ data?: unknown }>;
   call(operation: string, inputs: object): Promise<{ data?: unknown }>;
 }
-const untyped = (baseUrl: string) => createVehicleLookup({ baseUrl, ...account }).raw as unknown as Untyped;
+const untyped = (baseUrl: string) => createClient({ baseUrl, ...account }) as unknown as Untyped;
 
 /** A service that answers with the address of the request. */
 const echo = () => serve((request, response) => response.end(JSON.stringify({ address: request.url })));
@@ -47,7 +47,7 @@ describe.each(table.operations)('$id', ({ id, selectors, parameters }) => {
 });
 
 test.each(['', '/', '/api', '/api/', '/api//'])('a base address that ends in "%s" means the same', async (end) => {
-  const { raw } = createVehicleLookup({ baseUrl: `${await echo()}${end}`, ...account });
+  const raw = createClient({ baseUrl: `${await echo()}${end}`, ...account });
   expect((await addressOf(raw.call('listBrands', {}))).path).toBe('/api/');
 });
 
@@ -56,7 +56,7 @@ test.each([
   ['/v1/api/', '/v1/api/'],
   ['/my-api', '/my-api/api/'],
 ])('a base address with the path %s leads to %s', async (path, expected) => {
-  const { raw } = createVehicleLookup({ baseUrl: `${await echo()}${path}`, ...account });
+  const raw = createClient({ baseUrl: `${await echo()}${path}`, ...account });
   expect((await addressOf(raw.call('listBrands', {}))).path).toBe(expected);
 });
 
@@ -66,7 +66,7 @@ test('a query cannot replace the credentials', async () => {
 });
 
 test('a request may have its own fetch and headers', async () => {
-  const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account });
+  const raw = createClient({ baseUrl: 'http://127.0.0.1:1', ...account });
   const seen: string[] = [];
   await raw.call(
     'listBrands',
@@ -84,6 +84,6 @@ test('a request may have its own fetch and headers', async () => {
 
 test('a client may have its own fetch', async () => {
   const fetch = async () => Response.json({ success: true, data: [] });
-  const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, fetch });
+  const raw = createClient({ baseUrl: 'http://127.0.0.1:1', ...account, fetch });
   expect((await raw.call('listBrands', {})).data).toEqual({ success: true, data: [] });
 });

@@ -2,8 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { closedAddress, startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { createVehicleLookup, type Fetch, type Hooks, type VehicleLookup, VehicleLookupError } from '../src/index.ts';
-import { createRaw } from '../src/raw/raw.ts';
+import {
+  type CallEvent,
+  clientOf,
+  createClient,
+  createFetch,
+  createVehicleLookup,
+  type Fetch,
+  type VehicleLookup,
+  VehicleLookupError,
+} from '../src/index.ts';
 import { answering, serve } from './support/service.ts';
 
 // The middle is the same in every encoding except base64, so that every form of the key is found.
@@ -58,8 +66,8 @@ const services: Record<string, (request: IncomingMessage, response: ServerRespon
 };
 
 const ways: [string, (client: VehicleLookup) => Promise<unknown>][] = [
-  ['raw.GET', (client) => client.raw.GET('/api/', { params: { query: { carId: 1, fluids: 1 } } })],
-  ['raw.call', (client) => client.raw.call('getFluids', { carId: 1 })],
+  ['GET', (client) => clientOf(client).GET('/api/', { params: { query: { carId: 1, fluids: 1 } } })],
+  ['call', (client) => clientOf(client).call('getFluids', { carId: 1 })],
   ['getFluids', (client) => client.getFluids(1)],
   ['getFluids, safe', (client) => client.getFluids(1).safe()],
 ];
@@ -68,23 +76,35 @@ describe.each(Object.entries(services))('the key is not in the result of %s', (n
   // Only a service that never answers may run into the limit.
   const milliseconds = name === SILENCE ? 200 : 600_000;
 
-  test.each(ways)('of %s', async (_, ask) => {
-    const events: unknown[] = [];
-    const hear = (event: unknown) => void events.push(event);
-    const hooks: Hooks = { onRequest: hear, onResponse: hear, onRetry: hear };
-    const client = createVehicleLookup({ baseUrl: await serve(service), ...account, timeout: milliseconds, hooks });
+  test.each(ways)('of %s, nor in its events', async (_, ask) => {
+    const events: CallEvent[] = [];
+    const onEvent = (event: CallEvent) => void events.push(event);
+    const client = createVehicleLookup({ baseUrl: await serve(service), ...account, timeout: milliseconds, onEvent });
     expectClean(await ask(client).catch((error) => error));
     expect(events.length).toBeGreaterThan(0);
     for (const event of events) expectClean(event);
     expectClean(client);
   });
 
-  test('of the raw layer alone', async () => {
-    const { raw } = { raw: createRaw({ baseUrl: await serve(service), ...account }) };
-    expectClean(
-      await raw.call('listBrands', {}, { signal: AbortSignal.timeout(milliseconds) }).catch((error) => error),
-    );
-    expectClean(raw);
+  test.each(ways)('of %s with a middleware, nor in what the middleware sees', async (_, ask) => {
+    const client = createVehicleLookup({ baseUrl: await serve(service), ...account, timeout: milliseconds });
+    const seen: unknown[] = [];
+    client.use({
+      onRequest: ({ request }) => void seen.push(request, request.url),
+      onResponse: async ({ response }) => void seen.push(response, response.url, await response.clone().text()),
+      onError: ({ error }) => void seen.push(error),
+    });
+    expectClean(await ask(client).catch((error) => error));
+    expect(seen.length).toBeGreaterThan(2);
+    for (const one of seen) expectClean(one);
+  });
+
+  test('of createFetch', async () => {
+    const baseUrl = await serve(service);
+    const send = createFetch({ baseUrl, ...account, timeout: milliseconds });
+    const response = await send(`${baseUrl}/api/?carId=1&fluids=1`).catch((error) => error);
+    expectClean(response);
+    if (response instanceof Response) expectClean(await response.text());
   });
 });
 
@@ -112,8 +132,8 @@ const fetches: Record<string, Fetch> = {
 
 test.each(Object.entries(fetches))('the key is not in the error of a custom fetch %s', async (_, fetch) => {
   const options = { baseUrl: 'http://127.0.0.1:1', ...account, fetch };
-  for (const raw of [createVehicleLookup(options).raw, createRaw(options)]) {
-    const error = await raw.call('listBrands', {}).catch((reason) => reason);
+  for (const layer of [createVehicleLookup(options).listBrands, () => createClient(options).call('listBrands', {})]) {
+    const error = await layer().catch((reason) => reason);
     expect(error).toBeInstanceOf(VehicleLookupError);
     expect(error.code).toBe('network');
     expectClean(error);
@@ -177,14 +197,6 @@ describe('a key from a function', () => {
     ['gives nothing', () => undefined, 'undefined'],
     ['gives an empty text', async () => '', 'string of 0 characters'],
     ['gives a number', () => 42, 'number'],
-    [
-      'throws',
-      () => {
-        throw new Error(key);
-      },
-      '',
-    ],
-    ['rejects', async () => Promise.reject(key), ''],
   ])('that %s makes no request, and the message contains no secret', async (_, secret, got) => {
     const before = sent.length;
     const error = await createVehicleLookup({ ...options, key: secret as () => string })
@@ -192,10 +204,47 @@ describe('a key from a function', () => {
       .catch((e) => e);
     expect(error).toMatchObject({
       code: 'invalid_argument',
-      message: `listBrands: key: ${got ? `expected a non-empty text, got ${got}` : 'the function failed'}.`,
+      message: `listBrands: key: expected a non-empty text, got ${got}.`,
     });
     expectClean(error);
     expect(sent.length).toBe(before);
+  });
+
+  test('that fails is called again, as a request is repeated after a network error', async () => {
+    let calls = 0;
+    const failing = () => {
+      if (++calls < 3) throw new Error('the vault is closed');
+      return 'key-3';
+    };
+    await createVehicleLookup({ ...options, fetch: async () => Response.json([]), key: failing }).listBrands();
+    expect(calls).toBe(3);
+  });
+
+  test('that always fails makes no request, and its error is the cause', async () => {
+    const before = sent.length;
+    const failing = async () => Promise.reject(Object.assign(new Error('no vault'), { code: 'ECONNREFUSED' }));
+    const error = await createVehicleLookup({ ...options, key: failing })
+      .listBrands()
+      .catch((e) => e);
+    expect(error).toMatchObject({
+      code: 'network',
+      message: 'listBrands: key: the function failed: no vault. Check baseUrl and the network.',
+      cause: { message: 'no vault', code: 'ECONNREFUSED' },
+    });
+    expect(sent.length).toBe(before);
+  });
+
+  test('that fails with a key that it returned before does not show that key', async () => {
+    let calls = 0;
+    const failing = () => {
+      if (calls++) throw new Error(`${key} is too old`);
+      return key;
+    };
+    const unavailable = async () => Response.json({ success: false }, { status: 500 });
+    const client = createVehicleLookup({ ...options, fetch: unavailable, key: failing });
+    const error = await client.listBrands().catch((e) => e);
+    expect(error.message).toContain('*** is too old');
+    expectClean(error);
   });
 });
 

@@ -1,5 +1,5 @@
-import { type ErrorCode, VehicleLookupError } from '../errors.ts';
-import type { CallOptions } from '../transport/options.ts';
+import { type ErrorCode, type OtherFailure, VehicleLookupError } from '../errors.ts';
+import type { CallOptions } from '../fetch/options.ts';
 import { pool } from './pool.ts';
 
 /** An error that every further request would also get. */
@@ -39,6 +39,9 @@ export type BatchItem<Input, Result> = Result & { index: number; input: Input };
 /** Excludes strings, which are iterable, too. */
 type Inputs<Input> = (Iterable<Input> | AsyncIterable<Input>) & object;
 
+/** The result of an asynchronous function that makes calls. */
+export type Outcome<Value> = { ok: true; data: Value } | OtherFailure;
+
 /** A call, as a method of the client returns it. */
 type SafeCall<Result> = { safe(): Promise<Result> };
 type AnyResult = { ok: true } | { ok: false; error: VehicleLookupError };
@@ -54,12 +57,23 @@ export const decodeMany = <Result extends AnyResult>(
  * Makes a request for each of many inputs, several at a time. A failure is an item; a failure that every further request
  * would share stops the batch. Reads only as many inputs as requests are allowed at a time, and makes no request while the
  * caller does not wait for an item. An input that occurs twice gets two requests.
- * @param ask makes the request for one input: `(carId, options) => client.getFluids(carId, options)`
+ * @param ask makes the request for one input: `(carId, options) => client.getFluids(carId, options)`; or an asynchronous
+ * function that makes several, whose value is the `data` of the item. It passes the options on to each call.
  * @throws VehicleLookupError `invalid_argument` when inputs or concurrency are wrong
  */
 export function lookupMany<Input, Result extends AnyResult>(
   inputs: Inputs<Input>,
   ask: (input: Input, options: CallOptions) => SafeCall<Result>,
+  options?: BatchOptions,
+): Batch<BatchItem<Input, Result>>;
+export function lookupMany<Input, Value>(
+  inputs: Inputs<Input>,
+  ask: (input: Input, options: CallOptions) => Promise<Value>,
+  options?: BatchOptions,
+): Batch<BatchItem<Input, Outcome<Value>>>;
+export function lookupMany<Input, Result extends AnyResult>(
+  inputs: Inputs<Input>,
+  ask: (input: Input, options: CallOptions) => SafeCall<Result> | Promise<unknown>,
   { concurrency = 4, ordered = false, signal, onProgress }: BatchOptions = {},
 ): Batch<BatchItem<Input, Result>> {
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) throw invalid('concurrency: expected an integer from 1.');
@@ -85,7 +99,8 @@ export function lookupMany<Input, Result extends AnyResult>(
       cancel.abort(signal?.reason);
     };
     const work = async (input: Input, index: number) => {
-      const result = await ask(input, { signal: cancel.signal }).safe();
+      const call = ask(input, { signal: cancel.signal });
+      const result = await ('safe' in call ? call.safe() : (settle(call) as Promise<Result>));
       const final = FINAL.find((code) => !result.ok && code === result.error.code);
       if (final) stop(final);
       return { ...result, index, input };
@@ -112,6 +127,16 @@ export function lookupMany<Input, Result extends AnyResult>(
     [Symbol.asyncIterator]: () => items,
   };
 }
+
+/** @throws what the function throws besides the errors of calls */
+const settle = (call: Promise<unknown>): Promise<AnyResult> =>
+  call.then(
+    (data) => ({ ok: true, data }),
+    (error) => {
+      if (error instanceof VehicleLookupError) return { ok: false, error };
+      throw error;
+    },
+  );
 
 /** A string is iterable, too, but nobody wants a request for each of its characters. */
 const isList = (inputs: unknown): boolean =>

@@ -1,8 +1,8 @@
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import type { Bodies, Inputs, SuccessStatus } from '../client/queries.gen.ts';
 import { success } from '../contract/contract.gen.ts';
 import { isObject } from '../json.ts';
 import type { OperationId } from '../operations/result.ts';
-import type { Bodies, Inputs, SuccessStatus } from '../raw/queries.gen.ts';
 import { type Examples, examples } from './examples.gen.ts';
 
 /** The response of a fake service as data, so that `{ ...answer, headers: { 'Retry-After': '1' } }` adds to it. */

@@ -1,6 +1,5 @@
 import { errorBody } from '@vehicle-lookup/operations';
 import { path } from '../contract/contract.gen.ts';
-import type { Fetch } from '../transport/send.ts';
 import { type Answers, responder, successes } from './answers.ts';
 
 export { type Answer, type Answers, type AnswersOf, answers, type Overrides } from './answers.ts';
@@ -10,17 +9,19 @@ export { type Answer, type Answers, type AnswersOf, answers, type Overrides } fr
  * fakeFetch({ getFluids: answers.getFluids.status(404) }) })`. An invalid request gets the error that the document declares.
  * @param given answers by operation. Default: the first example of the document.
  */
-export const fakeFetch = (given: Answers = {}): Fetch => {
+export const fakeFetch = (given: Answers = {}): typeof fetch => {
   const own = Object.entries(given).filter(([, answer]) => answer !== undefined);
   const all: Answers = { ...successes, ...Object.fromEntries(own) };
-  return async (address, init) => {
-    init?.signal?.throwIfAborted();
-    const { pathname, searchParams } = new URL(address);
+  return async (input, init) => {
+    const { url, signal } = input instanceof Request ? input : { url: input, signal: null };
+    const signals = [signal, init?.signal];
+    for (const one of signals) one?.throwIfAborted();
+    const { pathname, searchParams } = new URL(url);
     const respond = pathname.endsWith(path) && responder(searchParams, all);
     if (!respond) return Response.json(errorBody(`The only path is ${path}.`), { status: 404 });
     const response = await respond();
-    // The signal may have been aborted while the answer was made.
-    init?.signal?.throwIfAborted();
+    // The signals may have been aborted while the answer was made.
+    for (const one of signals) one?.throwIfAborted();
     return response;
   };
 };

@@ -1,11 +1,12 @@
+import type { Answer, CallInit, Connection, Query } from '../client/connection.ts';
 import { failureText, selectors, statuses } from '../contract/contract.gen.ts';
+import { fail } from '../fetch/events.ts';
+import { networkError } from '../fetch/network-error.ts';
+import { refuse } from '../fetch/options.ts';
+import { parse } from '../fetch/response-error.ts';
 import type { JsonObject } from '../json.ts';
 import type { Issue } from '../tidy/read.ts';
 import type { Tidier } from '../tidy/tidier.ts';
-import type { Answer, RawResponse } from '../transport/attempt.ts';
-import type { Connection } from '../transport/connection.ts';
-import { type CallOptions, refuse } from '../transport/options.ts';
-import type { Query } from '../transport/send.ts';
 import type { Input } from './input.ts';
 
 /** The result of a successful call of any operation. */
@@ -32,47 +33,78 @@ interface Result {
   error?: unknown;
 }
 
+/** What every operation has besides its call. */
+export interface Queried {
+  /**
+   * The query of a request, without the credentials: the same for inputs that mean the same.
+   * @throws VehicleLookupError `invalid_argument` for inputs that are not what the document expects
+   */
+  query(...inputs: unknown[]): Query;
+}
+
 /** An operation without its generated types: it takes the inputs by position, then the options. */
-export type Operation = (connection: Connection, ...given: never[]) => ResultPromise<Result, Result>;
+export type Operation = Queried & ((connection: Connection, ...given: never[]) => ResultPromise<Result, Result>);
 
 /** Creates the function that calls an operation. */
 export function define<F>(id: string, inputs: Record<string, Input>, tidy: Tidier<unknown>): F {
   const readers = Object.entries(inputs);
 
-  const run = async (connection: Connection, given: unknown[]): Promise<Result> => {
-    let answer: Answer = {};
-    try {
-      const query: Query = { ...selectors[id] };
-      readers.forEach(([name, [read, expected]], index) => {
-        const value = read(given[index]);
-        query[name] = value === undefined ? refuse(id, name, expected, given[index]) : value;
-      });
-      answer = await connection.request(id, query, given[readers.length] as CallOptions);
-      if (answer.error) throw answer.error;
-      const { response, body } = answer as Required<Answer>;
-      return Object.assign(response, { ok: true, raw: body }, tidy(body, id));
-    } catch (error) {
-      const body = answer.redacted?.();
-      if (!body) return { ok: false, error };
-      const { status } = answer.response as RawResponse;
-      (error as JsonObject).status = status;
-      // The status is stated if the body is of the type that the document declares for it.
-      const declared = statuses.includes(status) && typeof (body as JsonObject)[failureText] === 'string' && { status };
-      return { ok: false, error, body, ...declared } as Result;
-    }
+  const query = (...given: unknown[]): Query => {
+    const made: Query = { ...selectors[id] };
+    readers.forEach(([name, [read, expected]], index) => {
+      const value = read(given[index]);
+      made[name] = value === undefined ? refuse(id, name, expected, given[index]) : value;
+    });
+    return made;
   };
 
+  const call = (connection: Connection, given: unknown[]): Promise<Result> =>
+    connection.run(id, async (call) => {
+      let answer: Answer = {};
+      try {
+        answer = await connection.request(query(...given), call, given[readers.length] as CallInit);
+        if (answer.error) throw answer.error;
+        return Object.assign(
+          {
+            ok: true,
+            status: answer.status,
+            get headers() {
+              return answer.headers;
+            },
+            raw: answer.body,
+          },
+          tidy(answer.body, id),
+        );
+      } catch (thrown) {
+        const error = networkError(id, thrown, call.mask, 'a middleware failed');
+        fail(call, error);
+        return failureOf(error, answer, call.mask);
+      }
+    });
+
   const operation = (connection: Connection, ...given: unknown[]) => {
-    const result = run(connection, given);
-    const call = result.then((one) => {
+    const result = call(connection, given);
+    const promise = result.then((one) => {
       if (one.ok) return one;
       throw one.error;
     });
     const safe = () => {
-      call.catch(() => {}); // The caller gets the error in the result.
+      promise.catch(() => {}); // The caller gets the error in the result.
       return result;
     };
-    return Object.assign(call, { safe });
+    return Object.assign(promise, { safe });
   };
-  return operation as unknown as F;
+  return Object.assign(operation, { query }) as unknown as F;
+}
+
+/** The body is that of a failure, or of a success that cannot be read: it may repeat the key. */
+function failureOf(error: Error, { status, headers, body }: Answer, mask: (text: string) => string): Result {
+  const failure: JsonObject = { ok: false, error };
+  if (status === undefined) return failure as unknown as Result;
+  Object.assign(error, { status, headers });
+  if (body) failure.body = parse(mask(JSON.stringify(body)));
+  // The type of a declared status states the type of the body.
+  const isAsDeclared = typeof (failure.body as JsonObject | undefined)?.[failureText] === 'string';
+  if (isAsDeclared || !statuses.includes(status)) failure.status = status;
+  return failure as unknown as Result;
 }

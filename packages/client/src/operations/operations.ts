@@ -1,2 +1,2 @@
-export { type Connection, connect } from '../transport/connection.ts';
+export { type Connection, connect } from '../client/connection.ts';
 export * from './operations.gen.ts';

@@ -1,6 +1,6 @@
+import type { Bodies, DeclaredFailures, SuccessStatus } from '../client/queries.gen.ts';
 import type { Meta } from '../contract/contract.gen.ts';
 import type { OtherFailure } from '../errors.ts';
-import type { Bodies, DeclaredFailures, SuccessStatus } from '../raw/queries.gen.ts';
 import type { Tidy } from '../tidy/tidy.gen.ts';
 import type { AnySuccess, ResultPromise } from './define.ts';
 
@@ -12,7 +12,7 @@ export interface Success<K extends OperationId> extends AnySuccess<Tidy[K], Bodi
 }
 
 /** The result of a call that failed. The status tells the type of the body. */
-export type Failure<K extends OperationId> = DeclaredFailures[K] | OtherFailure;
+export type Failure<K extends OperationId> = DeclaredFailures[K] | OtherFailure<DeclaredFailures[K]['status']>;
 
 /** A promise of a success; `safe()` returns a promise of either result, which never rejects. */
 export type Call<K extends OperationId> = ResultPromise<Success<K>, Failure<K>>;

@@ -1,4 +1,4 @@
-import { type DefaultError, QueryClient, QueryObserver } from '@tanstack/query-core';
+import { QueryClient, QueryObserver } from '@tanstack/query-core';
 import { expect, expectTypeOf, test } from 'vitest';
 import { createVehicleLookup, type Fetch, type Fluid, type Vehicle, type VehicleLookupError } from '../../src/index.ts';
 import { vehicleLookupQueries } from '../../src/integrations/query.ts';
@@ -43,7 +43,8 @@ test('an observer gets data and error, as the adapters of frameworks use it', as
   const { cache, queries } = fake(() =>
     Response.json({ success: false, message: 'No such vehicle.' }, { status: 404 }),
   );
-  const observer = new QueryObserver<Fluid[], DefaultError | VehicleLookupError>(cache, queries.getFluids(1));
+  const observer = new QueryObserver(cache, queries.getFluids(1));
+  expectTypeOf(observer.getCurrentResult().error).toEqualTypeOf<VehicleLookupError | null>();
   const unsubscribe = observer.subscribe(() => {});
   await expect
     .poll(() => observer.getCurrentResult().error)
@@ -123,8 +124,22 @@ test('a wrong input is an error without a request', async () => {
   expect(seen.requests).toBe(0);
 });
 
-test('a query without observers is cancelled', async () => {
-  const { cache, queries, seen } = fake(() => new Promise(() => {}));
+test('a component that unmounts does not end the request: mounted again, it gets the same answer', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { cache, queries, seen } = fake(() => answer.promise);
+  new QueryObserver(cache, queries.listBrands()).subscribe(() => {})();
+  const observer = new QueryObserver(cache, queries.listBrands());
+  const unsubscribe = observer.subscribe(() => {});
+  await expect.poll(() => seen.requests).toBe(1);
+  answer.resolve(Response.json({ success: true, data: [] }));
+  await expect.poll(() => observer.getCurrentResult().status).toBe('success');
+  unsubscribe();
+  expect({ requests: seen.requests, aborted: seen.signals[0]?.aborted }).toEqual({ requests: 1, aborted: false });
+});
+
+test('with the option signal a query without observers is cancelled', async () => {
+  const { cache, client, seen } = fake(() => new Promise(() => {}));
+  const queries = vehicleLookupQueries(client, { signal: true });
   const unsubscribe = new QueryObserver(cache, queries.listBrands()).subscribe(() => {});
   await expect.poll(() => seen.requests).toBe(1);
   unsubscribe();

@@ -1,13 +1,13 @@
 import {
   type CallOptions,
+  createClient,
+  createFetch,
   createVehicleLookup,
   type VehicleLookup,
   VehicleLookupError,
   type VehicleLookupOptions,
 } from '../../src/index.ts';
-import { createOpenapiFetch } from '../../src/integrations/openapi-fetch.ts';
 import { operations } from '../../src/operations/operations.ts';
-import { createRaw } from '../../src/raw/raw.ts';
 import { equal, textOf } from './assert.ts';
 
 /** The addresses of the mock, of a service that fails, and one where nothing listens. */
@@ -24,9 +24,20 @@ const KEY = 'canary/Key+with=signs&"quotes"';
 const VIN = 'WVWZZZ1KZAW000001';
 const INPUTS: Record<string, unknown[]> = { listBrands: [], listModels: ['vw'], listVariants: ['vw', 'golf'] };
 
+/** The tests run in a page, too. */
+const page = { dangerouslyAllowBrowser: true };
+
 /** The long time limit detects a timer that is left behind: it keeps a runtime with a command line from ending. */
 const client = (baseUrl: string, more: Partial<VehicleLookupOptions> = {}): VehicleLookup =>
-  createVehicleLookup({ baseUrl, user: 'demo', key: KEY, timeout: 600_000, retry: { delay: 1 }, ...more });
+  createVehicleLookup({
+    baseUrl,
+    user: 'demo',
+    key: KEY,
+    timeout: 600_000,
+    retry: { delay: 1 },
+    ...page,
+    ...more,
+  } as VehicleLookupOptions);
 
 /** The error of a call. The key must not be in it. */
 async function errorOf(call: Promise<unknown>): Promise<VehicleLookupError> {
@@ -80,16 +91,27 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
     equal(headers.get('content-type')?.includes('json'), true);
   },
 
-  'the raw layer returns the body of the wire': async ({ mock }) => {
-    const raw = createRaw({ baseUrl: mock, user: 'demo', key: KEY });
-    const { data, response } = await raw.GET('/api/', { params: { query: { vin: VIN } } });
+  'the client of openapi-fetch returns the body of the wire': async ({ mock }) => {
+    const lookup = createClient({ baseUrl: mock, user: 'demo', key: KEY, ...page });
+    const { data, response } = await lookup.GET('/api/', { params: { query: { vin: VIN } } });
     equal([response.status, data?.success], [200, true]);
   },
 
-  'the client of openapi-fetch returns the body of the wire': async ({ mock }) => {
-    const lookup = createOpenapiFetch({ baseUrl: mock, user: 'demo', key: KEY });
-    const { data, response } = await lookup.GET('/api/', { params: { query: { vin: VIN } } });
-    equal([response.status, data?.success], [200, true]);
+  'a middleware sees request and response': async ({ mock }) => {
+    const seen: unknown[] = [];
+    const lookup = client(mock);
+    lookup.use({
+      onRequest: ({ request }) => void seen.push(new URL(request.url).search),
+      onResponse: ({ response }) => void seen.push(response.status, response.url),
+    });
+    await lookup.listBrands();
+    equal(seen, ['?brands=1', 200, '']);
+  },
+
+  'createFetch is a fetch': async ({ mock }) => {
+    const send = createFetch({ baseUrl: mock, user: 'demo', key: KEY, ...page });
+    const response = await send(new Request(`${mock}/api/?brands=1`));
+    equal([response.status, response.url, (await response.json()).success], [200, '', true]);
   },
 
   'a wrong argument is refused before a request is made': async ({ gone }) => {
@@ -123,8 +145,8 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
 
   'a signal ends a call, and its reason is the cause': async ({ faulty }) => {
     const controller = new AbortController();
-    const abortSoon = { onRequest: () => void setTimeout(() => controller.abort('enough')) };
-    const call = client(`${faulty}/silence`, { hooks: abortSoon }).listBrands({ signal: controller.signal });
+    setTimeout(() => controller.abort('enough'), 50);
+    const call = client(`${faulty}/silence`).listBrands({ signal: controller.signal });
     const { code, cause } = await errorOf(call);
     equal([code, cause], ['aborted', 'enough']);
   },
@@ -135,15 +157,11 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
 
   'a request is repeated after server errors': async ({ faulty }) => {
     const attempts: number[] = [];
-    const lookup = createVehicleLookup({
-      baseUrl: `${faulty}/recovers/${crypto.randomUUID()}`,
-      user: 'demo',
-      key: KEY,
-      retry: { delay: 1 },
-      hooks: { onRequest: ({ attempt }) => attempts.push(attempt) },
+    const lookup = client(`${faulty}/recovers/${crypto.randomUUID()}`, {
+      onEvent: (event) => void (event.type === 'end' && attempts.push(event.attempts)),
     });
     equal((await lookup.listBrands()).data, []);
-    equal(attempts, [1, 2, 3]);
+    equal(attempts, [3]);
   },
 
   'an exhausted quota makes exactly one request': async ({ faulty }) => {
@@ -157,6 +175,18 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
   'a service that cannot be reached, or cuts the response, is a network error': async ({ faulty, gone }) => {
     equal((await errorOf(client(gone).listBrands())).code, 'network');
     equal((await errorOf(client(`${faulty}/cut`).listBrands())).code, 'network');
+  },
+
+  'a page refuses a literal key, other runtimes do not': async ({ mock }) => {
+    const isPage = 'document' in globalThis;
+    const make = () => client(mock, { dangerouslyAllowBrowser: false });
+    let message = '';
+    try {
+      make();
+    } catch (error) {
+      message = String(error);
+    }
+    equal([message !== '', /canary/i.test(message)], [isPage, false]);
   },
 
   'the key is not in the result of a service that repeats it': async ({ faulty }) => {

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type AllowanceStore, createAllowance } from '../src/allowance.ts';
-import { createVehicleLookup, type Fetch } from '../src/index.ts';
-import { answering, serve, serveSilence, turns } from './support/service.ts';
+import { type CallEvent, createVehicleLookup, type Fetch } from '../../src/index.ts';
+import { type AllowanceStore, createAllowance } from '../../src/layers/allowance.ts';
+import { answering, serve, serveSilence, turns } from '../support/service.ts';
 
 const account = { user: 'demo', key: 'CANARY-7391' };
 const week = 7 * 86_400;
@@ -37,8 +37,8 @@ afterEach(() => {
 
 test('requests are made while the allowance lasts, and not after that', async () => {
   const { baseUrl, requests } = await counted();
-  const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
-  const client = createVehicleLookup({ baseUrl, ...account, fetch });
+  const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
+  const client = createVehicleLookup({ baseUrl, ...account, layers: [layer] });
   for (let count = 0; count < 3; count++) await client.getFluids(1);
   const refused = await client.getFluids(1).safe();
   expect(refused).toMatchObject({ ok: false, status: 429, error: { code: 'quota_exhausted', operation: 'getFluids' } });
@@ -49,8 +49,8 @@ test('requests are made while the allowance lasts, and not after that', async ()
 
 test('requests at the same time do not exceed the limit, even with a store that is not atomic', async () => {
   const { baseUrl, requests } = await counted();
-  const { fetch } = createAllowance({ limit: 7, windowSeconds: week, store: slowStore() });
-  const client = createVehicleLookup({ baseUrl, ...account, fetch });
+  const { layer } = createAllowance({ limit: 7, windowSeconds: week, store: slowStore() });
+  const client = createVehicleLookup({ baseUrl, ...account, layers: [layer] });
   const results = await Promise.all(Array.from({ length: 20 }, () => client.listBrands().safe()));
   expect(results.filter(({ ok }) => ok)).toHaveLength(7);
   expect(requests()).toBe(7);
@@ -65,8 +65,8 @@ test('allowances with the same atomic store share the limit', async () => {
     },
   };
   const clients = Array.from({ length: 4 }, () => {
-    const { fetch } = createAllowance({ limit: 5, windowSeconds: week, store });
-    return createVehicleLookup({ baseUrl, ...account, fetch });
+    const { layer } = createAllowance({ limit: 5, windowSeconds: week, store });
+    return createVehicleLookup({ baseUrl, ...account, layers: [layer] });
   });
   await Promise.all(clients.flatMap((client) => [1, 2, 3].map((carId) => client.getFluids(carId).safe())));
   expect(requests()).toBe(5);
@@ -74,8 +74,8 @@ test('allowances with the same atomic store share the limit', async () => {
 
 test.each([400, 401, 404, 500])('a response with status %i is not charged', async (status) => {
   const { baseUrl } = await counted(answering(status, { success: false, message: 'No.' }));
-  const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
-  await createVehicleLookup({ baseUrl, ...account, fetch, retry: false })
+  const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
+  await createVehicleLookup({ baseUrl, ...account, layers: [layer], retry: false })
     .getFluids(1)
     .safe();
   expect(await remaining()).toBe(3);
@@ -83,8 +83,8 @@ test.each([400, 401, 404, 500])('a response with status %i is not charged', asyn
 
 test('a failure with the status of a success is not charged, and its body can still be read', async () => {
   const { baseUrl } = await counted(answering(200, { success: false, message: 'No.' }));
-  const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
-  const result = await createVehicleLookup({ baseUrl, ...account, fetch })
+  const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
+  const result = await createVehicleLookup({ baseUrl, ...account, layers: [layer] })
     .getFluids(1)
     .safe();
   expect(result).toMatchObject({ error: { code: 'refused' } });
@@ -96,24 +96,24 @@ test('each attempt is counted: two failures and one success are one consultation
   const { baseUrl, requests } = await counted((request, response) =>
     (++attempt < 3 ? answering(500, { success: false, message: 'No.' }) : emptyList)(request, response),
   );
-  const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
-  await createVehicleLookup({ baseUrl, ...account, fetch, retry: { delay: 1 } }).getFluids(1);
+  const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
+  await createVehicleLookup({ baseUrl, ...account, layers: [layer], retry: { delay: 1 } }).getFluids(1);
   expect(requests()).toBe(3);
   expect(await remaining()).toBe(2);
 });
 
 test('a service that cannot be reached charges nothing', async () => {
-  const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
-  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, retry: false });
+  const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
+  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, layers: [layer], retry: false });
   expect(await client.getFluids(1).safe()).toMatchObject({ error: { code: 'network' } });
   expect(await remaining()).toBe(3);
 });
 
 test('an attempt that was aborted after it was sent is counted, because the service may have charged it', async () => {
   const { baseUrl, arrived } = await serveSilence();
-  const { fetch, remaining } = createAllowance({ limit: 3, windowSeconds: week });
+  const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
   const controller = new AbortController();
-  const client = createVehicleLookup({ baseUrl, ...account, fetch, retry: false });
+  const client = createVehicleLookup({ baseUrl, ...account, layers: [layer], retry: false });
   const call = client.getFluids(1, { signal: controller.signal }).safe();
   await arrived;
   controller.abort();
@@ -124,17 +124,13 @@ test('an attempt that was aborted after it was sent is counted, because the serv
 test('an attempt that is aborted before it is sent is neither sent nor counted', async () => {
   let sent = 0;
   const store = slowStore();
-  const { fetch, remaining } = createAllowance({
-    limit: 3,
-    windowSeconds: week,
-    store,
-    fetch: async () => {
-      sent++;
-      return Response.json([]);
-    },
-  });
+  const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week, store });
+  const fetch = async () => {
+    sent++;
+    return Response.json([]);
+  };
   const controller = new AbortController();
-  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch });
+  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, layers: [layer] });
   const call = client.getFluids(1, { signal: controller.signal }).safe();
   controller.abort();
   expect(await call).toMatchObject({ error: { code: 'aborted' } });
@@ -146,16 +142,17 @@ test('the next call uses a store again after it failed once', async () => {
   const store = slowStore();
   const update = vi.fn(store.update.bind(store)).mockRejectedValueOnce(new Error('busy'));
   const { baseUrl } = await counted();
-  const { fetch } = createAllowance({ limit: 3, windowSeconds: week, store: { update } });
-  const client = createVehicleLookup({ baseUrl, ...account, fetch });
+  const { layer } = createAllowance({ limit: 3, windowSeconds: week, store: { update } });
+  const client = createVehicleLookup({ baseUrl, ...account, layers: [layer] });
   expect((await client.getFluids(1).safe()).ok).toBe(false);
   expect((await client.getFluids(1).safe()).ok).toBe(true);
 });
 
 test('a consultation no longer counts when it leaves the window, and the error says when that is', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-  const { fetch } = createAllowance({ limit: 2, windowSeconds: week, fetch: async () => Response.json([]) });
-  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch });
+  const { layer } = createAllowance({ limit: 2, windowSeconds: week });
+  const fetch = async () => Response.json([]);
+  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, layers: [layer] });
   const callAt = (second: number) => {
     vi.setSystemTime(second * 1000);
     return client.getFluids(1).safe();
@@ -169,17 +166,20 @@ test('a consultation no longer counts when it leaves the window, and the error s
 
 test('a short wait is a retry, as with the service itself', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  const { fetch } = createAllowance({ limit: 1, windowSeconds: 30, fetch: async () => Response.json([]) });
-  const hooks = { onRetry: () => void setImmediate(() => vi.advanceTimersByTime(30_000)) };
-  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, hooks });
+  const { layer } = createAllowance({ limit: 1, windowSeconds: 30 });
+  const fetch = async () => Response.json([]);
+  const onEvent = ({ type }: CallEvent) =>
+    void (type === 'retry' && setImmediate(() => vi.advanceTimersByTime(30_000)));
+  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, layers: [layer], onEvent });
   await client.getFluids(1);
   expect((await client.getFluids(1)).ok).toBe(true);
 });
 
 test('after a clock was set back, a consultation counts for no longer than the window', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 });
-  const { fetch } = createAllowance({ limit: 1, windowSeconds: week, fetch: async () => Response.json([]) });
-  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch });
+  const { layer } = createAllowance({ limit: 1, windowSeconds: week });
+  const fetch = async () => Response.json([]);
+  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, layers: [layer] });
   await client.getFluids(1);
   vi.setSystemTime(0);
   expect(await client.getFluids(1).safe()).toMatchObject({ error: { retryAfter: week } });
@@ -196,11 +196,12 @@ test('as many consultations are counted as were charged, for responses in any or
       if (answer === 'fault') throw new TypeError('cut');
       return Response.json(answer === 200 ? [] : { success: false, message: 'No.' }, { status: answer ?? 200 });
     };
-    const allowance = createAllowance({ limit: 100, windowSeconds: week, fetch });
+    const allowance = createAllowance({ limit: 100, windowSeconds: week });
     const client = createVehicleLookup({
       baseUrl: 'http://127.0.0.1:9',
       ...account,
-      fetch: allowance.fetch,
+      fetch,
+      layers: [allowance.layer],
       retry: false,
     });
     await scheduler.waitFor(Promise.all(answers.map((_, index) => client.getFluids(index + 1).safe())));
@@ -222,8 +223,8 @@ test.each([
 ])('with a store that %s no request is made, and the store is not used again', async (_, update) => {
   const { baseUrl, requests } = await counted();
   const calls = vi.fn(update);
-  const { fetch } = createAllowance({ limit: 3, windowSeconds: week, store: { update: calls } });
-  const error = await createVehicleLookup({ baseUrl, ...account, fetch })
+  const { layer } = createAllowance({ limit: 3, windowSeconds: week, store: { update: calls } });
+  const error = await createVehicleLookup({ baseUrl, ...account, layers: [layer] })
     .getFluids(1)
     .catch((reason) => reason);
   expect(error).toMatchObject({
@@ -242,9 +243,9 @@ test('a response is not lost when the store fails after it', async () => {
     update: async (change) => (++updates > 1 ? Promise.reject(new Error('disk full')) : store.update(change)),
   };
   const { baseUrl } = await counted(answering(404, { success: false, message: 'No such vehicle.' }));
-  const { fetch } = createAllowance({ limit: 3, windowSeconds: week, store: failing });
+  const { layer } = createAllowance({ limit: 3, windowSeconds: week, store: failing });
   expect(
-    await createVehicleLookup({ baseUrl, ...account, fetch })
+    await createVehicleLookup({ baseUrl, ...account, layers: [layer] })
       .getFluids(1)
       .safe(),
   ).toMatchObject({ status: 404 });
@@ -266,10 +267,41 @@ test('the store and the errors contain neither the account nor the query', async
   const allowance = createAllowance({ limit: 1, windowSeconds: week, store });
   const logged = vi.spyOn(console, 'log');
   onTestFinished(() => logged.mockRestore());
-  const client = createVehicleLookup({ baseUrl, ...account, fetch: allowance.fetch });
+  const client = createVehicleLookup({ baseUrl, ...account, layers: [allowance.layer] });
   await client.getFluids(7391);
   const refused = await client.getFluids(7391).safe();
   expect(store.times).toEqual([expect.any(Number)]);
   expect(inspect([store, allowance, refused], { depth: Infinity, showHidden: true })).not.toMatch(/CANARY/);
   expect(logged).not.toHaveBeenCalled();
+});
+
+test('with the charge of a lookup, a vehicle that is not found is counted, too', async () => {
+  const { baseUrl } = await counted(answering(404, { success: false, message: 'No.' }));
+  const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week, charge: 'lookup' });
+  await createVehicleLookup({ baseUrl, ...account, layers: [layer] })
+    .getFluids(1)
+    .safe();
+  expect(await remaining()).toBe(2);
+});
+
+test('an attempt that took too long is counted, because the service may have charged it', async () => {
+  const { baseUrl } = await serveSilence();
+  const { layer, remaining } = createAllowance({ limit: 3, windowSeconds: week });
+  const client = createVehicleLookup({ baseUrl, ...account, layers: [layer], timeout: 20, retry: false });
+  expect(await client.getFluids(1).safe()).toMatchObject({ error: { code: 'timeout' } });
+  expect(await remaining()).toBe(2);
+});
+
+test('what other programs used is learnt from the service, and counts until the service has more', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 });
+  const headers = {
+    ratelimit: '"allowance";r=1;t=100',
+    'ratelimit-policy': `"allowance";q=5;w=${week}, "burst";q=9;w=1`,
+  };
+  const { layer, remaining } = createAllowance({ limit: 5, windowSeconds: week });
+  const fetch = async () => Response.json([], { headers });
+  await createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, layers: [layer] }).listBrands();
+  expect(await remaining()).toBe(1);
+  vi.setSystemTime(1_000_000_100_000);
+  expect(await remaining()).toBe(4);
 });

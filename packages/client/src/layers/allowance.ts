@@ -1,7 +1,9 @@
-import { failure, failureText } from './contract/contract.gen.ts';
-import { VehicleLookupError } from './errors.ts';
-import { isObject } from './json.ts';
-import { type Fetch, isRefusal } from './transport/send.ts';
+import { failure, failureText } from '../contract/contract.gen.ts';
+import { VehicleLookupError } from '../errors.ts';
+import type { Layer } from '../fetch/options.ts';
+import { LONGEST_WAIT } from '../fetch/response-error.ts';
+import { type RateLimit, rateLimits } from './rate-limit.ts';
+import { type Charge, isCharged } from './request.ts';
 
 /** Stores the times of consultations, in milliseconds since 1970, and nothing about their content. */
 export interface AllowanceStore {
@@ -19,13 +21,13 @@ export interface AllowanceOptions {
   windowSeconds: number;
   /** Default: in memory. */
   store?: AllowanceStore;
-  /** Sends the requests. Default: the global `fetch`. */
-  fetch?: Fetch;
+  /** What the service charges. Default: `'success'`. */
+  charge?: Charge;
 }
 
 export interface Allowance {
-  /** An option for a client. It sends requests while the allowance lasts; after that it answers 429 itself. */
-  fetch: Fetch;
+  /** An option for a client: `layers: [allowance.layer]`. Beyond the allowance it answers 429 itself. */
+  layer: Layer;
   /** The number of consultations left now. */
   remaining(): Promise<number>;
 }
@@ -33,16 +35,12 @@ export interface Allowance {
 /**
  * Counts the consultations of an account, so that no request is made beyond the allowance. Each attempt is counted before
  * it is sent, and the count is reverted if it was not charged (assumption charging: errors are free, also those with the
- * status of a success). An aborted attempt stays counted, because the service may have charged it.
+ * status of a success). An aborted attempt stays counted, because the service may have charged it. If the service says in
+ * `RateLimit` that less is left, because other programs use the account, this is counted, too.
  * @throws VehicleLookupError `invalid_argument` when limit or window is not positive
  */
 export function createAllowance(options: AllowanceOptions = {} as AllowanceOptions): Allowance {
-  const {
-    limit,
-    windowSeconds,
-    store = inMemory(),
-    fetch: send = (...request) => globalThis.fetch(...request),
-  } = options;
+  const { limit, windowSeconds, store = inMemory(), charge = 'success' } = options;
   if (!Number.isSafeInteger(limit) || limit < 1) throw invalid('limit: expected an integer from 1.');
   if (!Number.isFinite(windowSeconds) || windowSeconds <= 0)
     throw invalid('windowSeconds: expected a positive number.');
@@ -63,8 +61,16 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
       return [times.filter((_, at) => at !== index), undefined];
     }).catch(() => {});
 
+  /** Counts what the service has counted for other programs. */
+  const learn = ({ r, t = 0 }: RateLimit) =>
+    transact((times, now) => {
+      const others = limit - times.length - (r ?? limit);
+      const time = Math.min(now, now + (t - windowSeconds) * 1000);
+      return [others > 0 ? [...times, ...Array<number>(others).fill(time)] : times, undefined];
+    }).catch(() => {});
+
   return {
-    async fetch(address, init) {
+    layer: (next) => async (address, init) => {
       const reservation = await reserve();
       if ('wait' in reservation) return exhausted(limit, reservation.wait);
       if (init.signal?.aborted) {
@@ -72,26 +78,20 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
         throw init.signal.reason;
       }
       try {
-        const response = await send(address, init);
-        if (!(await isCharged(response))) await release(reservation.time);
+        const response = await next(address, init);
+        const { status, headers } = response;
+        if (!isCharged({ status, text: await response.clone().text() }, charge)) await release(reservation.time);
+        const stated = rateLimits(headers).find(({ r, w = LONGEST_WAIT + 1 }) => r !== undefined && w > LONGEST_WAIT);
+        if (stated) await learn(stated);
         return response;
       } catch (error) {
-        if (!init.signal?.aborted) await release(reservation.time);
+        const isUnknown = init.signal?.aborted || (error as Error)?.name === 'TimeoutError';
+        if (!isUnknown) await release(reservation.time);
         throw error;
       }
     },
     remaining: () => transact((times) => [times, Math.max(limit - times.length, 0)]),
   };
-}
-
-/** A failure may have the status of a success (assumption failure-in-200). */
-async function isCharged(response: Response): Promise<boolean> {
-  if (!response.ok) return false;
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => {});
-  return !(isObject(body) && isRefusal(body));
 }
 
 type Change<T> = (times: number[], now: number) => [times: number[], result: T];

@@ -9,14 +9,13 @@ export function networkError(
   operation: string,
   thrown: unknown,
   mask: (text: string) => string,
-  signal?: AbortSignal | undefined,
+  what = 'no answer',
 ): VehicleLookupError {
   if (thrown instanceof VehicleLookupError) return thrown;
-  if (signal?.aborted) return new VehicleLookupError('aborted', operation, 'aborted.', { cause: signal.reason });
   const cause = copy(thrown, mask, 3);
   const inner = cause?.cause as ErrorWithCode | undefined;
   const reason = inner?.code ?? inner?.message ?? cause?.message ?? 'unknown';
-  return new VehicleLookupError('network', operation, `no answer: ${reason}.`, { cause });
+  return new VehicleLookupError('network', operation, `${what}: ${reason}.`, { cause });
 }
 
 /** Copies what may be shown. The error of a custom `fetch` may contain the request, and with it the key. */

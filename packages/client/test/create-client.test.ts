@@ -1,43 +1,42 @@
 import { closedAddress } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { createVehicleLookup, type Raw, VehicleLookupError } from '../src/index.ts';
-import { createRaw } from '../src/raw/raw.ts';
+import { createClient, type VehicleClient, VehicleLookupError } from '../src/index.ts';
 import { answering, serve, serveSilence } from './support/service.ts';
 
 const account = { user: 'demo', key: 'demo' };
 
-async function client(...[status, body, headers]: Parameters<typeof answering>): Promise<Raw> {
+async function clientWith(...[status, body, headers]: Parameters<typeof answering>): Promise<VehicleClient> {
   const baseUrl = await serve(answering(status, body, headers));
-  return createVehicleLookup({ baseUrl, ...account, retry: false }).raw;
+  return createClient({ baseUrl, ...account, retry: false });
 }
 
-describe('a raw result', () => {
+describe('a result', () => {
   test('of status 200 is data, with status and headers', async () => {
-    const raw = await client(200, { success: true, data: [] }, { 'x-quota': '7' });
-    const { data, error, response } = await raw.call('listBrands', {});
+    const client = await clientWith(200, { success: true, data: [] }, { 'x-quota': '7' });
+    const { data, error, response } = await client.call('listBrands', {});
     expect({ data, error, status: response.status }).toEqual({ data: { success: true, data: [] }, status: 200 });
     expect(response.headers.get('x-quota')).toBe('7');
   });
 
   test('may be a bare array', async () => {
-    const { data } = await (await client(200, [])).call('getFluids', { carId: 1 });
+    const { data } = await (await clientWith(200, [])).call('getFluids', { carId: 1 });
     expect(data).toEqual([]);
   });
 
   test.each([400, 401, 403, 404, 429, 500])('of status %i is an error with its body', async (status) => {
     const body = { success: false, message: 'no' };
-    const { data, error, response } = await (await client(status, body)).call('getOemParts', { carId: 1 });
+    const { data, error, response } = await (await clientWith(status, body)).call('getOemParts', { carId: 1 });
     expect({ data, error, status: response.status }).toEqual({ error: body, status });
   });
 
   test('with success: false and status 200 is an error', async () => {
     const body = { success: false, message: 'no' };
-    const { data, error, response } = await (await client(200, body)).call('listBrands', {});
+    const { data, error, response } = await (await clientWith(200, body)).call('listBrands', {});
     expect({ data, error, status: response.status }).toEqual({ error: body, status: 200 });
   });
 
   test('of another 2xx status is an error, because the document declares only 200', async () => {
-    const { data, error } = await (await client(202, { success: true })).call('listBrands', {});
+    const { data, error } = await (await clientWith(202, { success: true })).call('listBrands', {});
     expect({ data, error }).toEqual({ error: { success: true } });
   });
 });
@@ -52,7 +51,7 @@ describe('an error that names operation and status', () => {
     ['a JSON text that is no object', 200, '"welcome"'],
     ['null', 200, 'null'],
   ])('is thrown for %s (%i)', async (_, status, body) => {
-    const failure = (await client(status, body)).call('getFluids', { carId: 1 });
+    const failure = (await clientWith(status, body)).call('getFluids', { carId: 1 });
     await expect(failure).rejects.toBeInstanceOf(VehicleLookupError);
     await expect(failure).rejects.toMatchObject({ operation: 'getFluids', status });
     await expect(failure).rejects.toThrow(`getFluids: HTTP ${status}`);
@@ -61,8 +60,8 @@ describe('an error that names operation and status', () => {
   test.each([301, 302, 307, 308])('is thrown for a redirect (%i), which is not followed', async (status) => {
     let visits = 0;
     const elsewhere = await serve((_, response) => response.end(`${visits++}`));
-    const raw = await client(status, '', { location: elsewhere });
-    await expect(raw.call('listBrands', {})).rejects.toMatchObject({
+    const client = await clientWith(status, '', { location: elsewhere });
+    await expect(client.call('listBrands', {})).rejects.toMatchObject({
       message: `listBrands: HTTP ${status} with a redirect: expected 200 with a JSON object or array. Check baseUrl.`,
       code: 'invalid_response',
       status,
@@ -71,8 +70,8 @@ describe('an error that names operation and status', () => {
   });
 
   test('is thrown if the service cannot be reached', async () => {
-    const { raw } = createVehicleLookup({ baseUrl: await closedAddress(), ...account, retry: false });
-    await expect(raw.GET('/api/', { params: { query: { carId: 1, fluids: 1 } } })).rejects.toMatchObject({
+    const client = createClient({ baseUrl: await closedAddress(), ...account, retry: false });
+    await expect(client.GET('/api/', { params: { query: { carId: 1, fluids: 1 } } })).rejects.toMatchObject({
       code: 'network',
       message: expect.stringMatching(/^getFluids: no answer: .+\. Check baseUrl and the network\.$/),
       operation: 'getFluids',
@@ -84,29 +83,15 @@ describe('an error that names operation and status', () => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{', () => response.destroy());
     });
-    const { raw } = createVehicleLookup({ baseUrl, ...account, retry: false });
-    await expect(raw.call('listBrands', {})).rejects.toMatchObject({ code: 'network' });
+    const client = createClient({ baseUrl, ...account, retry: false });
+    await expect(client.call('listBrands', {})).rejects.toMatchObject({ code: 'network' });
   });
 });
 
-test('the raw layer alone returns the same result as the raw layer of a client, and does not retry', async () => {
-  let requests = 0;
-  const baseUrl = await serve((request, response) => {
-    requests += 1;
-    answering(500, { success: false, message: 'no' })(request, response);
-  });
-  const { error, response } = await createRaw({ baseUrl, ...account }).call('listBrands', {});
-  expect({ error, status: response.status, requests }).toEqual({
-    error: { success: false, message: 'no' },
-    status: 500,
-    requests: 1,
-  });
-});
-
-test('a signal ends a request of the raw layer alone, and its reason is the cause', async () => {
+test('a signal ends a call, and its reason is the cause', async () => {
   const { baseUrl, arrived } = await serveSilence();
   const controller = new AbortController();
   arrived.then(() => controller.abort(new DOMException('too late', 'TimeoutError')));
-  const call = createRaw({ baseUrl, ...account }).call('listBrands', {}, { signal: controller.signal });
+  const call = createClient({ baseUrl, ...account }).call('listBrands', {}, { signal: controller.signal });
   await expect(call).rejects.toMatchObject({ code: 'aborted', cause: { name: 'TimeoutError' } });
 });

@@ -1,0 +1,37 @@
+import { selectedOperation } from '@vehicle-lookup/selectors';
+import { path, selectors } from '../contract/contract.gen.ts';
+import { baseHeaders, NAMES, readBaseUrl } from './address.ts';
+import { fail, runCall } from './events.ts';
+import { checkOptions, type FetchOptions, refuse } from './options.ts';
+import { createSend, toResponse } from './send.ts';
+
+/**
+ * Creates a `fetch` for any client of the interface, also a generated one. It adds the credentials to each request, masks
+ * them in what the service repeats, and has time limits, retries and layers. Responses have no address, because it would
+ * contain the key. As with `fetch`, every status is a response; a redirect is an error, because it is not followed.
+ * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed. The function throws a
+ * `VehicleLookupError` when there is no response, and for a request that is not one of the interface.
+ */
+export function createFetch(options: FetchOptions = {} as FetchOptions): typeof fetch {
+  checkOptions('connect', options, NAMES);
+  const base = readBaseUrl(options.baseUrl) + path;
+  const send = createSend(options);
+
+  return async (input, init) => {
+    const given: Partial<Request> = input instanceof Request ? input : {};
+    const url = new URL(given.url ?? `${input}`, base);
+    for (const name of NAMES) url.searchParams.delete(name);
+    const operation = selectedOperation(selectors, Object.fromEntries(url.searchParams)) ?? 'fetch';
+    return runCall(options, operation, async (call) => {
+      const { method = given.method ?? 'GET', headers = given.headers, signal = given.signal } = init ?? {};
+      if (!/^get$/i.test(method)) refuse(operation, 'method', 'GET', method);
+      if (url.origin + url.pathname !== base) refuse(operation, 'address', base, url.href);
+      const all = new Headers(baseHeaders(options));
+      for (const [name, value] of new Headers(headers)) all.set(name, value);
+      const reply = await send({ url: url.href, signal, init: { ...init, headers: all } }, call);
+      if (reply.error) fail(call, reply.error);
+      if (reply.error && reply.status < 400 && !reply.text) throw reply.error;
+      return toResponse(reply);
+    });
+  };
+}

@@ -1,0 +1,142 @@
+import { maskSecrets } from '@vehicle-lookup/selectors';
+import { secrets } from '../contract/contract.gen.ts';
+import { type ErrorCode, VehicleLookupError } from '../errors.ts';
+import { callAccount, readAccount } from './address.ts';
+import type { Call } from './events.ts';
+import { networkError } from './network-error.ts';
+import type { CallOptions, Fetch, FetchOptions } from './options.ts';
+import { isRedirect, isSuccess, LONGEST_WAIT, parse, responseError } from './response-error.ts';
+import { sleep, timedOut, withTimeLimit } from './time-limit.ts';
+
+/** A request without credentials, with a query. */
+export interface Outgoing {
+  url: string;
+  signal?: AbortSignal | null | undefined;
+  /** Passed on to `fetch`. */
+  init?: RequestInit | undefined;
+}
+
+/** A response. Nothing in it contains the key, except the body of a success. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The JSON object or array; undefined for any other body. */
+  body: object | undefined;
+  /** The error that the response stands for. */
+  error?: VehicleLookupError | undefined;
+}
+
+/**
+ * Adds the credentials to a request, sends it, and repeats it where a retry may help.
+ * @throws VehicleLookupError when there is no response
+ */
+export type Send = (request: Outgoing, call: Call, options?: CallOptions) => Promise<Reply>;
+
+/** What `transmit` needs besides the standard members. From a layer that leaves it out, it is that of the client. */
+type Init = RequestInit & { timeout?: number; send?: Fetch | undefined };
+
+type Received = Pick<Reply, 'status' | 'headers' | 'text'>;
+
+/** Sends a request with credentials once. */
+type Exchange = (address: string, init: Init) => Promise<Received>;
+
+const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
+
+/** @throws VehicleLookupError `invalid_argument` when an option is missing or malformed */
+export function createSend(options: FetchOptions): Send {
+  const account = readAccount(options);
+  const isCalled = Object.values(account).some((value) => typeof value === 'function');
+  const exchange = exchangeOf(options);
+
+  return ({ url, signal: given, init: more }, call, own = {}) => {
+    const { end } = call;
+    const { operation } = end;
+    const timeout = own.timeout ?? options.timeout ?? 30_000;
+    const retry = own.retry ?? options.retry;
+    const { limit = 2, delay = 300 } = retry === false ? { limit: 0 } : (retry ?? {});
+
+    const attempt = async (init: Init): Promise<Partial<Reply>> => {
+      try {
+        const read = () => callAccount(operation, account, call.mask);
+        const credentials = isCalled ? await withTimeLimit([init.signal], timeout, read) : account;
+        const known = secrets.flatMap((name) => (credentials[name] as string) ?? []);
+        call.mask = (text) => maskSecrets(text, known);
+        end.attempts++;
+        end.address = url;
+        let address = url;
+        for (const name in credentials) address += `&${name}=${encodeURIComponent(`${credentials[name]}`)}`;
+        return shown(await exchange(address, init), call);
+      } catch (thrown) {
+        const isLate = thrown === timedOut;
+        const late = () => new VehicleLookupError('timeout', operation, `no answer within ${timeout} ms.`);
+        return { error: isLate ? late() : networkError(operation, thrown, call.mask) };
+      }
+    };
+    const repeat = async (signal?: AbortSignal) => {
+      const init: Init = { ...more, signal: signal ?? null, timeout, send: own.fetch ?? options.fetch };
+      for (let count = 1; ; count++) {
+        const reply = await attempt(init);
+        signal?.throwIfAborted();
+        const { error } = reply;
+        const { retryAfter = Math.random() * Math.min((delay * 2 ** count) / 2000, LONGEST_WAIT) } = error ?? {};
+        if (error && count <= limit && RETRYABLE.includes(error.code) && retryAfter <= LONGEST_WAIT) {
+          call.emit({ type: 'retry', callId: end.callId, operation, delay: retryAfter * 1000, code: error.code });
+          await sleep(retryAfter * 1000, signal);
+        } else if (reply.status === undefined) throw error;
+        else return reply as Reply;
+      }
+    };
+    const signals = [options.signal, given].filter((signal) => !!signal);
+    if (!signals.length) return repeat();
+    return withTimeLimit(signals, 0, repeat).catch((reason) => {
+      throw reason instanceof VehicleLookupError ? reason : abortedError(operation, reason);
+    });
+  };
+}
+
+/** @param reason that of the signal */
+export const abortedError = (operation: string, reason: unknown): VehicleLookupError =>
+  new VehicleLookupError('aborted', operation, 'aborted.', { cause: reason });
+
+/** Sends through the layers of the client, with a time limit. */
+function exchangeOf({ layers = [] }: FetchOptions): Exchange {
+  const bottom: Exchange = (address, { timeout, send = globalThis.fetch, signal, ...init }) =>
+    withTimeLimit([signal], timeout, async (limited) => {
+      // A redirect would send the key to another address. The contract has no redirects (assumption trailing-slash).
+      const response = await send(address, { ...init, signal: limited ?? null, redirect: 'manual' });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    });
+  if (!layers.length) return bottom;
+  const fetch = layers.reduceRight<Fetch>(
+    (next, layer) => layer(next),
+    async (address, init) => toResponse(await bottom(address, init)),
+  );
+  return async (address, init) => {
+    const response = await fetch(address, init);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+}
+
+/** What may be shown of a response. The headers are masked when they are read, because few callers do. */
+function shown({ status, headers, text }: Received, { end, mask }: Call): Reply {
+  end.status = status;
+  const requestId = headers.get('x-request-id');
+  if (requestId) end.requestId = requestId;
+  const reply = {
+    status,
+    text,
+    body: parse(text),
+    get headers() {
+      return new Headers(JSON.parse(mask(JSON.stringify([...headers]))));
+    },
+  };
+  if (isSuccess(status, reply.body)) return reply;
+  const masked = mask(text);
+  const failure = { status, text: masked, body: parse(masked), headers: reply.headers };
+  return { ...failure, error: responseError(end.operation, failure) };
+}
+
+/** The response for a caller that expects one of `fetch`. */
+export const toResponse = ({ status, headers, text }: Received): Response =>
+  isRedirect(status) ? Response.error() : new Response([204, 205].includes(status) ? null : text, { status, headers });

@@ -1,0 +1,103 @@
+import { VehicleLookupError } from '../errors.ts';
+import type { Layer } from '../fetch/options.ts';
+import { describe } from '../json.ts';
+import { type Charge, isCharged, type Kept, keep, keyOf, maskFor, responseOf } from './request.ts';
+
+/** Keeps texts by key, such as a `Map`, or Redis behind two functions. Keys and values contain no credentials. */
+export interface CacheStore {
+  /** The text of a key; undefined or null if there is none. */
+  get(key: string): string | undefined | null | Promise<string | undefined | null>;
+  /** @param seconds after this time the entry is no longer used, and may be deleted */
+  set(key: string, value: string, seconds: number): unknown;
+}
+
+export interface CacheOptions {
+  /** How many seconds an entry is valid, such as `30 * 86_400`. */
+  maxAge: number;
+  /** Default: the last 1,000 entries, in memory. */
+  store?: CacheStore;
+  /** What the service charges, which is what is kept. Default: `'success'`. */
+  charge?: Charge;
+}
+
+interface Entry extends Kept {
+  /** When it was kept, in milliseconds since 1970. */
+  time: number;
+}
+
+/**
+ * Creates a layer that keeps what was paid for. A response from the cache has the header `Age`, in seconds. Clients of
+ * different accounts may share a store: entries do not belong to an account.
+ * @throws VehicleLookupError `invalid_argument` for a wrong `maxAge`; a call throws one if the store cannot be read, and
+ * makes no request then
+ */
+export function createCache({ maxAge, store = inMemory(), charge = 'success' }: CacheOptions): Layer {
+  if (typeof maxAge !== 'number' || !(maxAge > 0))
+    throw invalid(`maxAge: expected a positive number of seconds, got ${describe(maxAge)}.`);
+  for (const name of ['get', 'set'] as const)
+    if (typeof store?.[name] !== 'function')
+      throw invalid(`store: expected an object with get and set, but ${name} is not a function.`);
+
+  const find = async (key: string): Promise<Entry | undefined> => {
+    let text: unknown;
+    try {
+      text = await store.get(key);
+    } catch (cause) {
+      throw invalid('store: get failed, and no request was made.', cause);
+    }
+    if (text === undefined || text === null) return undefined;
+    if (typeof text !== 'string')
+      throw invalid(`store: expected get to return a text or undefined, got ${describe(text)}.`);
+    const entry = readEntry(text);
+    return entry && Date.now() - entry.time < maxAge * 1000 ? entry : undefined;
+  };
+
+  return (next) => async (address, init) => {
+    const key = keyOf(address);
+    const found = await find(key);
+    if (found) {
+      const age = Math.max(0, Math.floor((Date.now() - found.time) / 1000));
+      return responseOf({ ...found, headers: [...found.headers, ['age', `${age}`]] });
+    }
+    const received = await keep(await next(address, init));
+    // A body that repeats the key is not kept.
+    if (isCharged(received, charge) && maskFor(address)(received.text) === received.text) {
+      const headers = received.headers.filter(([name]) => name === 'content-type');
+      const entry: Entry = { ...received, headers, time: Date.now() };
+      try {
+        await store.set(key, JSON.stringify(entry), maxAge);
+      } catch {} // The response was paid for: it is worth more than its entry.
+    }
+    return responseOf(received);
+  };
+}
+
+/** Undefined for a text that is not an entry of this cache. */
+function readEntry(text: string): Entry | undefined {
+  try {
+    const entry: Entry = JSON.parse(text);
+    return typeof entry.time === 'number' && typeof entry.text === 'string' && Array.isArray(entry.headers)
+      ? entry
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const MOST = 1_000;
+
+function inMemory(): CacheStore {
+  const entries = new Map<string, string>();
+  return {
+    get: (key) => entries.get(key),
+    set(key, value) {
+      entries.delete(key);
+      entries.set(key, value);
+      const [oldest] = entries.keys();
+      if (entries.size > MOST && oldest !== undefined) entries.delete(oldest);
+    },
+  };
+}
+
+const invalid = (what: string, cause?: unknown): VehicleLookupError =>
+  new VehicleLookupError('invalid_argument', 'cache', what, { cause });

@@ -1,0 +1,42 @@
+import { maskSecrets } from '@vehicle-lookup/selectors';
+import { identity, secrets } from '../contract/contract.gen.ts';
+import { isRefusal, parse } from '../fetch/response-error.ts';
+
+/** What the service charges: successes, or every lookup, also one that finds nothing (status 404). */
+export type Charge = 'success' | 'lookup';
+
+/** The address without credentials, the same for every order of the parameters. */
+export function keyOf(address: string): string {
+  const { origin, pathname, searchParams } = new URL(address);
+  for (const name of [...identity, ...secrets]) searchParams.delete(name);
+  searchParams.sort();
+  return maskFor(address)(`${origin + pathname}?${searchParams}`);
+}
+
+/** Masks the secrets of a request. */
+export function maskFor(address: string): (text: string) => string {
+  const { searchParams } = new URL(address);
+  const known = secrets.flatMap((name) => searchParams.getAll(name));
+  return (text) => maskSecrets(text, known);
+}
+
+/** A response as data. */
+export interface Kept {
+  status: number;
+  headers: [name: string, value: string][];
+  text: string;
+}
+
+export async function keep(response: Response): Promise<Kept> {
+  return { status: response.status, headers: [...response.headers], text: await response.text() };
+}
+
+export const responseOf = ({ status, headers, text }: Kept): Response =>
+  new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
+
+/** Whether the service charged a response (assumptions charging and failure-in-200). */
+export function isCharged({ status, text }: Pick<Kept, 'status' | 'text'>, charge: Charge): boolean {
+  const body = parse(text);
+  if (status === 404) return charge === 'lookup' && body !== undefined;
+  return status >= 200 && status < 300 && !isRefusal(body);
+}
