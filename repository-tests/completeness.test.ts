@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import { createVehicleLookup } from '@vehicle-lookup/client';
+import { createClient } from '@vehicle-lookup/client';
 import { bodyForms, type Json, jsonOf, readOperations, type Schema } from '@vehicle-lookup/selectors/document';
 import { root, type Server, startMock } from '@vehicle-lookup/testing';
 import { envelopes, validate } from '@vehicle-lookup/validators';
@@ -66,8 +66,8 @@ describe('every operation of the document, and no other, is in', () => {
   });
 
   test("the client's calls", async () => {
-    const { raw } = createVehicleLookup({ baseUrl: mock.address, user: 'demo', key: 'demo-key' });
-    const call = raw.call as (operation: string, inputs: object) => Promise<{ data?: unknown }>;
+    const client = createClient({ baseUrl: mock.address, user: 'demo', key: 'demo-key' });
+    const call = client.call as (operation: string, inputs: object) => Promise<{ data?: unknown }>;
     const refusal: Error = await call('', {}).then(
       () => expect.unreachable(),
       (error) => error,
@@ -81,7 +81,7 @@ describe('every operation of the document, and no other, is in', () => {
   });
 
   test.each(['Inputs', 'Queries', 'Bodies', 'Failures', 'Takes'])("the client's generated %s", (name) => {
-    const file = join(root, 'packages/client/src/raw/queries.gen.ts');
+    const file = join(root, 'packages/client/src/client/queries.gen.ts');
     expect(differences(name, operations, membersOf(file, name))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { inspect } from 'node:util';
-import { createVehicleLookup } from '@vehicle-lookup/client';
+import { clientOf, createVehicleLookup } from '@vehicle-lookup/client';
 import {
   bin,
   CANARY,
@@ -122,7 +122,9 @@ describe('the key is in no response and no line of output', () => {
 
   test.each(services)('of the client at a service that %s', async (_, listener) => {
     const client = createVehicleLookup({ baseUrl: await addressOf(listener), user: 'demo', key: CANARY });
-    const result = await client.raw.call('decodeVin', { vin: 'WVWZZZ1KZAW000001' }).catch((error: Error) => error);
+    const result = await clientOf(client)
+      .call('decodeVin', { vin: 'WVWZZZ1KZAW000001' })
+      .catch((error: Error) => error);
     const { response } = result as { response?: { headers: Headers } };
     const shown = [client, result, response?.headers, ...(response?.headers ?? [])].map((value) =>
       inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true }),

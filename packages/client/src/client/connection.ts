@@ -108,7 +108,7 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
         return { error: init?.signal?.aborted ? abortedError(call.end.operation, init.signal.reason) : error };
       }
     },
-    run: (operation, work) => runCall(options, operation, work),
+    run: (operation, work) => runCall(options.onEvent, operation, work),
   };
 }
 

@@ -22,7 +22,7 @@ export function createFetch(options: FetchOptions = {} as FetchOptions): typeof 
     const url = new URL(given.url ?? `${input}`, base);
     for (const name of NAMES) url.searchParams.delete(name);
     const operation = selectedOperation(selectors, Object.fromEntries(url.searchParams)) ?? 'fetch';
-    return runCall(options, operation, async (call) => {
+    return runCall(options.onEvent, operation, async (call) => {
       const { method = given.method ?? 'GET', headers = given.headers, signal = given.signal } = init ?? {};
       if (!/^get$/i.test(method)) refuse(operation, 'method', 'GET', method);
       if (url.origin + url.pathname !== base) refuse(operation, 'address', base, url.href);

@@ -1,5 +1,4 @@
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
-import type { ClientOptions } from './options.ts';
 
 /** What happens to a call. */
 export type CallEvent = RetryEvent | EndEvent;
@@ -46,7 +45,7 @@ export interface Call {
 
 /** Runs a call, and emits its end. */
 export async function runCall<T>(
-  { onEvent }: Pick<ClientOptions, 'onEvent'>,
+  onEvent: ((event: CallEvent) => void) | undefined,
   operation: string,
   work: (call: Call) => Promise<T>,
 ): Promise<T> {
