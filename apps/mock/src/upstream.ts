@@ -6,7 +6,7 @@ import {
   secretsOf,
 } from '@vehicle-lookup/operations';
 import { ownerText } from '@vehicle-lookup/selectors';
-import { issueText, validate } from '@vehicle-lookup/validators';
+import { type Issue, issueText, validate, validateHeaders } from '@vehicle-lookup/validators';
 import { type LoggedReply, loggedError } from './logged-reply.ts';
 
 /** Clients of such interfaces wait 30 s (field notes); the proxy gives up a little earlier. */
@@ -61,8 +61,7 @@ function judge(response: Response, text: string, method: string, query: string, 
   for (const [name, value] of response.headers) if (!HOP_BY_HOP.includes(name)) headers[name] = mask(value);
   const resolution = resolveOperation(query);
   const name = resolution.ok ? resolution.operation : (resolution.problem.operation ?? '-');
-  const type = response.headers.get('content-type');
-  const found = violations(response.status, type, method === 'HEAD' ? undefined : text, query).map(mask);
+  const found = violations(response.status, response.headers, method === 'HEAD' ? undefined : text, query).map(mask);
   const body = maskedBody(text, secrets);
   const received = [...response.headers].join();
   if (body !== text || mask(received) !== received) {
@@ -91,7 +90,7 @@ const ALWAYS = [401, 500];
  * Where a reply breaks what the document says of the query. Each text ends with the clause that it breaks, or with the
  * assumption if the specification alone allows it: `[vehicle.year]`, `[assumption fields-present]`.
  */
-function violations(status: number, type: string | null, text: string | undefined, query: string): string[] {
+function violations(status: number, headers: Headers, text: string | undefined, query: string): string[] {
   const resolution = resolveOperation(query);
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
   const notJson = ownerText(operationTable.json ?? {});
@@ -101,7 +100,10 @@ function violations(status: number, type: string | null, text: string | undefine
     const { kind, status: declared } = resolution.problem;
     found.push(`the status: expected ${declared} (${kind}), got ${status}${ownerText(resolution.problem)}`);
   }
+  const operation = resolution.ok ? resolution.operation : resolution.problem.operation;
+  found.push(...validateHeaders(operation ?? fallback, status, (name) => headers.get(name)).map(issueWithOwner));
   if (text === undefined) return found;
+  const type = headers.get('content-type');
   if (type?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
     found.push(`the content type: expected application/json, got ${type ? 'another' : 'none'}${notJson}`);
   }
@@ -109,12 +111,13 @@ function violations(status: number, type: string | null, text: string | undefine
   if (body === undefined) {
     return [...found, `the body: expected JSON, got ${text === '' ? 'nothing' : 'other text'}${notJson}`];
   }
-  const operation = resolution.ok ? resolution.operation : resolution.problem.operation;
   // Nobody can tell which operation a success is of that answers a query which selects none.
   if (isWrongStatus && operation === undefined) return found;
   const verdict = validate(operation ?? fallback, status, body.value);
-  return verdict.ok ? found : [...found, ...verdict.issues.map((issue) => issueText(issue) + ownerText(issue))];
+  return verdict.ok ? found : [...found, ...verdict.issues.map(issueWithOwner)];
 }
+
+const issueWithOwner = (issue: Issue): string => issueText(issue) + ownerText(issue);
 
 function parsed(text: string): { value: unknown } | undefined {
   try {

@@ -3,7 +3,7 @@ export { errorBody } from './error-body.ts';
 export { joinWords } from './join-words.ts';
 export { type Owner, ownerText } from './owner.ts';
 export { checkParameter, type ParameterCheck } from './parameter.ts';
-export { at, child, pattern } from './pointer.ts';
+export { at, child, keysOf, pattern } from './pointer.ts';
 export type { Problem } from './problem.ts';
 export { PROBLEM_KINDS, type ProblemKind } from './problem-kinds.ts';
 export type { Query } from './query.ts';

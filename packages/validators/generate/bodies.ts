@@ -3,6 +3,8 @@ import {
   type Document,
   follow,
   jsonOf,
+  member,
+  members,
   type Path,
   readOperations,
   referenceTo,
@@ -30,6 +32,44 @@ export function responseBodies(document: Document): Bodies {
   });
   return Object.fromEntries(operations);
 }
+
+/** A header that a response may have. */
+export interface Header {
+  name: string;
+  /** The place of its schema in the document. */
+  ref: string;
+}
+
+/** operationId → status → the declared headers that have a schema. */
+export type Headers = Record<string, Record<string, Header[]>>;
+
+/** The headers of every declared response that has some. */
+export function responseHeaders(document: Document): Headers {
+  const operations = readOperations(document).map(({ id, responses }) => {
+    const statuses = responses.map(({ status, node, at }): [string, Header[]] => {
+      const declared = members(member(node, 'headers')).flatMap(([name, reference]) => {
+        const header = follow(document, reference, [...at, 'headers', name]);
+        const schema = member(header.node, 'schema');
+        if (schema === undefined) return [];
+        return [{ name, ref: referenceTo(follow(document, schema, [...header.at, 'schema']).at) }];
+      });
+      return [status, declared];
+    });
+    return [id, Object.fromEntries(statuses.filter(([, declared]) => declared.length > 0))];
+  });
+  return Object.fromEntries(operations);
+}
+
+/** Every schema that is referred to, once. */
+export const refsOf = (parts: Record<string, Record<string, { ref: string }[]>>): string[] => [
+  ...new Set(
+    Object.values(parts).flatMap((statuses) =>
+      Object.values(statuses)
+        .flat()
+        .map(({ ref }) => ref),
+    ),
+  ),
+];
 
 function variants(document: Document, schema: unknown, from: Path): Variant[] {
   const forms = bodyForms(document, schema, from);

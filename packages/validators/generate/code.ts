@@ -6,14 +6,14 @@ import standaloneCodeModule from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';
 import { build } from 'esbuild';
 import { MOST_ISSUES } from '../src/body.ts';
-import type { Bodies } from './bodies.ts';
+import { type Bodies, type Headers, refsOf } from './bodies.ts';
 
 // Both are CommonJS with a `default` member.
 const addFormats = addFormatsModule.default;
 const standaloneCode = standaloneCodeModule.default;
 
-/** Emits one module with a validator for every variant of every body. It has no dependency at run time. */
-export async function validatorCode(document: Document, bodies: Bodies): Promise<string> {
+/** Emits one module with a validator for every variant of every body, and for every header. It has no dependency at run time. */
+export async function validatorCode(document: Document, bodies: Bodies, headers: Headers): Promise<string> {
   const ajv = new Ajv2020({
     allErrors: true,
     inlineRefs: false,
@@ -24,16 +24,8 @@ export async function validatorCode(document: Document, bodies: Bodies): Promise
   addFormats(ajv);
   // Annotations of OpenAPI and of the document itself: they validate nothing.
   ajv.addVocabulary([...annotations(document), 'example', 'externalDocs', 'xml', 'discriminator', 'components']);
-  const refs = [
-    ...new Set(
-      Object.values(bodies).flatMap((statuses) =>
-        Object.values(statuses)
-          .flat()
-          .map(({ ref }) => ref),
-      ),
-    ),
-  ];
-  const specified = specifiedForms(document, refs);
+  const refs = [...new Set([...refsOf(bodies), ...refsOf(headers)])];
+  const specified = specifiedForms(document, refsOf(bodies));
   ajv.addSchema({ $id: 'document', components: document.components } as object);
   ajv.addSchema({ $id: 'specified', components: specified.components } as object);
   const names = new Map(refs.map((ref, index) => [ref, `validate${index}`]));
@@ -47,11 +39,14 @@ export async function validatorCode(document: Document, bodies: Bodies): Promise
   const exported = [...names.values()].flatMap((name) => [name, `${name}Specified`]);
   const code = standaloneCode(ajv, Object.fromEntries(exported.map((name) => [name, name])));
   return `// @ts-nocheck: made by ajv; its types stand in body.ts
-import type { Bodies } from './body.ts';
+import type { Bodies, Headers } from './body.ts';
 
 ${await bundle(code)}
 /** operationId → status → the documented forms of the body. */
 export const bodies: Bodies = ${table(bodies, names)};
+
+/** operationId → status → the declared headers. */
+export const headers: Headers = ${table(headers, names)};
 `;
 }
 
@@ -100,8 +95,8 @@ function joined(errors, more) {
 }
 `;
 
-function table(bodies: Bodies, names: Map<string, string>): string {
-  const text = JSON.stringify(bodies, (key, value) => (key === 'ref' ? `validator:${value}` : value), 1);
+function table(parts: Bodies | Headers, names: Map<string, string>): string {
+  const text = JSON.stringify(parts, (key, value) => (key === 'ref' ? `validator:${value}` : value), 1);
   return text.replace(
     /"ref": "validator:([^"]*)"/g,
     (_, ref) =>

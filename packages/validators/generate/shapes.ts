@@ -2,7 +2,6 @@ import { child } from '@vehicle-lookup/selectors';
 import { type Document, type Schema, target } from '@vehicle-lookup/selectors/document';
 import { clausesByPlace, MEANING, readMarks } from '@vehicle-lookup/selectors/provenance';
 import type { Shape } from '../src/shape.ts';
-import type { Bodies } from './bodies.ts';
 
 /** What a schema rests on: the clauses that state it, and the assumption that covers it. */
 interface Rests {
@@ -10,8 +9,8 @@ interface Rests {
   assumption?: string | undefined;
 }
 
-/** The shapes of the bodies' schemas and of all schemas that they refer to. */
-export function documentShapes(document: Document, bodies: Bodies): Record<string, Shape> {
+/** The shapes of schemas and of all schemas that they refer to. */
+export function documentShapes(document: Document, refs: readonly string[]): Record<string, Shape> {
   const clauses = clausesByPlace(document);
   const marks = readMarks(document).filter(({ key }) => key !== MEANING);
   const assumptions = new Map(marks.map(({ covers, ids: [id] }) => [covers, id]));
@@ -21,9 +20,7 @@ export function documentShapes(document: Document, bodies: Bodies): Record<strin
     assumption: assumptions.get(pointer) ?? above.assumption,
   });
   const shapes: Record<string, Shape> = {};
-  const wanted = Object.values(bodies)
-    .flatMap((statuses) => Object.values(statuses).flat())
-    .map(({ ref }) => ref);
+  const wanted = [...refs];
 
   function shapeOf(schema: Schema | boolean, pointer: string, above: Rests): Shape {
     const rests = restsOn(pointer, above);

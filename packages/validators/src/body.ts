@@ -6,15 +6,24 @@ export interface AjvError {
   params: Record<string, unknown>;
 }
 
-/** One documented form of a response body. */
-export interface Body {
-  /** `full`, `simplified`, `bare`: the schema's title; empty if it has none. */
-  envelope: string;
+/** A schema of the document with its validators. */
+export interface Checked {
   /** The place of the schema in the document. */
   ref: string;
   check: Check;
   /** Accepts what the specification alone allows, without the document's assumptions. */
   checkSpecified: Check;
+}
+
+/** One documented form of a response body. */
+export interface Body extends Checked {
+  /** `full`, `simplified`, `bare`: the schema's title; empty if it has none. */
+  envelope: string;
+}
+
+/** A header that a response may have. */
+export interface Header extends Checked {
+  name: string;
 }
 
 /** A validator made by ajv; its errors are those of the last call. */
@@ -25,3 +34,6 @@ export const MOST_ISSUES = 10_000;
 
 /** operationId → status → the documented forms of the body. */
 export type Bodies = Record<string, Record<string, Body[]>>;
+
+/** operationId → status → the declared headers. */
+export type Headers = Record<string, Record<string, Header[]>>;

@@ -1,5 +1,5 @@
 import { child } from '@vehicle-lookup/selectors';
-import type { AjvError } from './body.ts';
+import type { AjvError, Check } from './body.ts';
 
 /** Everything that is wrong at one place of a body. */
 export interface Fault {
@@ -13,8 +13,15 @@ export interface Fault {
   isChoice: boolean;
 }
 
+/** By the pointer of their place. */
+export type Faults = ReadonlyMap<string, Fault>;
+
+/** What a validator finds wrong with a value. */
+export const faultsIn = (check: Check, value: unknown): Faults =>
+  check(value) ? new Map() : faultsOf(check.errors ?? []);
+
 /** Joins the errors of ajv: one fault for each place, with everything that is expected there. */
-export function faultsOf(errors: readonly AjvError[]): Map<string, Fault> {
+function faultsOf(errors: readonly AjvError[]): Faults {
   const constants = new Set(errors.filter(({ keyword }) => keyword === 'const').map(placeOf));
   const faults = new Map<string, Fault>();
   for (const error of errors) {

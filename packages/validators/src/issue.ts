@@ -2,10 +2,12 @@ import { at, type Owner } from '@vehicle-lookup/selectors';
 import { article, type Fault } from './fault.ts';
 
 /**
- * One difference between a body and its schema, with the clause or assumption that it breaks. Values are never repeated,
+ * One difference between a response and its schema, with the clause or assumption that it breaks. Values are never repeated,
  * because they may contain a secret.
  */
 export interface Issue extends Owner {
+  /** The name of the header that it is about. Default: the body. */
+  header?: string;
   /** JSON Pointer (RFC 6901) of the place in the body; empty for the body itself. */
   pointer: string;
   /** What the document requires at this place. */
@@ -15,8 +17,9 @@ export interface Issue extends Owner {
 }
 
 /** `/data/carId: expected an integer, got a string`. */
-export function issueText({ pointer, expected, got }: Issue): string {
-  return `${pointer || 'the body'}: expected ${expected}, got ${got}`;
+export function issueText({ header, pointer, expected, got }: Issue): string {
+  const place = header === undefined ? pointer || 'the body' : `the header ${header}`;
+  return `${place}: expected ${expected}, got ${got}`;
 }
 
 /** The issue of a fault. */

@@ -1,4 +1,4 @@
-import type { Owner } from '@vehicle-lookup/selectors';
+import { keysOf, type Owner } from '@vehicle-lookup/selectors';
 import { below, flattened } from './applying-shapes.ts';
 import type { Fault } from './fault.ts';
 import type { Shape } from './shape.ts';
@@ -10,10 +10,7 @@ import type { Shape } from './shape.ts';
  */
 export function ownerOf(ref: string, fault: Fault, specified: Fault | undefined): Owner {
   const { pointer } = fault;
-  const keys = pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const keys = keysOf(pointer);
   const name = keys.at(-1) ?? '';
   const root = flattened({ ref });
   const around = keys.slice(0, -1).reduce(below, root);

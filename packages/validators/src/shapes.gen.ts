@@ -3,23 +3,15 @@ import type { Shape } from './shape.ts';
 
 /** What every schema of the document says of members, by the schema's reference. */
 export const shapes: Record<string, Shape> = {
- "#/components/schemas/Error": {
+ "#/components/schemas/RetryAfter": {
   "assumes": {
-   "type": "error-body",
-   "required": "error-body",
-   "properties": "error-body"
-  },
-  "members": {
-   "success": {
-    "assumes": {
-     "": "error-body"
-    }
-   },
-   "message": {
-    "assumes": {
-     "": "error-body"
-    }
-   }
+   "type": "retry-after",
+   "pattern": "retry-after"
+  }
+ },
+ "#/components/headers/WwwAuthenticate/schema": {
+  "assumes": {
+   "": "www-authenticate"
   }
  },
  "#/components/schemas/GetEnginesBody": {
@@ -1715,6 +1707,25 @@ export const shapes: Record<string, Shape> = {
     }
    }
   ]
+ },
+ "#/components/schemas/Error": {
+  "assumes": {
+   "type": "error-body",
+   "required": "error-body",
+   "properties": "error-body"
+  },
+  "members": {
+   "success": {
+    "assumes": {
+     "": "error-body"
+    }
+   },
+   "message": {
+    "assumes": {
+     "": "error-body"
+    }
+   }
+  }
  },
  "#/components/schemas/DecodeVinBody/anyOf/1": {
   "clauses": {

@@ -1,9 +1,9 @@
 import { at, child } from '@vehicle-lookup/selectors';
 import { bodies } from './bodies.gen.ts';
-import type { Body, Check } from './body.ts';
-import { type Fault, faultsOf } from './fault.ts';
-import { type Issue, issueOf } from './issue.ts';
-import { ownerOf } from './owner.ts';
+import type { Body } from './body.ts';
+import { type Faults, faultsIn } from './fault.ts';
+import type { Issue } from './issue.ts';
+import { issuesOf } from './issues-of.ts';
 import { failure, undeclaredStatus } from './statuses.gen.ts';
 import { undocumented } from './undocumented.ts';
 
@@ -58,9 +58,6 @@ interface Reading {
   form: Body;
   faults: Faults;
 }
-type Faults = ReadonlyMap<string, Fault>;
-
-const faultsIn = (check: Check, value: unknown): Faults => (check(value) ? new Map() : faultsOf(check.errors ?? []));
 
 /**
  * The form that was meant: not one of another JSON type; one that forbids few of the members that are there, as a body with the
@@ -93,26 +90,6 @@ function isFailure(status: number | string, value: unknown): boolean {
 function failureIn(faults: Faults): Faults {
   const told = [...faults].filter(([pointer]) => Object.keys(failure).some((name) => child('', name) === pointer));
   return told.length > 0 ? new Map(told) : faults;
-}
-
-/** Each fault with what it breaks: an assumption, if the specification alone finds nothing wrong there. */
-function issuesOf({ ref, checkSpecified }: Body, faults: Faults, value: unknown): Issue[] {
-  const specified = new Map<string, Fault>();
-  for (const [pointer, fault] of faultsIn(checkSpecified, value)) {
-    const place = nearestIn(faults, pointer);
-    if (place?.pointer === pointer) specified.set(pointer, fault);
-    // The specification finds a member wrong where the document offers a choice for the whole.
-    else if (place?.isChoice && !specified.has(place.pointer)) specified.set(place.pointer, { ...fault, keywords: [] });
-  }
-  return [...faults.values()].map((fault) => issueOf(fault, value, ownerOf(ref, fault, specified.get(fault.pointer))));
-}
-
-/** The fault at a place, or at the nearest one above it. */
-function nearestIn(faults: Faults, pointer: string): Fault | undefined {
-  for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
-    const fault = faults.get(place);
-    if (fault || place === '') return fault;
-  }
 }
 
 function undeclared(statuses: string[]): Verdict {

@@ -1,0 +1,187 @@
+import { at, type Owner, ownerText } from '@vehicle-lookup/selectors';
+import { exampleBodies, exampleQuery } from '@vehicle-lookup/selectors/document';
+import { clausesByPlace, readClauses } from '@vehicle-lookup/selectors/provenance';
+import { root, serveHttp, startMock } from '@vehicle-lookup/testing';
+import { validate } from '@vehicle-lookup/validators';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bodyCases, type InvalidBody } from './provenance/body-cases.ts';
+import { unbrokenAssumptions, unbrokenClauses } from './provenance/not-broken.ts';
+import { type RequestCase, requestCases } from './provenance/request-cases.ts';
+import { assumptionsIn } from './provenance/without.ts';
+import { queryOf, readBuilt } from './support/documented.ts';
+
+const built = readBuilt(root);
+const { document } = built;
+const { bodies, specified, withoutAssumption, withoutClause } = bodyCases(built);
+const requests = requestCases(built);
+
+const ownersOf = ({ issues }: InvalidBody): string[] => [...new Set(issues.map(ownerText))];
+const nameOf = ({ operation, status, name, what }: InvalidBody) => `${operation} ${status} ${name}: ${what}`;
+
+/** An id of the document, and what breaks it and nothing else. */
+interface Broken {
+  /** ` [clause]` or ` [assumption id]`. */
+  owner: string;
+  bodies: number;
+  /** One of them. */
+  body: InvalidBody | undefined;
+  request: RequestCase | undefined;
+}
+
+function brokenBy(owner: Owner): Broken {
+  const own = bodies.filter((body) => ownersOf(body).join() === ownerText(owner));
+  const request = requests.find((one) => ownerText(one.owner) === ownerText(owner));
+  return { owner: ownerText(owner), bodies: own.length, body: own[0], request };
+}
+
+const assumptions = assumptionsIn(document).map((assumption) => ({ id: assumption, ...brokenBy({ assumption }) }));
+const clauses = [...readClauses(document).keys()].map((clause) => ({ id: clause, ...brokenBy({ clause }) }));
+const broken: Broken[] = [...assumptions, ...clauses].filter(({ body, request }) => body ?? request);
+
+describe('an invalid body', () => {
+  test('names for each issue one clause or one assumption', () => {
+    const wrong = bodies.filter(({ issues }) =>
+      issues.some(({ clause, assumption }) => (clause === undefined) === (assumption === undefined)),
+    );
+    expect(wrong.map(nameOf)).toEqual([]);
+    expect(bodies.length).toBeGreaterThan(5_000);
+    expect(bodies.filter(({ issues }) => issues.length === 0)).toEqual([]);
+  });
+
+  test('that breaks one assumption and nothing else names exactly that one', () => {
+    const wrong = bodies.filter((body) => {
+      const { operation, status } = body;
+      const broken = [...withoutAssumption].filter(([, accepts]) => accepts(operation, status, body.body));
+      return broken.length > 0 && !broken.some(([assumption]) => ownersOf(body).join() === ownerText({ assumption }));
+    });
+    expect(wrong.map(nameOf)).toEqual([]);
+  });
+
+  test('with one issue, which names a clause, is valid without that clause', () => {
+    const wrong = bodies.filter(({ issues: [issue, ...more], ...body }) => {
+      if (more.length > 0 || issue?.clause === undefined) return false;
+      return !withoutClause.get(issue.clause)?.(body.operation, body.status, body.body);
+    });
+    expect(wrong.map(nameOf)).toEqual([]);
+  });
+
+  test('keeps the clauses-only view exactly if all its issues name assumptions', () => {
+    const wrong = bodies.filter(({ isSpecified, issues, ...body }) => {
+      const isAssumed = issues.every(({ assumption }) => assumption !== undefined);
+      return isSpecified && isAssumed !== specified(body.operation, body.status, body.body);
+    });
+    expect(wrong.map(nameOf)).toEqual([]);
+  });
+});
+
+const rows = [...clausesByPlace(document)].filter(
+  ([place]) => at(document, place) !== false && /^\/components\/schemas\/\w+\/properties\/\w+$/.test(place),
+);
+
+test.each(rows)('null in the field at %s breaks %s', (place, [clause]) => {
+  const name = place.slice(place.lastIndexOf('/'));
+  const stated = clausesByPlace(document).get(`${place}/type`)?.[0] ?? clause;
+  const nulls = bodies.filter(({ pointer, what }) => pointer.endsWith(name) && what.endsWith(' is null'));
+  expect(nulls.flatMap(ownersOf)).toContain(ownerText({ clause: stated ?? '' }));
+});
+
+describe('the proxy names what a reply breaks', () => {
+  let reply: Pick<RequestCase, 'status' | 'headers' | 'body'>;
+  let address: string;
+  beforeAll(async () => {
+    const service = await serveHttp((_, response) => {
+      response.writeHead(reply.status, reply.headers).end(reply.body);
+    });
+    address = (await startMock(['--upstream', service.address])).address;
+  });
+  const violations = async (query: string): Promise<string[]> => {
+    const response = await fetch(`${address}${built.table.path}?${query}`);
+    return JSON.parse(response.headers.get('x-contract-violations') ?? '[]');
+  };
+  const endings = (texts: string[]) => [...new Set(texts.map((text) => / \[[^\]]*\]$/.exec(text)?.[0]))];
+
+  test.each(broken.filter(({ body }) => body))('$owner in a body', async ({ owner, body }) => {
+    const { operation, status, body: sent } = body as InvalidBody;
+    reply = { status: Number(status), headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) };
+    expect(endings(await violations(queryOf(built, exampleQuery(document, operation))))).toEqual([owner]);
+  });
+
+  test.each(requests)('$what: $owner', async ({ query, owner, ...sent }) => {
+    reply = sent;
+    expect(endings(await violations(query))).toEqual([ownerText(owner)]);
+  });
+});
+
+describe('both lists are complete', () => {
+  const isBroken = ({ body, request }: Broken) => (body ?? request) !== undefined;
+  const line = ({ id, bodies, body, request }: (typeof clauses)[number]) =>
+    `  ${id}: ${bodies} bodies${body ? `, such as ${nameOf(body)}` : ''}${request ? `; ${request.what}` : ''}`;
+  const print = (title: string, lines: string[]) => console.log([`${title}: ${lines.length}`, ...lines].join('\n'));
+
+  test('every assumption is broken by a body or a request with its reply, or there is a reason why none can', () => {
+    const shown = assumptions.filter(isBroken);
+    const others = assumptions.filter((one) => !isBroken(one));
+    print('Assumptions that a body or an exchange breaks', shown.map(line));
+    print(
+      'Assumptions that none breaks',
+      others.map(({ id }) => `  ${id}: ${unbrokenAssumptions[id]}`),
+    );
+    expect(others.map(({ id }) => id).toSorted()).toEqual(Object.keys(unbrokenAssumptions).toSorted());
+  });
+
+  test('every clause with a place in the schema of a body is broken by one, or there is a reason why none can', () => {
+    const inBodies = clauses.filter(({ id }) => withoutClause.has(id));
+    const shown = clauses.filter(isBroken);
+    const others = inBodies.filter(({ body }) => !body);
+    print('Clauses that a body or an exchange breaks', shown.map(line));
+    print(
+      'Clauses in bodies that none breaks',
+      others.map(({ id }) => `  ${id}: ${unbrokenClauses[id]}`),
+    );
+    print(
+      'Clauses without a place in a body or request',
+      clauses.filter((one) => !isBroken(one) && !inBodies.includes(one)).map(({ id }) => `  ${id}: ${whereStated(id)}`),
+    );
+    expect(others.map(({ id }) => id).toSorted()).toEqual(Object.keys(unbrokenClauses).toSorted());
+  });
+});
+
+/** Where a clause is stated that no body breaks. */
+function whereStated(id: string): string {
+  const { places = [], unstated } = readClauses(document).get(id) ?? {};
+  return places.length > 0 ? `stated at ${places.join(', ')}` : (unstated ?? 'it leaves something open');
+}
+
+describe('a real-looking reply that the specification allows is valid', () => {
+  const full = exampleBodies(document).find(({ operation, name }) => operation === 'decodeVin' && name === 'full');
+  const { data = {}, ...envelope } = (full?.body ?? {}) as { data?: Record<string, unknown> };
+
+  test('a full decode with an empty string in every field without a value, numbers included', () => {
+    const empty = Object.fromEntries(Object.keys(data).map((name) => [name, name === 'carId' ? 25573 : '']));
+    const body = { ...envelope, data: empty };
+    expect(validate('decodeVin', 200, body)).toMatchObject({ ok: true, envelope: 'full' });
+    expect(specified('decodeVin', '200', body)).toBe(true);
+  });
+
+  test('a simplified decode with numbers as text and names in upper case', () => {
+    const vehicle = { carId: '1888', make: 'VW', model: 'GOLF V', year: '2003', powerHpFrom: '143', engine: '' };
+    const verdict = validate('decodeVin', 200, { success: true, data: vehicle });
+    expect(verdict).toMatchObject({ ok: true, envelope: 'simplified', undocumented: [] });
+  });
+
+  test('an error with a message', () => {
+    const body = { success: false, message: 'No data found for this VIN.' };
+    expect(validate('decodeVin', 404, body)).toMatchObject({ ok: true });
+    expect(specified('decodeVin', '404', body)).toBe(true);
+  });
+
+  test.each(built.table.operations.map(({ id }) => id))(
+    'but not a refusal of %s with status 200: that is one issue, under failure-in-200',
+    (operation) => {
+      for (const more of [{}, { data: [] }, { error: 'x' }, envelope]) {
+        const verdict = validate(operation, 200, { ...more, success: false, message: 'No data found for this VIN.' });
+        expect(verdict.ok ? [] : verdict.issues).toMatchObject([{ pointer: '/success', assumption: 'failure-in-200' }]);
+      }
+    },
+  );
+});

@@ -1,0 +1,189 @@
+import type { OperationEntry, Owner } from '@vehicle-lookup/selectors';
+import {
+  type DocumentedOperation,
+  exampleBodies,
+  exampleQuery,
+  follow,
+  jsonOf,
+  member,
+  members,
+  readOperations,
+  readWireOperation,
+} from '@vehicle-lookup/selectors/document';
+import type { Built } from '../support/documented.ts';
+import { provenanceOf } from './provenance.ts';
+
+/** A request and its reply that together break one statement of the document, which the schema of no body makes. */
+export interface RequestCase {
+  what: string;
+  /** With credentials. */
+  query: string;
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** What the document says of the statement. */
+  owner: Owner;
+}
+
+type Pairs = [name: string, value: string][];
+
+/** One case for each way in which a request and its reply can break the document, generated from it. */
+export function requestCases(built: Built): RequestCase[] {
+  return [...kindCases(built), ...valueCases(built), ...replyCases(built)];
+}
+
+const credentialsOf = ({ table }: Built): Pairs => table.credentials.map((name) => [name, 'demo']);
+const goodQuery = ({ document }: Built, id: string): Pairs => Object.entries(exampleQuery(document, id));
+
+/** A service answers a query with the success of an operation. */
+function success(built: Built, what: string, id: string, query: Pairs, owner: Owner): RequestCase {
+  const example = exampleBodies(built.document).find((one) => one.operation === id && one.status === '200');
+  return {
+    what,
+    query: new URLSearchParams(query).toString(),
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(example?.body),
+    owner,
+  };
+}
+
+/** A query for each kind of problem that is answered as if it were right. */
+function kindCases(built: Built): RequestCase[] {
+  const { document, table } = built;
+  const { assumption, meaning, clause } = provenanceOf(document);
+  const access = credentialsOf(built);
+  const good = (id: string) => goodQuery(built, id);
+  const hasSelector = ({ selectors }: OperationEntry) => Object.keys(selectors).length > 0;
+  const [one, two] = table.operations.filter(hasSelector) as [OperationEntry, OperationEntry];
+  const byDefault = table.operations.find((entry) => !hasSelector(entry)) as OperationEntry;
+  const isOther = (name: string) => !Object.hasOwn(byDefault.parameters, name);
+  const another = table.operations.find((entry) => hasSelector(entry) && Object.keys(entry.parameters).some(isOther));
+  const foreign = Object.keys(another?.parameters ?? {}).filter(isOther);
+  const [selector = ''] = Object.keys(one.selectors);
+
+  const [first] = readOperations(document) as [DocumentedOperation];
+  const reply = (status: string) => first.responses.find((response) => response.status === status);
+  const refused = reply('400');
+  const media = refused && jsonOf(refused);
+  const kind = (name: string) => assumption([...(media?.at ?? []), 'examples', name]);
+  const [scheme = ''] = Object.keys(document.components?.securitySchemes ?? {});
+  const isDefault = readOperations(document).find(({ id }) => id === byDefault.id)?.at ?? [];
+
+  const cases: [what: string, id: string, query: Pairs, owner: Owner][] = [
+    ['two selectors', one.id, [...access, ...good(one.id), ...good(two.id)], kind('several-selectors')],
+    [
+      'another value of a selector',
+      one.id,
+      [...access, ...good(one.id).map(([name, value]): Pairs[0] => [name, name === selector ? 'true' : value])],
+      kind('selector-value'),
+    ],
+    [
+      'a parameter of another operation',
+      one.id,
+      [...access, ...good(one.id), [foreign[0] ?? '', 'x']],
+      kind('foreign-parameter'),
+    ],
+    ['an unknown parameter', one.id, [...access, ...good(one.id), ['page', '2']], kind('unknown-parameter')],
+    [
+      'a repeated parameter',
+      one.id,
+      [...access, ...good(one.id), ...good(one.id).slice(0, 1)],
+      kind('repeated-parameter'),
+    ],
+    ['a repeated credential', one.id, [...access, ...access, ...good(one.id)], kind('repeated-parameter')],
+    [
+      'an empty credential',
+      one.id,
+      [...access.map(([name]): Pairs[0] => [name, '']), ...good(one.id)],
+      meaning(['components', 'securitySchemes', scheme]),
+    ],
+    ['no credential', one.id, good(one.id), clause(reply('401')?.at ?? [])],
+    [
+      'the parameters of another operation, without its selector',
+      byDefault.id,
+      [...access, ...good(another?.id ?? '').filter(([name]) => foreign.includes(name))],
+      assumption([...isDefault, 'parameters']),
+    ],
+  ];
+  return cases.map((one) => success(built, ...one));
+}
+
+/** For each parameter: it is missing, or has a value that breaks one of its keywords. */
+function valueCases(built: Built): RequestCase[] {
+  const { document, table } = built;
+  const { assumption, meaning, clause } = provenanceOf(document);
+  return readOperations(document).flatMap((operation) => {
+    const entry = table.operations.find(({ id }) => id === operation.id);
+    const own = operation.parameters.filter(({ name }) => Object.hasOwn(entry?.parameters ?? {}, name));
+    return own.flatMap(({ name, node, at, schema, example }) => {
+      const rest = [...credentialsOf(built), ...goodQuery(built, operation.id).filter(([other]) => other !== name)];
+      const place = follow(document, node.schema, [...at, 'schema']).at;
+      const good = String(example);
+      const wrong: [what: string, value: string, owner: () => Owner][] =
+        schema.type === 'integer'
+          ? [
+              ['not a number', 'abc', () => clause(operation.at)],
+              ['a number in hexadecimal digits', '0x10', () => meaning(place)],
+              ['too small', '0', () => assumption([...place, 'minimum'])],
+              ['too large', '99999999999999999999', () => assumption([...place, 'maximum'])],
+            ]
+          : schema.pattern === undefined
+            ? [['empty', '', () => assumption([...place, 'minLength'])]]
+            : [
+                ['too short', good.slice(0, 3), () => clause([...place, 'minLength'])],
+                ['too long', good + good, () => clause([...place, 'maxLength'])],
+                ['written with another letter', `${good.slice(0, -1)}I`, () => clause([...place, 'pattern'])],
+                ['in lower case', good.toLowerCase(), () => assumption([...place, 'pattern'])],
+                ['behind a space', ` ${good}`, () => assumption([...place, 'maxLength'])],
+              ];
+      return [
+        success(
+          built,
+          `${operation.id} without ${name}`,
+          operation.id,
+          rest,
+          clause([...operation.at, 'responses', '400']),
+        ),
+        ...wrong.map(([what, value, owner]) =>
+          success(built, `${operation.id}: ${name} is ${what}`, operation.id, [...rest, [name, value]], owner()),
+        ),
+      ];
+    });
+  });
+}
+
+/** Replies that are wrong before their body is read. */
+function replyCases(built: Built): RequestCase[] {
+  const { document, table } = built;
+  const { assumption, clause } = provenanceOf(document);
+  const [{ id }] = table.operations as [OperationEntry];
+  const [{ responses }] = readOperations(document) as [DocumentedOperation];
+  const [media] = responses.flatMap((response) => jsonOf(response) ?? []);
+  const json = clause(media?.at ?? []);
+  const reply = (what: string, owner: Owner, change: Partial<RequestCase>): RequestCase => ({
+    ...success(built, what, id, [...credentialsOf(built), ...goodQuery(built, id)], owner),
+    ...change,
+  });
+  const undeclared = assumption([...readWireOperation(document).at, 'responses']);
+  return [
+    reply('a status that is not declared', undeclared, { status: 418 }),
+    reply('a body that is not JSON', json, { body: '<p>Hello</p>' }),
+    reply('another content type', json, { headers: { 'content-type': 'text/html' } }),
+    ...responses.flatMap(({ status, node, at }) =>
+      members(member(node, 'headers')).flatMap(([name, header]) => {
+        const { node: declared, at: place } = follow(document, header, [...at, 'headers', name]);
+        const schema = follow(document, member(declared, 'schema'), [...place, 'schema']);
+        if (member(schema.node, 'pattern') === undefined) return [];
+        const owner = assumption([...schema.at, 'pattern']);
+        const body = exampleBodies(document).find((one) => one.operation === id && one.status === status)?.body;
+        const headers = { 'content-type': 'application/json', [name]: 'soon' };
+        return reply(`a ${status} with another text in ${name}`, owner, {
+          status: Number(status),
+          headers,
+          body: JSON.stringify(body),
+        });
+      }),
+    ),
+  ];
+}
