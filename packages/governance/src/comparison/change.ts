@@ -1,0 +1,55 @@
+import type { Place } from '../document/bundle.ts';
+
+/** The part of the version that a change asks for: it can break a caller, it adds something, or neither. */
+export const IMPACTS = ['major', 'minor', 'patch'] as const;
+export type Impact = (typeof IMPACTS)[number];
+
+/** Who can be affected: programs that send requests, programs that read replies, programs with generated types. */
+export const AUDIENCES = ['sender', 'reader', 'generated code'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+export type Kind = 'added' | 'removed' | 'modified';
+
+/** What a change means for callers. */
+export interface Rating {
+  /** The rule that rated it; `explain` knows it. */
+  code: string;
+  impact: Impact;
+  audience: Audience[];
+  /** What changed, a sentence. */
+  what: string;
+  why: string;
+  /** What to do next. */
+  next: string;
+}
+
+/** What changed, and where. */
+export interface Difference {
+  kind: Kind;
+  /** JSON Pointer in the bundle: of the revision, or of the base where something was removed. */
+  pointer: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** A rated change of the contract. */
+export interface Change extends Rating, Difference {
+  /** The operations whose requests or replies it reaches; empty where it is about none. */
+  operations: string[];
+  /** Where it is written: in the revision, or in the base where something was removed. */
+  place: Place;
+  /** The clauses and assumptions that the statement rests on, as the document marks them. */
+  clauses: string[];
+  assumptions: string[];
+  /** Names exactly this change: another value at the same place has another one. */
+  fingerprint: string;
+}
+
+const RANK: Readonly<Record<Impact, number>> = { major: 2, minor: 1, patch: 0 };
+
+/** The highest impact; undefined if there is none. */
+export const highest = (impacts: readonly Impact[]): Impact | undefined =>
+  [...impacts].sort((a, b) => RANK[b] - RANK[a])[0];
+
+/** Whether a bump is enough for an impact. */
+export const covers = (bump: Impact, impact: Impact): boolean => RANK[bump] >= RANK[impact];

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { at } from '@vehicle-lookup/selectors';
+import { ownersOf } from '@vehicle-lookup/selectors/provenance';
+import type { LoadedDocument } from '../document/load.ts';
+import { NoVerdictError } from '../no-verdict.ts';
+import { type Change, type Difference, IMPACTS } from './change.ts';
+import { comparable } from './comparable.ts';
+import { type EngineChange, engineChanges } from './engine.ts';
+import { engineRating } from './engine-rating.ts';
+import { findUses, operationNames } from './reach.ts';
+import type { Comparison, Found, Reported, Rule, Side } from './rule.ts';
+
+/**
+ * Rates every change from one document to another.
+ * @param rules by code
+ * @returns the changes, the gravest first, then in the order of their places
+ * @throws NoVerdictError when the two cannot be compared
+ */
+export async function compare(
+  base: LoadedDocument,
+  revision: LoadedDocument,
+  rules: ReadonlyMap<string, Rule>,
+): Promise<Change[]> {
+  if (rules.size === 0)
+    throw new NoVerdictError('there are no rules, so nothing would be rated; install the package again');
+  refuseOtherForm(base, revision);
+  const comparison: Comparison = { base: sideOf(base), revision: sideOf(revision) };
+  const rated = (await reportedChanges(comparison)).flatMap((change) => rate(change, comparison, rules));
+  const found = [...rules].flatMap(([code, { find }]) => (find?.(comparison) ?? []).map((one) => ({ ...one, code })));
+  const changes = [...rated, ...found].map((one) => complete(one, comparison));
+  return once(changes).sort(byImpactAndPlace);
+}
+
+const sideOf = (loaded: LoadedDocument): Side => ({
+  ...loaded,
+  usesOf: findUses(loaded.document, loaded.hasSelectors),
+  ownerOf: ownersOf(loaded.document),
+});
+
+/** Compared as ordinary documents, the operations of the source form would not be seen at all. */
+function refuseOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
+  if (base.hasSelectors === revision.hasSelectors) return;
+  const [source, other] = base.hasSelectors ? [base, revision] : [revision, base];
+  throw new NoVerdictError(
+    `${source.file} has one path whose operations stand in components.pathItems, ${other.file} has not: they cannot be compared; compare two documents of one form`,
+  );
+}
+
+async function reportedChanges({ base, revision }: Comparison): Promise<Reported[]> {
+  const before = comparable(base.document, base.hasSelectors);
+  const after = comparable(revision.document, revision.hasSelectors);
+  if (isDeepStrictEqual(before.document, after.document)) return [];
+  const changes = await engineChanges(before.document, after.document);
+  return changes.filter(isReached).map((change): Reported => {
+    const old = change.base && before.inBundle(change.base.pointer);
+    const fresh = change.revision && after.inBundle(change.revision.pointer);
+    const keyword = change.property === undefined ? '' : `/${change.property}`;
+    return {
+      ...change,
+      pointer: pointerOf(change, old, fresh, keyword, revision),
+      before: change.base?.value,
+      after: change.revision?.value,
+      at: { ...(old === undefined ? {} : { base: old }), ...(fresh === undefined ? {} : { revision: fresh }) },
+      uses: [...(old === undefined ? [] : base.usesOf(old)), ...(fresh === undefined ? [] : revision.usesOf(fresh))],
+    };
+  });
+}
+
+/** The engine also compares components by themselves, whether or not an operation reaches them. */
+const isReached = ({ path }: EngineChange): boolean => !/^#\/components\/(?!securitySchemes\/)/.test(path);
+
+/** The place that a reader looks at: in the revision, or in the base where the node or keyword was removed. */
+function pointerOf(
+  { kind, property }: EngineChange,
+  old: string | undefined,
+  fresh: string | undefined,
+  keyword: string,
+  revision: Side,
+): string {
+  if (kind === 'removed') return old ?? fresh ?? '';
+  const place = fresh ?? old ?? '';
+  if (property === undefined || place.endsWith(keyword) || at(revision.document, place + keyword) === undefined)
+    return place;
+  return place + keyword;
+}
+
+function rate(change: Reported, comparison: Comparison, rules: ReadonlyMap<string, Rule>): Found[] {
+  for (const [code, rule] of rules) {
+    const rating = rule.rate?.(change, comparison);
+    if (rating === 'nothing') return [];
+    if (rating) return [{ ...rating, code, ...differenceOf(change) }];
+  }
+  return engineRating(change).map((rating) => ({ ...rating, ...differenceOf(change) }));
+}
+
+const differenceOf = ({ kind, pointer, before, after, uses }: Reported): Difference & { operations: string[] } => ({
+  kind,
+  pointer,
+  operations: operationNames(uses),
+  ...(before === undefined ? {} : { before }),
+  ...(after === undefined ? {} : { after }),
+});
+
+function complete(found: Found, comparison: Comparison): Change {
+  const { pointer, kind, code, before, after } = found;
+  const side = kind === 'removed' ? comparison.base : comparison.revision;
+  const { clauses = [], assumptions = [] } = side.ownerOf(pointer) ?? {};
+  const uses = [...comparison.base.usesOf(pointer), ...comparison.revision.usesOf(pointer)];
+  const identity = JSON.stringify([code, kind, pointer, before, after]);
+  return {
+    ...found,
+    operations: found.operations ?? operationNames(uses),
+    place: side.placeOf(pointer),
+    clauses,
+    assumptions,
+    fingerprint: createHash('sha256').update(identity).digest('hex').slice(0, 16),
+  };
+}
+
+const once = (changes: readonly Change[]): Change[] => [
+  ...new Map(changes.map((change) => [change.fingerprint, change])).values(),
+];
+
+const byImpactAndPlace = (a: Change, b: Change): number =>
+  IMPACTS.indexOf(a.impact) - IMPACTS.indexOf(b.impact) ||
+  a.place.file.localeCompare(b.place.file, 'en') ||
+  a.place.line - b.place.line;

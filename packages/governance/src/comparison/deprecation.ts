@@ -1,0 +1,24 @@
+import { member } from '@vehicle-lookup/selectors/document';
+
+/** `x-deprecation`: since when (a date or version), until which day, and what to use instead. */
+export interface Deprecation {
+  since: string;
+  /** `YYYY-MM-DD`: the last day on which it works. */
+  until: string;
+  use: string;
+}
+
+/** The terms of a deprecated node; undefined where it has none, or not all of them. */
+export function deprecationOf(node: unknown): Deprecation | undefined {
+  if (member(node, 'deprecated') !== true) return undefined;
+  const terms = member(node, 'x-deprecation');
+  const [since, until, use] = ['since', 'until', 'use'].map((key) => member(terms, key));
+  if (since === undefined || !isDay(until) || typeof use !== 'string' || use === '') return undefined;
+  return { since: String(since), until, use };
+}
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const isDay = (text: unknown): text is string =>
+  typeof text === 'string' &&
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;

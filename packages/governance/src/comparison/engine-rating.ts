@@ -1,0 +1,92 @@
+import { keysOf } from '@vehicle-lookup/selectors';
+import type { Audience, Rating } from './change.ts';
+import { envelopeOf } from './comparable.ts';
+import { ENGINE_RULES } from './engine-rules.ts';
+import { directionsOf } from './reach.ts';
+import type { Reported } from './rule.ts';
+
+/** The codes of what the engine reports without a rule of its own. */
+export const PLAIN_CODES = {
+  added: {
+    title: 'Something was added',
+    text: 'A new operation, status, header, parameter or member. Programs that were right before stay right: minor.',
+  },
+  'text-changed': {
+    title: 'A text was changed',
+    text: 'A description, a summary, a title. No request and no reply is another one: patch.',
+  },
+  changed: {
+    title: 'Something was changed that no rule calls breaking',
+    text: 'The engine found a difference, and no rule says that it can break a caller.',
+  },
+} as const;
+
+/** The rating of the engine: one for each of its verdicts, or a plain one. */
+export function engineRating(change: Reported): Rating[] {
+  if (change.verdicts.length === 0) return [plainRating(change)];
+  return change.verdicts.map(({ ruleId, impact, message }) => {
+    const meaning = ENGINE_RULES[ruleId];
+    return {
+      code: ruleId,
+      impact,
+      audience: meaning ? affected(meaning.audience, change) : ['sender', 'reader'],
+      what: readable(message),
+      why: meaning?.why ?? 'The engine calls it breaking.',
+      next: meaning?.next ?? 'See the documentation of redocly diff.',
+    };
+  });
+}
+
+/** Of those who may be affected, those whose requests or replies it is about. */
+export function affected(audience: readonly Audience[], { uses }: Pick<Reported, 'uses'>): Audience[] {
+  const directions = directionsOf(uses);
+  if (directions.length === 0) return [...audience];
+  return audience.filter(
+    (one) =>
+      one === 'generated code' ||
+      directions.includes(one === 'sender' ? 'request' : 'reply') ||
+      (audience.length === 1 && directions.length > 0),
+  );
+}
+
+const TEXTS = [
+  'description',
+  'summary',
+  'title',
+  'externalDocs',
+  'tags',
+  'contact',
+  'license',
+  'version',
+  'termsOfService',
+];
+
+function plainRating(change: Reported): Rating {
+  const { impact, kind, typeName, property, pointer } = change;
+  const node = `${typeName.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()} ${lastName(pointer, property)}`;
+  const nothing = {
+    audience: [] as Audience[],
+    why: 'No program that was right before is wrong now.',
+    next: 'Nothing.',
+  };
+  if (property !== undefined && TEXTS.includes(property)) {
+    return { code: 'text-changed', impact: 'patch', what: `The ${property} of the ${node} was changed.`, ...nothing };
+  }
+  if (kind === 'added') return { code: 'added', impact, what: `The ${node} was added.`, ...nothing };
+  const what = property === undefined ? `The ${node} was ${kind}.` : `\`${property}\` of the ${node} was changed.`;
+  return { code: 'changed', impact, what, ...nothing };
+}
+
+/** The name of a node for a message. */
+function lastName(pointer: string, property: string | undefined): string {
+  const keys = keysOf(pointer);
+  if (property !== undefined && keys.at(-1) === property) keys.pop();
+  return keys.at(-1) ?? 'of the document';
+}
+
+/** The engine's sentence without the names of the form that it was given. */
+const readable = (message: string): string =>
+  message.replace(/`([^`]*; envelope=[^`]*)`/g, (_, key: string) => {
+    const { type, envelope } = envelopeOf(key);
+    return `\`${type}\` of the envelope \`${envelope}\``;
+  });

@@ -1,0 +1,44 @@
+import type { FindOwner } from '@vehicle-lookup/selectors/provenance';
+import type { LoadedDocument } from '../document/load.ts';
+import type { Difference, Rating } from './change.ts';
+import type { EngineChange } from './engine.ts';
+import type { FindUses, Use } from './reach.ts';
+
+/** One side of a comparison, with what rules ask of it. */
+export interface Side extends LoadedDocument {
+  usesOf: FindUses;
+  ownerOf: FindOwner;
+}
+
+export interface Comparison {
+  base: Side;
+  revision: Side;
+}
+
+/** A change that the engine reports, at its places in the bundles. */
+export interface Reported extends Omit<EngineChange, 'base' | 'revision'>, Difference {
+  /** Pointers in the bundles: of the node, or of the keyword where it is there. */
+  at: { base?: string; revision?: string };
+  /** The operations that reach it, in the base or the revision. */
+  uses: Use[];
+}
+
+/** What a rule found that the engine does not report. */
+export interface Found extends Rating, Difference {
+  /** Default: those that reach the pointer. */
+  operations?: string[];
+}
+
+/** One way in which a contract changes; the file of a rule has the name of its code. */
+export interface Rule {
+  title: string;
+  /** For `explain`: what it means, and how it is rated. */
+  text: string;
+  /**
+   * Rates a change that the engine reports.
+   * @returns undefined: another rule, or the engine, rates it; `nothing`: it is not a change
+   */
+  rate?: (change: Reported, comparison: Comparison) => Omit<Rating, 'code'> | 'nothing' | undefined;
+  /** Finds what the engine does not report. */
+  find?: (comparison: Comparison) => Omit<Found, 'code'>[];
+}

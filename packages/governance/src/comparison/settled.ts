@@ -1,0 +1,17 @@
+import { at } from '@vehicle-lookup/selectors';
+import { readClauses } from '@vehicle-lookup/selectors/provenance';
+import { placesOf } from './assumption-places.ts';
+import type { Comparison } from './rule.ts';
+
+/**
+ * Whether what rested on an assumption rests on clauses now: the specification has settled it. A place without a keyword of
+ * its own is settled by a clause that is new or names it.
+ */
+export function isSettled({ base, revision }: Comparison, id: string): boolean {
+  const places = placesOf(base, id).filter((place) => at(revision.document, place) !== undefined);
+  const fresh = [...readClauses(revision.document)].filter(([clause]) => !readClauses(base.document).has(clause));
+  const isNamed = (place: string) => fresh.some(([, { places: named }]) => named.includes(`#${place}`));
+  return places.length > 0 && places.every((place) => isNamed(place) || isOfClause(revision.ownerOf(place)));
+}
+
+const isOfClause = (owner: { clauses: string[] } | undefined): boolean => (owner?.clauses.length ?? 0) > 0;

@@ -1,0 +1,65 @@
+import type { Audience, Rating } from './change.ts';
+import { directionsOf } from './reach.ts';
+import type { Reported } from './rule.ts';
+
+/** How the values that are allowed now relate to those that were: the same, more, fewer, or partly others. */
+export type ValueChange = 'same' | 'wider' | 'narrower' | 'other';
+
+/** @param isMore whether every old value is allowed now; `isFewer` the opposite */
+export function valueChange(isMore: boolean, isFewer: boolean): ValueChange {
+  if (isMore) return isFewer ? 'same' : 'wider';
+  return isFewer ? 'narrower' : 'other';
+}
+
+/**
+ * Rates other values: a request may have more of them and a reply fewer; not the other way round.
+ * @param what the value and its keyword, for the message
+ */
+export function valueRating(relation: ValueChange, change: Reported, what: string): Omit<Rating, 'code'> {
+  const directions = directionsOf(change.uses);
+  const broken: Audience[] = [
+    ...(directions.includes('request') && ['narrower', 'other'].includes(relation) ? (['sender'] as const) : []),
+    ...(directions.includes('reply') && ['wider', 'other'].includes(relation) ? (['reader'] as const) : []),
+  ];
+  if (relation === 'same') {
+    return {
+      impact: 'patch',
+      audience: [],
+      what: `${what}: it is written in another way and allows the same values.`,
+      why: 'Exactly the same values are right.',
+      next: 'Nothing.',
+    };
+  }
+  if (broken.length === 0) {
+    const isWider = relation === 'wider';
+    return {
+      impact: 'minor',
+      audience: [isWider ? 'sender' : 'reader'],
+      what: `${what}: ${isWider ? 'it allows more values than before' : 'it allows fewer values than before'}.`,
+      why: isWider
+        ? 'Every value that could be sent before can still be sent.'
+        : 'Every value that a reply can have was possible before.',
+      next: 'Nothing.',
+    };
+  }
+  return {
+    impact: 'major',
+    audience: broken,
+    what: `${what}: ${TEXTS[relation]}.`,
+    why: broken.map((one) => WHY[one]).join(' '),
+    next: broken.includes('sender')
+      ? 'Keep allowing the old values.'
+      : 'Keep to the old values in replies, or announce the others first.',
+  };
+}
+
+const TEXTS: Readonly<Record<Exclude<ValueChange, 'same'>, string>> = {
+  wider: 'it allows values that were not possible before',
+  narrower: 'it no longer allows values that were right before',
+  other: 'it allows other values than before',
+};
+
+const WHY: Readonly<Record<string, string>> = {
+  sender: 'A request with a value that was right before is refused.',
+  reader: 'A reply may have a value that readers have never seen.',
+};

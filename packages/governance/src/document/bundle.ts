@@ -1,0 +1,171 @@
+import { basename, extname, posix } from 'node:path';
+import { at, child, keysOf } from '@vehicle-lookup/selectors';
+import { type Document, isRecord, isReference } from '@vehicle-lookup/selectors/document';
+import { NoVerdictError } from '../no-verdict.ts';
+import { componentKind, isData } from './component-kind.ts';
+import { readSource, type SourceFile } from './source-file.ts';
+import type { Tree } from './tree.ts';
+
+type Keys = (string | number)[];
+
+/** Where something is written. */
+export interface Place {
+  /** As messages name it. */
+  file: string;
+  /** From 1. */
+  line: number;
+}
+
+export interface Bundle {
+  document: Document;
+  /** Where a pointer of the bundle is written; for what is missing, the nearest place above it. */
+  placeOf: (pointer: string) => Place;
+}
+
+/** What a node of the bundle was made from. */
+interface Origin {
+  source: SourceFile;
+  keys: Keys;
+}
+
+/**
+ * Reads a document and joins its files into one: what a reference to another file leads to becomes a component, named by its
+ * key or its file. References to other machines are refused.
+ * @throws NoVerdictError when a file is missing or broken, or a reference leads nowhere
+ */
+export function bundle(tree: Tree): Bundle {
+  const sources = new Map<string, SourceFile>();
+  const origins = new WeakMap<object, Origin>();
+  /** The place in the bundle of each target that became a component. */
+  const components = new Map<string, string>();
+
+  const sourceAt = (path: string, from?: Origin): SourceFile => {
+    const known = sources.get(path);
+    if (known) return known;
+    if (from && tree.read(path) === undefined) throw leadsNowhere(from, `there is no file ${path}`);
+    const source = readSource(tree, path);
+    sources.set(path, source);
+    return source;
+  };
+
+  const root = sourceAt(tree.root);
+  if (!isRecord(root.value))
+    throw new NoVerdictError(`${root.name}: expected an OpenAPI document, found another value`);
+  // A component of the root that stands in a file of its own keeps its key as its name.
+  const named = isRecord(root.value.components) ? root.value.components : {};
+  for (const [kind, group] of Object.entries(named)) {
+    for (const [name, node] of Object.entries(isRecord(group) ? group : {})) {
+      if (kind === 'pathItems' || !isReference(node) || node.$ref.startsWith('#')) continue;
+      components.set(targetOf(node.$ref, root), child(child('#/components', kind), name));
+    }
+  }
+  const document: Record<string, unknown> = {};
+  origins.set(document, { source: root, keys: [] });
+
+  for (const [key, value] of Object.entries(root.value)) {
+    const copied = copy(value, { source: root, keys: [key] }, [], true);
+    document[key] = key === 'components' ? { ...(document.components as object), ...mergedComponents(copied) } : copied;
+    if (key === 'components') origins.set(document[key] as object, { source: root, keys: [key] });
+  }
+  return { document: document as Document, placeOf: (pointer) => placeOf(document, origins, pointer) };
+
+  /** Components of the root, together with those that were added before. */
+  function mergedComponents(own: unknown): Record<string, unknown> {
+    const added = isRecord(document.components) ? document.components : {};
+    const kinds = new Set([...Object.keys(isRecord(own) ? own : {}), ...Object.keys(added)]);
+    return Object.fromEntries(
+      [...kinds].map((kind) => {
+        const group = { ...((added[kind] as object) ?? {}), ...((own as Record<string, object>)[kind] ?? {}) };
+        origins.set(group, { source: root, keys: ['components', kind] });
+        return [kind, group];
+      }),
+    );
+  }
+
+  /** @param within targets that are being put in place of a reference, so that a circle is found */
+  function copy(node: unknown, from: Origin, within: readonly string[], isInPlace = false): unknown {
+    if (typeof node !== 'object' || node === null || isData(from.keys)) return node;
+    if (isReference(node)) return reference(node, from, within, isInPlace);
+    const copied: unknown = Array.isArray(node)
+      ? node.map((one, index) => copy(one, { ...from, keys: [...from.keys, index] }, within))
+      : Object.fromEntries(
+          Object.entries(node).map(([key, one]) => [key, copy(one, { ...from, keys: [...from.keys, key] }, within)]),
+        );
+    origins.set(copied as object, from);
+    return copied;
+  }
+
+  function reference(node: { $ref: string }, from: Origin, within: readonly string[], isInPlace: boolean): unknown {
+    const { $ref, ...more } = node;
+    if (/^[a-z][a-z+.-]*:/i.test($ref)) {
+      throw leadsNowhere(from, `${$ref} is an address; copy the file here, because nothing is fetched`);
+    }
+    const target = targetOf($ref, from.source);
+    const [path = '', pointer = ''] = target.split('#');
+    const source = sourceAt(path, from);
+    if (pointer !== '' && at(source.value, pointer) === undefined) throw leadsNowhere(from, `${$ref} is not there`);
+    const beside = copy(more, from, within) as Record<string, unknown>;
+    const isNamed = isComponentOfRoot(from);
+    if (source === root && !isNamed) return marked({ $ref: `#${pointer}`, ...beside }, from);
+    const kind = componentKind(from.keys);
+    if (kind === undefined || isInPlace || isNamed) {
+      if (within.includes(target)) throw leadsNowhere(from, `${$ref} refers to itself`);
+      const value = copy(at(source.value, pointer), { source, keys: keysOf(pointer) }, [...within, target]);
+      return isRecord(value) && Object.keys(beside).length > 0 ? marked({ ...value, ...beside }, from) : value;
+    }
+    const place = components.get(target) ?? addComponent(kind, target, source, pointer);
+    return marked({ $ref: place, ...beside }, from);
+  }
+
+  /** `components.<kind>.<name>` of the root: its target is put in its place. */
+  function isComponentOfRoot({ source, keys }: Origin): boolean {
+    return source === root && keys.length === 3 && keys[0] === 'components';
+  }
+
+  function addComponent(kind: string, target: string, source: SourceFile, pointer: string): string {
+    document.components ??= {};
+    const all = document.components as Record<string, Record<string, unknown>>;
+    all[kind] ??= {};
+    const group = all[kind];
+    const own = isRecord(named[kind]) ? named[kind] : {};
+    const plain = pointer === '' ? basename(source.path, extname(source.path)) : String(keysOf(pointer).at(-1));
+    let name = plain;
+    for (let number = 2; name in group || name in own; number++) name = `${plain}-${number}`;
+    const place = child(child('#/components', kind), name);
+    components.set(target, place);
+    group[name] = {};
+    group[name] = copy(at(source.value, pointer), { source, keys: keysOf(pointer) }, []);
+    return place;
+  }
+
+  function marked<T extends object>(node: T, from: Origin): T {
+    origins.set(node, from);
+    return node;
+  }
+}
+
+/** A target by file and pointer: `components/schemas/Vin.yaml#`. */
+function targetOf($ref: string, source: SourceFile): string {
+  const [file = '', pointer = ''] = $ref.split('#');
+  const path = file === '' ? source.path : posix.join(posix.dirname(source.path), decodeURI(file));
+  return `${path}#${decodeURI(pointer)}`;
+}
+
+function leadsNowhere({ source, keys }: Origin, why: string): NoVerdictError {
+  return new NoVerdictError(
+    `${source.name}:${source.lineOf([...keys, '$ref'])}: the reference leads nowhere: ${why}; correct it`,
+  );
+}
+
+function placeOf(document: unknown, origins: WeakMap<object, Origin>, pointer: string): Place {
+  let node = document;
+  let nearest = origins.get(document as object) as Origin;
+  let rest: string[] = [];
+  for (const key of keysOf(pointer)) {
+    node = isRecord(node) || Array.isArray(node) ? (node as Record<string, unknown>)[key] : undefined;
+    const origin = typeof node === 'object' && node !== null ? origins.get(node) : undefined;
+    rest = origin ? [] : [...rest, key];
+    nearest = origin ?? nearest;
+  }
+  return { file: nearest.source.name, line: nearest.source.lineOf([...nearest.keys, ...rest]) };
+}

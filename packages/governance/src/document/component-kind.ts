@@ -1,0 +1,57 @@
+type Keys = readonly (string | number)[];
+
+/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
+const SCHEMA = [
+  'schema',
+  'items',
+  'not',
+  'additionalProperties',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'if',
+  'then',
+  'else',
+];
+const SCHEMAS = [
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'prefixItems',
+  'properties',
+  'patternProperties',
+  '$defs',
+  'dependentSchemas',
+  'schemas',
+];
+
+/** Keys whose value holds components of a kind, in a list or by name. */
+const HOLDERS: Readonly<Record<string, string>> = {
+  parameters: 'parameters',
+  responses: 'responses',
+  headers: 'headers',
+  examples: 'examples',
+  links: 'links',
+  callbacks: 'callbacks',
+  requestBodies: 'requestBodies',
+  securitySchemes: 'securitySchemes',
+};
+
+const lastTwo = (keys: Keys): (string | undefined)[] => [keys.at(-2), keys.at(-1)].map((key) => key?.toString());
+
+/** The kind of component that a reference at a place leads to; undefined where it can only be replaced by its target. */
+export function componentKind(keys: Keys): string | undefined {
+  const [above, last] = lastTwo(keys);
+  if (above !== undefined && SCHEMAS.includes(above)) return 'schemas';
+  if (last !== undefined && SCHEMA.includes(last)) return 'schemas';
+  if (last === 'requestBody') return 'requestBodies';
+  return above === undefined ? undefined : HOLDERS[above];
+}
+
+/** Keys whose value is data of the described interface: a `$ref` in it is data, too. */
+export const isData = (keys: Keys): boolean => {
+  const [above, last] = lastTwo(keys);
+  if (above !== undefined && (SCHEMAS.includes(above) || above in HOLDERS)) return false;
+  return ['const', 'default', 'enum', 'example', 'value'].includes(last ?? '');
+};

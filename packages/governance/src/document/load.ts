@@ -1,0 +1,78 @@
+import { type Document, isRecord, members, requestTable } from '@vehicle-lookup/selectors/document';
+import { NoVerdictError } from '../no-verdict.ts';
+import { bundle, type Place } from './bundle.ts';
+import { diskTree } from './disk-tree.ts';
+import { gitTree } from './git-tree.ts';
+import { npmTree } from './npm-tree.ts';
+import { fileName, type Tree } from './tree.ts';
+
+/** One side of a comparison. */
+export interface LoadedDocument {
+  /** As the caller named it. */
+  name: string;
+  /** The root file, for messages. */
+  file: string;
+  document: Document;
+  /** Whether query parameters choose the operation of a single path: such a document is compared by its projection. */
+  hasSelectors: boolean;
+  placeOf: (pointer: string) => Place;
+}
+
+/**
+ * Reads the document that an argument names.
+ * @param argument a file, a directory, `git:REVISION[:PATH]` or `npm:PACKAGE@VERSION[:PATH]`
+ * @throws NoVerdictError when nothing can be compared; the message names the file, the place and the next step
+ */
+export function load(argument: string, cwd?: string): LoadedDocument {
+  const tree = treeOf(argument, cwd);
+  const { document, placeOf } = bundle(tree);
+  const file = fileName(tree, tree.root);
+  refuseOther(document, file, placeOf);
+  return { name: argument, file, document, hasSelectors: hasSelectors(document), placeOf };
+}
+
+function treeOf(argument: string, cwd?: string): Tree {
+  const [, kind, rest = ''] = /^(git|npm):(.+)$/.exec(argument) ?? [];
+  if (kind === 'git') return gitTree(rest, cwd);
+  return kind === 'npm' ? npmTree(rest) : diskTree(argument);
+}
+
+/** What is not an OpenAPI 3 document with operations has nothing that could be compared. */
+function refuseOther(document: Document, file: string, placeOf: (pointer: string) => Place): void {
+  const { openapi, swagger, paths, webhooks } = document;
+  if (typeof openapi !== 'string' || !/^3\.[012]\./.test(openapi)) {
+    const found = openapi ?? swagger;
+    const line = placeOf(openapi === undefined ? '/swagger' : '/openapi').line;
+    const what = found === undefined ? 'no version' : `the version ${JSON.stringify(found)}`;
+    throw new NoVerdictError(
+      `${file}:${line}: expected an OpenAPI document of version 3.0, 3.1 or 3.2, found ${what}; convert it`,
+    );
+  }
+  for (const [name, value] of Object.entries({
+    paths,
+    webhooks,
+    info: document.info,
+    components: document.components,
+  })) {
+    if (value !== undefined && !isRecord(value)) {
+      throw new NoVerdictError(
+        `${file}:${placeOf(`/${name}`).line}: expected an object as \`${name}\`, found another value; correct it`,
+      );
+    }
+  }
+  if (members(paths).length + members(webhooks).length === 0) {
+    throw new NoVerdictError(
+      `${file}: the document has no operation, so there is nothing to compare; give another file`,
+    );
+  }
+}
+
+function hasSelectors(document: Document): boolean {
+  if (members(document.components?.pathItems).length === 0) return false;
+  try {
+    requestTable(document);
+    return true;
+  } catch {
+    return false;
+  }
+}

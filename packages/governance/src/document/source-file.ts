@@ -1,0 +1,51 @@
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document as YamlDocument } from 'yaml';
+import { NoVerdictError } from '../no-verdict.ts';
+import { fileName, type Tree } from './tree.ts';
+
+/** A parsed file of a document. JSON is YAML. */
+export interface SourceFile {
+  /** For messages. */
+  name: string;
+  path: string;
+  value: unknown;
+  /** The line, from 1, of what the keys lead to; of the nearest node above it where that is missing. */
+  lineOf: (keys: readonly (string | number)[]) => number;
+}
+
+/** Reads and parses a file. @throws NoVerdictError when it is missing, empty or broken */
+export function readSource(tree: Tree, path: string): SourceFile {
+  const name = fileName(tree, path);
+  const text = tree.read(path);
+  if (text === undefined) throw new NoVerdictError(`${name}: there is no such file; give the path of a document`);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, logLevel: 'error' });
+  const [error] = document.errors;
+  if (error) {
+    const at = error.linePos?.[0];
+    const [message] = error.message.split(/ at line |\n/);
+    throw new NoVerdictError(
+      `${name}:${at?.line ?? 1}:${at?.col ?? 1}: this is not valid YAML: ${message}; correct this line`,
+    );
+  }
+  const value: unknown = document.toJS();
+  if (value === null) throw new NoVerdictError(`${name}: the file is empty; expected an OpenAPI document`);
+  return { name, path, value, lineOf: (keys) => lineOf(document, lines, keys) };
+}
+
+function lineOf(document: YamlDocument, lines: LineCounter, keys: readonly (string | number)[]): number {
+  let node: unknown = document.contents;
+  let line = 1;
+  for (const key of keys) {
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
+      if (!pair) break;
+      if (isNode(pair.key) && pair.key.range) line = lines.linePos(pair.key.range[0]).line;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(key)];
+      if (!isNode(node)) break;
+      if (node.range) line = lines.linePos(node.range[0]).line;
+    } else break;
+  }
+  return line;
+}

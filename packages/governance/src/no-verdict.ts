@@ -1,0 +1,10 @@
+import { UserError } from '@vehicle-lookup/command-line';
+
+/** Nothing can be said about the change; the message names the file, the place and the next step. Exit code 2. */
+export class NoVerdictError extends UserError {
+  override readonly name: string = 'NoVerdictError';
+
+  constructor(message: string) {
+    super(message, 2);
+  }
+}

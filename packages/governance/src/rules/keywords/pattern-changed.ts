@@ -1,0 +1,24 @@
+import { compareTexts } from '../../comparison/patterns.ts';
+import type { Reported, Rule } from '../../comparison/rule.ts';
+import { schemasOf } from '../../comparison/schemas.ts';
+import { valueRating } from '../../comparison/values.ts';
+
+const KEYWORDS = ['pattern', 'minLength', 'maxLength'];
+
+export const rule: Rule = {
+  title: 'A text has another pattern',
+  text:
+    'Pattern and lengths are compared as the set of texts that they allow. In a request more texts are minor and fewer are ' +
+    'major; in a reply the other way round. The same texts, written differently, are patch. What cannot be decided (a ' +
+    'look-around, a back reference) is major.',
+  rate: (change, comparison) => {
+    if (change.typeName !== 'Schema' || !KEYWORDS.includes(change.property ?? '')) return undefined;
+    const [before, after] = schemasOf(change, comparison);
+    if (before === undefined || after === undefined || (!before.pattern && !after.pattern)) return undefined;
+    const what = `\`${change.property}\`${values(change)}`;
+    return valueRating(compareTexts(before, after) ?? 'other', change, what);
+  },
+};
+
+const values = ({ before, after }: Reported): string =>
+  ` (${[before, after].map((one) => (one === undefined ? 'none' : `\`${one}\``)).join(' → ')})`;
