@@ -9,6 +9,8 @@ export interface SarifReport {
   files: readonly { uri: string; description: string }[];
   /** The place of a finding: the index of its file, and the line from 1. */
   placeOf: (finding: Finding) => { file: number; line: number };
+  /** How grave a finding is; default: by its level. */
+  levelOf?: (finding: Finding) => 'error' | 'warning' | 'note';
   findings: readonly Finding[];
   /** RFC 3339, in UTC. */
   started: string;
@@ -54,8 +56,8 @@ function ruleOf({ code, title, text, clause }: Explanation): ReportingDescriptor
   return { id: code, shortDescription: { text: title }, fullDescription: { text }, help: { text: help } };
 }
 
-function resultOf(finding: Finding, { tool, files, placeOf }: SarifReport): Result {
-  const { code, level, fails, operation, status, pointer, expected, got, next, request, reproduce } = finding;
+function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel }: SarifReport): Result {
+  const { code, level, operation, status, pointer, expected, got, next, request, reproduce } = finding;
   const ruleIndex = tool.rules.findIndex((rule) => rule.code === code);
   const name = [operation, status].filter((part) => part !== '').join(' ');
   const rests = restsOn(finding);
@@ -63,7 +65,7 @@ function resultOf(finding: Finding, { tool, files, placeOf }: SarifReport): Resu
   return {
     ruleId: code,
     ...(ruleIndex < 0 ? {} : { ruleIndex }),
-    level: fails ? 'error' : level === 'drift' ? 'note' : 'warning',
+    level: levelOf(finding),
     message: { text: withoutLinks(`${name}${name ? ': ' : ''}expected ${expected}, got ${got}. ${next}`) },
     locations: [
       {
@@ -86,6 +88,8 @@ function resultOf(finding: Finding, { tool, files, placeOf }: SarifReport): Resu
     },
   };
 }
+
+const usualLevel = ({ fails, level }: Finding) => (fails ? 'error' : level === 'drift' ? 'note' : 'warning');
 
 /** Brackets would be a link (SARIF 2.1.0, section 3.11.6). */
 const withoutLinks = (text: string): string => text.replace(/[\\[\]]/g, '\\$&');

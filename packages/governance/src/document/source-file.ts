@@ -12,11 +12,25 @@ export interface SourceFile {
   lineOf: (keys: readonly (string | number)[]) => number;
 }
 
+interface Parsed {
+  value: unknown;
+  lineOf: SourceFile['lineOf'];
+}
+
+/** Most files of a base and a revision have the same text: each text is parsed once. */
+const parsed = new Map<string, Parsed>();
+
 /** Reads and parses a file. @throws NoVerdictError when it is missing, empty or broken */
 export function readSource(tree: Tree, path: string): SourceFile {
   const name = fileName(tree, path);
   const text = tree.read(path);
   if (text === undefined) throw new NoVerdictError(`${name}: there is no such file; give the path of a document`);
+  const { value, lineOf } = parsed.get(text) ?? parseText(text, name);
+  parsed.set(text, { value, lineOf });
+  return { name, path, value, lineOf };
+}
+
+function parseText(text: string, name: string): Parsed {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, logLevel: 'error' });
   const [error] = document.errors;
@@ -29,7 +43,7 @@ export function readSource(tree: Tree, path: string): SourceFile {
   }
   const value: unknown = document.toJS();
   if (value === null) throw new NoVerdictError(`${name}: the file is empty; expected an OpenAPI document`);
-  return { name, path, value, lineOf: (keys) => lineOf(document, lines, keys) };
+  return { value, lineOf: (keys) => lineOf(document, lines, keys) };
 }
 
 function lineOf(document: YamlDocument, lines: LineCounter, keys: readonly (string | number)[]): number {

@@ -9,6 +9,7 @@ const BINS = {
   cli: 'packages/cli/bin/vehicle-lookup.js',
   contract: 'contract-tests/bin/vehicle-lookup-contract.js',
   docs: 'apps/docs/src/serve.ts',
+  gate: 'packages/governance/bin/vehicle-lookup-gate.js',
   mock: 'apps/mock/bin/vehicle-lookup-mock.js',
   service: 'apps/service/bin/vehicle-lookup-service.js',
 };

@@ -6,7 +6,8 @@ export const rule: Rule = {
   text: 'Programs tell envelopes apart by their names, and generated types have them: major.',
   rate: ({ typeName, kind, before, after }) => {
     const [old, fresh] = [before, after].map((key) => envelopeOf(String(key)).envelope);
-    if (!typeName.startsWith('MediaType') || kind !== 'modified' || old === undefined || fresh === undefined) return undefined;
+    if (!typeName.startsWith('MediaType') || kind !== 'modified' || old === undefined || fresh === undefined)
+      return undefined;
     return {
       impact: 'major',
       audience: ['reader', 'generated code'],

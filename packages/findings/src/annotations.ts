@@ -1,0 +1,24 @@
+import { visible } from './visible.ts';
+
+/** A message at a line of a file. */
+export interface Annotation {
+  level: 'error' | 'warning' | 'notice';
+  /** A path in the repository; empty: at no file. */
+  file: string;
+  /** From 1. */
+  line: number;
+  title: string;
+  message: string;
+}
+
+/** Annotations as commands of a GitHub job, one a line. Whatever a text holds, it becomes no command of its own. */
+export const annotations = (all: readonly Annotation[]): string =>
+  all
+    .map(({ level, file, line, title, message }) => {
+      const place = file === '' ? [] : [`file=${property(file)}`, `line=${line}`];
+      return `::${level} ${[...place, `title=${property(title)}`].join(',')}::${data(message)}\n`;
+    })
+    .join('');
+
+const data = (text: string): string => visible(text).replaceAll('%', '%25');
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

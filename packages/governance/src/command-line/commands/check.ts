@@ -1,0 +1,31 @@
+import { Command, Option } from '@vehicle-lookup/command-line';
+import { check } from '../../check.ts';
+import { type OutputOptions, output, outputOptions } from '../output.ts';
+import { today } from '../today.ts';
+
+interface CheckArguments extends OutputOptions {
+  base?: string;
+  document?: string;
+  branch: string;
+}
+
+const command: Command = new Command('check')
+  .summary('Check that the next release follows what changed.')
+  .description(
+    'Compares the document with its last release, and every published package with the point where this branch began. ' +
+      'Refuses a breaking change that nobody has acknowledged, and a package that changed without a changeset.',
+  )
+  .addOption(
+    new Option(
+      '--base <BASE>',
+      'compare with this document instead of the last release (its tag, otherwise the registry); none: nothing was released yet',
+    ),
+  )
+  .addOption(new Option('--document <PATH>', 'the document; default: the one of this repository'))
+  .addOption(new Option('--branch <NAME>', 'the main branch').default('main'))
+  .action(({ base, document, branch, ...options }: CheckArguments) =>
+    output(check({ base, document, branch, cwd: process.cwd(), today: today() }), options, command),
+  );
+for (const option of outputOptions()) command.addOption(option);
+
+export { command };

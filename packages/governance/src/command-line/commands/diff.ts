@@ -1,0 +1,17 @@
+import { Argument, Command } from '@vehicle-lookup/command-line';
+import { diff } from '../../diff.ts';
+import { type OutputOptions, output, outputOptions } from '../output.ts';
+
+const command: Command = new Command('diff')
+  .summary('Compare two documents.')
+  .description('Rates every change from one document to another, and refuses a breaking one.')
+  .addArgument(new Argument('<BASE>', 'a file, a directory, git:REVISION[:PATH] or npm:PACKAGE@VERSION[:PATH]'))
+  .addArgument(new Argument('<REVISION>', 'the same'))
+  .addHelpText(
+    'after',
+    '\nExample:\n  vehicle-lookup-gate diff git:v1.0.0 spec/openapi.yaml\n\nnpm: fetches the package from the registry; nothing else uses the network.',
+  )
+  .action((base: string, revision: string, options: OutputOptions) => output(diff(base, revision), options, command));
+for (const option of outputOptions()) command.addOption(option);
+
+export { command };

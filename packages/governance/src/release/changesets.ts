@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRecord } from '@vehicle-lookup/selectors/document';
+import { parse } from 'yaml';
+import { covers, type Impact } from '../comparison/change.ts';
+import { NoVerdictError } from '../no-verdict.ts';
+
+/** A file of `.changeset/`: the packages that it releases, and the part of their version that it raises. */
+export interface Changeset {
+  /** From the repository's root. */
+  file: string;
+  releases: Map<string, Impact>;
+}
+
+const BUMPS: readonly unknown[] = ['major', 'minor', 'patch'];
+
+/** Reads the waiting changesets. @throws NoVerdictError when one is broken */
+export function readChangesets(root: string): Changeset[] {
+  const directory = join(root, '.changeset');
+  if (!existsSync(directory)) return [];
+  const names = readdirSync(directory).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  return names.sort().map((name) => readChangeset(root, `.changeset/${name}`));
+}
+
+function readChangeset(root: string, file: string): Changeset {
+  const [, head = ''] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+  let releases: unknown;
+  try {
+    releases = parse(head) ?? {};
+  } catch {
+    releases = undefined;
+  }
+  if (!isRecord(releases) || Object.values(releases).some((bump) => bump !== 'none' && !BUMPS.includes(bump))) {
+    throw new NoVerdictError(
+      `${file}: expected packages with major, minor or patch between two lines \`---\`; write it with \`changeset\``,
+    );
+  }
+  const entries = Object.entries(releases).filter(([, bump]) => bump !== 'none') as [string, Impact][];
+  return { file, releases: new Map(entries) };
+}
+
+/** Groups of packages that are released together with one version. */
+export function fixedGroups(root: string): string[][] {
+  const file = join(root, '.changeset/config.json');
+  if (!existsSync(file)) return [];
+  const { fixed } = JSON.parse(readFileSync(file, 'utf8')) as { fixed?: string[][] };
+  return fixed ?? [];
+}
+
+/** The highest bump that changesets give each package; a group that is released together has the highest of its members. */
+export function bumps(changesets: readonly Changeset[], groups: readonly (readonly string[])[]): Map<string, Impact> {
+  const found = new Map<string, Impact>();
+  const raise = (name: string, bump: Impact) => {
+    const known = found.get(name);
+    if (known === undefined || covers(bump, known)) found.set(name, bump);
+  };
+  for (const { releases } of changesets) for (const [name, bump] of releases) raise(name, bump);
+  for (const group of groups) {
+    for (const bump of group.flatMap((name) => found.get(name) ?? [])) for (const name of group) raise(name, bump);
+  }
+  return found;
+}

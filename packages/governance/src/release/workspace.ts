@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parse } from 'yaml';
+
+/** A package of the repository. */
+export interface WorkspacePackage {
+  name: string;
+  version: string;
+  isPrivate: boolean;
+  /** From the repository's root, with `/`; empty for the root. */
+  directory: string;
+  manifest: Record<string, unknown>;
+}
+
+/** The packages of a repository: those of pnpm-workspace.yaml or of `workspaces`, otherwise the root alone. */
+export function workspacePackages(root: string): WorkspacePackage[] {
+  const manifests = patterns(root).flatMap((pattern) => directories(root, pattern));
+  return [...new Set(['', ...manifests])].flatMap((directory) => readPackage(root, directory) ?? []);
+}
+
+/** The package whose directory holds a file, the innermost one. */
+export const packageOf = (packages: readonly WorkspacePackage[], file: string): WorkspacePackage | undefined =>
+  packages
+    .filter(({ directory }) => directory === '' || file.startsWith(`${directory}/`))
+    .sort((a, b) => b.directory.length - a.directory.length)[0];
+
+function patterns(root: string): string[] {
+  const file = join(root, 'pnpm-workspace.yaml');
+  const listed = existsSync(file)
+    ? parse(readFileSync(file, 'utf8'))?.packages
+    : readPackage(root, '')?.manifest.workspaces;
+  return Array.isArray(listed) ? listed.map(String) : [];
+}
+
+/** A directory, or with `/*` at its end those in it: the forms that are used for workspaces. */
+function directories(root: string, pattern: string): string[] {
+  const [, parent] = /^(.*)\/\*+$/.exec(pattern) ?? [];
+  if (parent === undefined) return [posix.normalize(pattern)];
+  if (!existsSync(join(root, parent))) return [];
+  return readdirSync(join(root, parent))
+    .map((name) => posix.join(parent, name))
+    .sort();
+}
+
+function readPackage(root: string, directory: string): WorkspacePackage | undefined {
+  const file = join(root, directory, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  const { name = '', version = '0.0.0' } = manifest;
+  return { name: String(name), version: String(version), isPrivate: manifest.private === true, directory, manifest };
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NoVerdictError } from '../no-verdict.ts';
+import { explanations } from '../report/explain.ts';
+import type { Report } from '../report/report.ts';
+import { annotations } from './annotations.ts';
+import { markdown } from './markdown.ts';
+import { sarif } from './sarif.ts';
+
+/** The report itself; `report.schema.json` describes it. */
+export const json = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;
+
+/**
+ * Writes the report in every form: report.json, report.md, report.sarif, annotations.txt. A file is never incomplete.
+ * @param directory created if it does not exist
+ * @throws NoVerdictError when they cannot be written
+ */
+export async function writeReport(report: Report, directory: string): Promise<void> {
+  const files: Record<string, string> = {
+    'report.json': json(report),
+    'report.md': markdown(report),
+    'report.sarif': sarif(report, await explanations(), new Date().toISOString()),
+    'annotations.txt': annotations(report),
+  };
+  const partial = (name: string) => join(directory, `${name}.${process.pid}.partial`);
+  try {
+    mkdirSync(directory, { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(partial(name), text);
+    for (const name of Object.keys(files)) renameSync(partial(name), join(directory, name));
+  } catch (error) {
+    for (const name of Object.keys(files)) rmSync(partial(name), { force: true });
+    const { code } = error as NodeJS.ErrnoException;
+    throw new NoVerdictError(
+      `--report-dir: the reports cannot be written (${code}); give a directory that can be written to`,
+    );
+  }
+}

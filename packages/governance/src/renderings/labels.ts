@@ -1,0 +1,54 @@
+import { type Labels, visible } from '@vehicle-lookup/findings';
+import type { Impact } from '../comparison/change.ts';
+import type { Report, ReportedChange, Verdict } from '../report/report.ts';
+
+export const impactLabels: Labels<Impact> = {
+  major: { symbol: '✗', text: 'breaking' },
+  minor: { symbol: '+', text: 'minor' },
+  patch: { symbol: '·', text: 'patch' },
+};
+
+export const verdictTexts: Readonly<Record<Verdict, string>> = {
+  accepted: 'Nothing stands in the way of this change.',
+  refused: 'Something has to be done first; see below.',
+  'no verdict': 'The change could not be rated.',
+};
+
+/** `spec/openapi.yaml:12`. */
+export const placeText = ({ place: { file, line } }: ReportedChange): string => `${file}:${line}`;
+
+export const restsOnText = ({ clauses, assumptions }: ReportedChange): string =>
+  [
+    ...(clauses.length > 0 ? [`clause ${clauses.join(', ')}`] : []),
+    ...(assumptions.length > 0 ? [`assumption ${assumptions.join(', ')}`] : []),
+  ].join('; ');
+
+/** A value for a person: on one line, not too long. */
+export const valueText = (value: unknown): string => visible(JSON.stringify(value) ?? 'nothing', 200);
+
+/** The facts of a change beside its code, operations and place, each with its label. */
+export function changeLines(change: ReportedChange): [label: string, text: string][] {
+  const { what, before, after, audience, why, next, acknowledgement, impact, fingerprint } = change;
+  const values = before === undefined && after === undefined ? '' : `${valueText(before)} → ${valueText(after)}`;
+  const lines: [string, string][] = [
+    ['what', what],
+    ['at', `${placeText(change)} ${change.pointer}`],
+    ['values', values],
+    ['affects', audience.join(', ')],
+    ['why', why],
+    ['rests on', restsOnText(change)],
+    ['next', next],
+    [
+      'accepted',
+      acknowledgement ? `${acknowledgement.reason} (${acknowledgement.owner}, until ${acknowledgement.expires})` : '',
+    ],
+    ['fingerprint', impact === 'major' ? fingerprint : ''],
+  ];
+  return lines.filter(([, text]) => text !== '');
+}
+
+/** `shop.yaml (Shop 1.2.0) → shop-2.yaml (Shop 2.0.0)`. */
+export function comparedText({ base, revision }: Report): string {
+  const text = (one: Report['base']) => (one ? `${one.name} (${one.title} ${one.version})` : 'nothing');
+  return `${text(base)} → ${text(revision)}`;
+}

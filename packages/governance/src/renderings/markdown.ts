@@ -1,0 +1,69 @@
+import { countBy, markdown as md, namesOf } from '@vehicle-lookup/findings';
+import type { Problem, Report, ReportedChange } from '../report/report.ts';
+import { changeLines, comparedText, impactLabels, placeText, verdictTexts } from './labels.ts';
+
+const { code, countTable, folded, inline, paragraphs, table } = md;
+
+/** The summary of a CI job takes one MiB: long lists are cut. */
+const MOST = 50;
+
+/** The report as Markdown with tables (GFM), for the summary of a CI job and the comment of a pull request. */
+export function markdown(report: Report): string {
+  const { verdict, failure, changes, problems, notes } = report;
+  const own = changes.filter(({ isNew }) => isNew);
+  const earlier = changes.filter(({ isNew }) => !isNew);
+  return paragraphs([
+    `## ${verdict === 'accepted' ? '✓' : '✗'} ${verdict}: what this does to the contract`,
+    `${verdictTexts[verdict]} ${failure === undefined ? '' : inline(failure)}`.trim(),
+    report.revision === undefined ? '' : inline(comparedText(report)),
+    countTable(
+      'changes',
+      countBy(namesOf(impactLabels), changes, ({ impact }) => impact),
+      impactLabels,
+    ),
+    problemsText(problems),
+    ...detailed(own),
+    texts(own),
+    folded(`Before this branch, and not released yet: ${earlier.length}`, earlier.length === 0 ? '' : rows(earlier)),
+    notes.map((note) => `- ${inline(note)}`).join('\n'),
+  ]);
+}
+
+const problemsText = (problems: readonly Problem[]): string =>
+  table(
+    ['to do', 'what', 'next'],
+    problems.map(({ code: name, what, next }) => [code(name), inline(what), inline(next)]),
+  );
+
+/** What breaks somebody or adds something, with every fact. */
+function detailed(changes: readonly ReportedChange[]): string[] {
+  const grave = changes.filter(({ impact }) => impact !== 'patch');
+  const rest = grave.length - MOST;
+  return [...grave.slice(0, MOST).map(changeText), ...(rest > 0 ? [`${rest} more are in report.json.`] : [])];
+}
+
+function changeText(change: ReportedChange): string {
+  const { impact, code: name, operations } = change;
+  const { symbol, text } = impactLabels[impact];
+  const lines = changeLines(change).map(([label, line]) => `- ${label}: ${inline(line)}`);
+  return [`**${inline(symbol)} ${text}** ${code(name)} ${operations.map(code).join(', ')}\n`, ...lines].join('\n');
+}
+
+/** Patches are one row each. */
+function texts(changes: readonly ReportedChange[]): string {
+  const patches = changes.filter(({ impact }) => impact === 'patch');
+  return folded(`Texts and examples: ${patches.length}`, patches.length === 0 ? '' : rows(patches));
+}
+
+const rows = (changes: readonly ReportedChange[]): string =>
+  table(
+    ['', 'change', 'operations', 'place'],
+    changes
+      .slice(0, MOST)
+      .map((change) => [
+        inline(impactLabels[change.impact].text),
+        inline(change.what),
+        inline(change.operations.join(', ')),
+        code(placeText(change)),
+      ]),
+  );

@@ -1,0 +1,67 @@
+import {
+  type Colour,
+  countBy,
+  countText,
+  namesOf,
+  type Paint,
+  painter,
+  visible,
+  wrapped,
+} from '@vehicle-lookup/findings';
+import type { Impact } from '../comparison/change.ts';
+import type { Problem, Report, ReportedChange } from '../report/report.ts';
+import { changeLines, comparedText, impactLabels, placeText, verdictTexts } from './labels.ts';
+
+const COLOURS: Readonly<Record<Impact, Colour>> = { major: 'red', minor: 'yellow', patch: 'dim' };
+
+/**
+ * The report for a person, on 80 columns: what this branch adds, what was there before, what a release needs, the verdict.
+ * @param isColoured whether it may hold escape sequences
+ */
+export function terminal(report: Report, isColoured = false): string {
+  const paint = painter(isColoured);
+  const { verdict, changes, problems, notes, failure } = report;
+  const [own, earlier] = [changes.filter(({ isNew }) => isNew), changes.filter(({ isNew }) => !isNew)];
+  const hasBoth = own.length > 0 && earlier.length > 0;
+  const sections = [
+    ...(hasBoth ? [paint('This branch', 'bold')] : []),
+    ...own.map((change) => changeText(change, paint)),
+    ...(earlier.length > 0 ? [paint('Before this branch, and not released yet', 'bold')] : []),
+    ...earlier.map((change) => changeText(change, paint)),
+    ...problems.map((problem) => problemText(problem, paint)),
+    notes.map((note) => wrapped('? ', visible(note))).join('\n'),
+    countsText(report),
+    failure === undefined ? '' : wrapped('! ', visible(failure)),
+    `${paint(verdict, verdict === 'accepted' ? 'green' : 'red')}: ${verdictTexts[verdict]}`,
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function changeText(change: ReportedChange, paint: Paint): string {
+  const { impact, code, operations, what } = change;
+  const { symbol, text } = impactLabels[impact];
+  const head = `${symbol} ${text} ${code}`;
+  const where = wrapped(`${head}  `, visible(operations.join(', ')), 4).slice(head.length);
+  // A patch needs no reader's time: one line says what it is, and where.
+  const lines = impact === 'patch' ? [['what', `${what} (${placeText(change)})`] as const] : changeLines(change);
+  return [
+    paint(head, COLOURS[impact]) + where.trimEnd(),
+    ...lines.map(([label, line]) => wrapped(`  ${label.padEnd(11)} `, visible(line))),
+  ].join('\n');
+}
+
+const problemText = ({ code, what, next, file }: Problem, paint: Paint): string =>
+  [
+    `${paint(`✗ ${code}`, 'red')}${file === '' ? '' : `  ${visible(file)}`}`,
+    wrapped(`  ${'what'.padEnd(11)} `, visible(what)),
+    wrapped(`  ${'next'.padEnd(11)} `, visible(next)),
+  ].join('\n');
+
+function countsText(report: Report): string {
+  if (report.revision === undefined) return '';
+  const counts = countText(
+    countBy(namesOf(impactLabels), report.changes, ({ impact }) => impact),
+    impactLabels,
+  );
+  return wrapped('', visible(`${comparedText(report)}: ${counts || 'no change'}`), 2);
+}

@@ -1,0 +1,52 @@
+import { packageVersion } from '@vehicle-lookup/command-line';
+import { highest } from '../comparison/change.ts';
+import type { LoadedDocument } from '../document/load.ts';
+import type { NoVerdictError } from '../no-verdict.ts';
+import type { Problem, Report, ReportedChange, ReportedDocument } from './report.ts';
+
+const tool = () => ({
+  name: 'vehicle-lookup-gate',
+  version: packageVersion('@vehicle-lookup/governance', import.meta.url),
+});
+
+/** The report of a comparison. @param base undefined: there is nothing that it could be compared with */
+export function buildReport(
+  base: LoadedDocument | undefined,
+  revision: LoadedDocument,
+  changes: readonly ReportedChange[],
+  problems: readonly Problem[] = [],
+  notes: readonly string[] = [],
+): Report {
+  const isRefused = problems.length > 0 || changes.some(({ fails }) => fails);
+  return {
+    reportVersion: 1,
+    tool: tool(),
+    verdict: isRefused ? 'refused' : 'accepted',
+    exitCode: isRefused ? 1 : 0,
+    ...(base === undefined ? {} : { base: described(base) }),
+    revision: described(revision),
+    impact: highest(changes.map(({ impact }) => impact)) ?? 'none',
+    // Stable: changes are sorted by impact and place already.
+    changes: [...changes].sort((a, b) => Number(b.isNew) - Number(a.isNew)),
+    problems: [...problems],
+    notes: [...notes],
+  };
+}
+
+export const noVerdictReport = ({ message }: NoVerdictError): Report => ({
+  reportVersion: 1,
+  tool: tool(),
+  verdict: 'no verdict',
+  exitCode: 2,
+  failure: message,
+  impact: 'none',
+  changes: [],
+  problems: [],
+  notes: [],
+});
+
+const described = ({ name, document }: LoadedDocument): ReportedDocument => ({
+  name,
+  title: String(document.info?.title ?? ''),
+  version: String(document.info?.version ?? ''),
+});

@@ -1,0 +1,57 @@
+import { type Document, isRecord, members, readAssumptions, STRENGTHS, walk } from '@vehicle-lookup/selectors/document';
+
+/** How many of the places that should have something have it. */
+export interface Share {
+  with: number;
+  of: number;
+}
+
+/** How well a document explains itself. */
+export interface Scorecard {
+  /** Operations, parameters, statuses and members of objects with a description. */
+  descriptions: Share;
+  /** Parameters and replies with an example. */
+  examples: Share;
+  /** Assumptions by what they rest on. */
+  assumptions: Record<string, number>;
+}
+
+/** Counts what a document explains. Components are counted once, however many operations reach them. */
+export function scorecardOf(document: Document): Scorecard {
+  const descriptions: Share = { with: 0, of: 0 };
+  const examples: Share = { with: 0, of: 0 };
+  const count = (share: Share, has: boolean) => {
+    share.of += 1;
+    if (has) share.with += 1;
+  };
+  for (const { node, at, named } of walk(document)) {
+    if (named) {
+      // Members may say in their component what they are.
+      if (at.at(-1) === 'properties') {
+        for (const [, one] of members(node)) if (isRecord(one)) count(descriptions, isDescribed(one) || '$ref' in one);
+      }
+      continue;
+    }
+    const isOperation =
+      isRecord(node.responses) && !at.includes('responses') && at[0] !== 'components' ? true : 'operationId' in node;
+    const isParameter = typeof node.name === 'string' && typeof node.in === 'string' && 'schema' in node;
+    if (isOperation || isParameter) count(descriptions, isDescribed(node));
+    if (isParameter) count(examples, hasExample(node) || hasExample(node.schema) || isRecord(node.schema));
+    if (at.at(-2) === 'content' && isRecord(node.schema)) count(examples, hasExample(node) || hasExample(node.schema));
+  }
+  return { descriptions, examples, assumptions: assumptionsOf(document) };
+}
+
+const isDescribed = (node: Record<string, unknown>): boolean =>
+  [node.description, node.summary].some((text) => typeof text === 'string' && text.trim() !== '');
+
+const hasExample = (node: unknown): boolean =>
+  isRecord(node) && ('example' in node || 'examples' in node || 'const' in node);
+
+function assumptionsOf(document: Document): Record<string, number> {
+  const all = [...readAssumptions(document).values()];
+  return Object.fromEntries(STRENGTHS.map((name) => [name, all.filter(({ strength }) => strength === name).length]));
+}
+
+/** The part of the places that have it; 1 where there is none that should. */
+export const ratio = (share: Share): number => (share.of === 0 ? 1 : share.with / share.of);
