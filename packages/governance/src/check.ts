@@ -150,6 +150,7 @@ function differentVersions({ revision, own, packages, root }: Repository): Probl
       : [
           {
             code,
+            fails: true,
             file: revision.file,
             what: `info.version is ${stated}, the package has ${own.version}.`,
             next: 'Run `node scripts/version.ts`, or write the same version in both.',
@@ -157,6 +158,7 @@ function differentVersions({ revision, own, packages, root }: Repository): Probl
         ]),
     ...others.map(({ name, version, directory }) => ({
       code,
+      fails: true,
       file: `${directory}/package.json`,
       what: `${name} has ${version}, ${own.name} has ${own.version}.`,
       next: 'Give them one version.',

@@ -2,6 +2,7 @@ import { at, child } from '@vehicle-lookup/selectors';
 import {
   bodyForms,
   type Document,
+  dereference,
   isRecord,
   isReference,
   members,
@@ -56,12 +57,20 @@ function splitEnvelopes(document: Document, node: unknown, key?: string): unknow
 
 function splitContent(document: Document, content: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    members(content).flatMap(([type, media]) => {
+    members(content).flatMap(([type, media]): [string, unknown][] => {
       const forms = isRecord(media) ? formsOf(document, media.schema) : [];
       if (forms.length === 0) return [[type, media]];
-      return forms.map(([title, schema]) => [`${type}${ENVELOPE}${title}`, { schema }]);
+      const around = { schema: besideForms(document, (media as { schema: unknown }).schema) };
+      const named = forms.map(([title, schema]): [string, unknown] => [`${type}${ENVELOPE}${title}`, { schema }]);
+      return [[type, around], ...named];
     }),
   );
+}
+
+/** What a body states for all of its forms. */
+function besideForms(document: Document, schema: unknown): unknown {
+  const { anyOf, ...beside } = Object(dereference(document, schema));
+  return Array.isArray(anyOf) ? beside : {};
 }
 
 /** The named forms of a body that is one of several; none if it is not, or if a form has no name. */
@@ -115,9 +124,17 @@ function inBundle(document: Document, hasSelectors: boolean, engine: string): st
   const pointer = written.map((key) => `/${key}`).join('');
   if (!hasSelectors || keys[0] !== 'paths') return pointer;
   const [, path = '', ...rest] = written;
-  const place = `/components/pathItems/${decoded(path).slice(1)}`;
-  const item = at(document, place);
-  return [isReference(item) ? item.$ref.slice(1) : place, ...rest].join('/');
+  return followed(document, [`/components/pathItems/${decoded(path).slice(1)}`, ...rest]);
+}
+
+/** The place that keys lead to when references are followed on the way. */
+function followed(document: Document, [start = '', ...keys]: readonly string[]): string {
+  let place = start;
+  for (const key of keys) {
+    const node = at(document, place);
+    place = `${isReference(node) ? node.$ref.slice(1) : place}/${key}`;
+  }
+  return place;
 }
 
 const decoded = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -104,6 +104,7 @@ export function bundle(tree: Tree): Bundle {
     const [path = '', pointer = ''] = target.split('#');
     const source = sourceAt(path, from);
     if (pointer !== '' && at(source.value, pointer) === undefined) throw leadsNowhere(from, `${$ref} is not there`);
+    if (source === root && isCircle(root.value, pointer)) throw leadsNowhere(from, `${$ref} refers to itself`);
     const beside = copy(more, from, within) as Record<string, unknown>;
     const isNamed = isComponentOfRoot(from);
     if (source === root && !isNamed) return marked({ $ref: `#${pointer}`, ...beside }, from);
@@ -142,6 +143,18 @@ export function bundle(tree: Tree): Bundle {
     origins.set(node, from);
     return node;
   }
+}
+
+/** Whether a place holds a reference that leads, over others, back to it. */
+function isCircle(document: unknown, pointer: string): boolean {
+  const seen = new Set<string>();
+  let node = at(document, pointer);
+  for (let place = pointer; isReference(node) && node.$ref.includes('#'); node = at(document, place)) {
+    if (seen.has(place)) return true;
+    seen.add(place);
+    place = node.$ref.slice(node.$ref.indexOf('#') + 1);
+  }
+  return false;
 }
 
 /** A target by file and pointer: `components/schemas/Vin.yaml#`. */

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { NoVerdictError } from '../no-verdict.ts';
 import { ROOTS, type Tree } from './tree.ts';
+import { typed } from './typed.ts';
 
 /**
  * A document on this machine.
@@ -12,7 +13,7 @@ export function diskTree(path: string): Tree {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   if (isDirectory === undefined) {
     throw new NoVerdictError(
-      `${path}: there is no such file or directory; give a document, or git:REVISION, or npm:PACKAGE@VERSION`,
+      `${typed(path)}: there is no such file or directory; give a document, or git:REVISION, or npm:PACKAGE@VERSION`,
     );
   }
   const found = isDirectory ? ROOTS.map((name) => join(path, name)).find(isFile) : path;

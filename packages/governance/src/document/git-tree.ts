@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { filesAt, tryGit } from '../git.ts';
 import { NoVerdictError } from '../no-verdict.ts';
 import { ROOTS, type Tree } from './tree.ts';
+import { typed } from './typed.ts';
 
 /**
  * A document at a commit of the repository around a directory.
@@ -11,12 +12,12 @@ import { ROOTS, type Tree } from './tree.ts';
 export function gitTree(spec: string, cwd: string = process.cwd()): Tree {
   const [, revision = spec, path] = /^([^:]+):(.+)$/.exec(spec) ?? [];
   const { failure } = tryGit(cwd, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]);
-  if (failure !== undefined) throw new NoVerdictError(`git:${spec}: ${unknownRevision(failure, revision, cwd)}`);
+  if (failure !== undefined) throw new NoVerdictError(`git:${typed(spec)}: ${unknownRevision(failure, revision, cwd)}`);
   const isThere = (file: string) => tryGit(cwd, ['cat-file', '-e', `${revision}:${file}`]).failure === undefined;
   const root = path ?? ROOTS.find(isThere);
   if (root === undefined || !isThere(root)) {
     throw new NoVerdictError(
-      `git:${spec}: expected the document ${path ?? ROOTS.join(' or ')} at this revision, found none; name it: git:${revision}:PATH`,
+      `git:${typed(spec)}: expected the document ${path ?? ROOTS.join(' or ')} at this revision, found none; name it: git:${revision}:PATH`,
     );
   }
   const directory = posix.dirname(root);
@@ -29,5 +30,5 @@ function unknownRevision(failure: string, revision: string, cwd: string): string
   const { out, failure: outside } = tryGit(cwd, ['rev-parse', '--is-shallow-repository']);
   if (outside !== undefined) return 'this directory is not in a git repository; run it in one, or compare files';
   const next = out.trim() === 'true' ? '`git fetch --unshallow --tags`' : '`git fetch --tags`, and look with `git log`';
-  return `there is no revision ${JSON.stringify(revision)} here; run ${next}`;
+  return `there is no revision "${typed(revision)}" here; run ${next}`;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { NoVerdictError } from '../no-verdict.ts';
 import { diskTree } from './disk-tree.ts';
 import { ROOTS, type Tree } from './tree.ts';
+import { typed } from './typed.ts';
 
 const PACKAGE = /^((?:@[\w.-]+\/)?[\w.-]+)@([\w.+-]+)(?::(.+))?$/;
 
@@ -16,7 +17,7 @@ const PACKAGE = /^((?:@[\w.-]+\/)?[\w.-]+)@([\w.+-]+)(?::(.+))?$/;
 export function npmTree(spec: string): Tree {
   const [, name, version, path] = PACKAGE.exec(spec) ?? [];
   if (name === undefined) {
-    throw new NoVerdictError(`npm:${spec}: expected npm:PACKAGE@VERSION, as in npm:@vehicle-lookup/spec@1.0.0`);
+    throw new NoVerdictError(`npm:${typed(spec)}: expected npm:PACKAGE@VERSION, as in npm:@vehicle-lookup/spec@1.0.0`);
   }
   const directory = mkdtempSync(join(tmpdir(), 'vehicle-lookup-gate-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));

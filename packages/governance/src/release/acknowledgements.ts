@@ -32,6 +32,7 @@ export function readAcknowledgements(
     if (found === undefined)
       problems.push({
         code: 'acknowledgement-broken',
+        fails: true,
         file,
         what: `${name} does not state fingerprint, reason, owner and expires.`,
         next: 'Write it with `vehicle-lookup-gate acknowledge`.',
@@ -39,6 +40,7 @@ export function readAcknowledgements(
     else if (all.some(({ fingerprint }) => fingerprint === found.fingerprint)) {
       problems.push({
         code: 'acknowledgement-duplicate',
+        fails: true,
         file,
         what: `${found.fingerprint} is acknowledged twice.`,
         next: 'Remove one of the files.',
@@ -72,6 +74,7 @@ function expiry({ expires, file, fingerprint }: AcknowledgementFile, today: stri
     return [
       {
         code,
+        fails: true,
         file,
         what: `The acknowledgement of ${fingerprint} held until ${expires}.`,
         next: 'Acknowledge the change again, or take it back.',
@@ -82,6 +85,7 @@ function expiry({ expires, file, fingerprint }: AcknowledgementFile, today: stri
   return [
     {
       code,
+      fails: true,
       file,
       what: `The acknowledgement of ${fingerprint} holds until ${expires}, which is more than ${MOST_DAYS} days ahead.`,
       next: `Give a day until ${lastDay(today)}.`,
@@ -104,6 +108,7 @@ export const unused = (all: readonly AcknowledgementFile[], changes: readonly Ch
     )
     .map(({ file, fingerprint }) => ({
       code: 'acknowledgement-unused',
+      fails: true,
       file,
       what: `No breaking change has the fingerprint ${fingerprint}.`,
       next: `Remove ${basename(file)}.`,

@@ -28,6 +28,7 @@ export const earlyRemovals = (base: Document, changes: readonly Change[], today:
     return [
       {
         code: 'removed-early',
+        fails: true,
         file: place.file,
         what: `${what} It was announced to work until ${until}.`,
         next: `Restore it until ${until}.`,

@@ -30,6 +30,7 @@ export function missingChangesets({ changed, given, contract, impact, versionOf,
       return [
         {
           code: 'changeset-missing',
+          fails: true,
           file,
           what,
           next: `Run \`pnpm exec changeset\`, or write .changeset/<name>.md with '${name}': ${needed}.`,
@@ -38,6 +39,6 @@ export function missingChangesets({ changed, given, contract, impact, versionOf,
     }
     if (covers(bump, needed)) return [];
     const what = `${name} is released as ${bump}, and its changes ${since} need ${needed}.`;
-    return [{ code: 'bump-too-small', file, what, next: `Write '${name}': ${needed} in the changeset.` }];
+    return [{ code: 'bump-too-small', fails: true, file, what, next: `Write '${name}': ${needed} in the changeset.` }];
   });
 }

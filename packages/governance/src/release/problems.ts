@@ -34,7 +34,7 @@ export const PROBLEMS = {
   },
   'score-dropped': {
     title: 'The scorecard of the document dropped',
-    text: 'Fewer places have a description or an example than in the base, or the score of Redocly is lower. Add what is missing.',
+    text: 'More places than before have no description or no example. It is shown, and nothing is refused. Add what is missing.',
   },
 } as const;
 

@@ -28,10 +28,17 @@ export async function writeReport(report: Report, directory: string): Promise<vo
     for (const [name, text] of Object.entries(files)) writeFileSync(partial(name), text);
     for (const name of Object.keys(files)) renameSync(partial(name), join(directory, name));
   } catch (error) {
-    for (const name of Object.keys(files)) rmSync(partial(name), { force: true });
+    for (const name of Object.keys(files)) remove(partial(name));
     const { code } = error as NodeJS.ErrnoException;
     throw new NoVerdictError(
       `--report-dir: the reports cannot be written (${code}); give a directory that can be written to`,
     );
   }
+}
+
+/** The caller is told why it could not be written. */
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {}
 }

@@ -13,18 +13,18 @@ export interface Placed {
 /** Every change and problem as a finding. */
 export const placedFindings = ({ changes, problems }: Report): Placed[] => [
   ...changes.map((change) => ({ finding: findingOf(change), ...change.place, level: levelOf(change) })),
-  ...problems.map(({ code, what, next, file }): Placed => {
+  ...problems.map(({ code, fails, what, next, file }): Placed => {
     const finding: Finding = {
       code,
-      level: 'failure',
-      fails: true,
+      level: fails ? 'failure' : 'warning',
+      fails,
       operation: '',
       status: '',
       expected: 'a release that follows its changes',
       got: what,
       next,
     };
-    return { finding, file, line: 1, level: 'error' };
+    return { finding, file, line: 1, level: fails ? 'error' : 'warning' };
   }),
 ];
 

@@ -50,9 +50,9 @@ function changeText(change: ReportedChange, paint: Paint): string {
   ].join('\n');
 }
 
-const problemText = ({ code, what, next, file }: Problem, paint: Paint): string =>
+const problemText = ({ code, fails, what, next, file }: Problem, paint: Paint): string =>
   [
-    `${paint(`✗ ${code}`, 'red')}${file === '' ? '' : `  ${visible(file)}`}`,
+    `${paint(`${fails ? '✗' : '~'} ${code}`, fails ? 'red' : 'yellow')}${file === '' ? '' : `  ${visible(file)}`}`,
     wrapped(`  ${'what'.padEnd(11)} `, visible(what)),
     wrapped(`  ${'next'.padEnd(11)} `, visible(next)),
   ].join('\n');

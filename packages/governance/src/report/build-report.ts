@@ -17,7 +17,7 @@ export function buildReport(
   problems: readonly Problem[] = [],
   notes: readonly string[] = [],
 ): Report {
-  const isRefused = problems.length > 0 || changes.some(({ fails }) => fails);
+  const isRefused = problems.some(({ fails }) => fails) || changes.some(({ fails }) => fails);
   return {
     reportVersion: 1,
     tool: tool(),

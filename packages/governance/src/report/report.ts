@@ -23,6 +23,8 @@ export interface ReportedChange extends Change {
 /** Something that a release needs and that is missing or wrong. */
 export interface Problem {
   code: string;
+  /** Whether it makes the gate refuse. */
+  fails: boolean;
   /** What is wrong, a sentence. */
   what: string;
   next: string;

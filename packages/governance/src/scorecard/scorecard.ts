@@ -52,6 +52,3 @@ function assumptionsOf(document: Document): Record<string, number> {
   const all = [...readAssumptions(document).values()];
   return Object.fromEntries(STRENGTHS.map((name) => [name, all.filter(({ strength }) => strength === name).length]));
 }
-
-/** The part of the places that have it; 1 where there is none that should. */
-export const ratio = (share: Share): number => (share.of === 0 ? 1 : share.with / share.of);

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { compare } from '../src/comparison/compare.ts';
+import { load } from '../src/document/load.ts';
+import { NoVerdictError } from '../src/index.ts';
+import { directoryWith, documentWith, gate, git } from './support/gate.ts';
+
+const GOOD = documentWith({ code: 'string' });
+
+test.each([
+  ['broken YAML', 'openapi: 3.1.0\ninfo: [', 'bad.yaml:2:', 'not valid YAML'],
+  ['an empty file', '', 'bad.yaml', 'empty'],
+  ['a text', 'hello', 'bad.yaml', 'expected an OpenAPI document'],
+  ['Swagger 2.0', 'swagger: "2.0"\npaths: {}', 'bad.yaml:1', 'found the version "2.0"'],
+  ['no version', 'info: {}', 'bad.yaml:1', 'found no version'],
+  ['no operation', 'openapi: 3.1.0\ninfo: {}\npaths: {}', 'bad.yaml', 'no operation'],
+  ['a list of paths', 'openapi: 3.1.0\npaths: []', 'bad.yaml:2', 'expected an object as `paths`'],
+  ['a reference to no file', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: a.yaml', 'bad.yaml:4', 'no file a.yaml'],
+  ['a reference to no place', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "#/x"', 'bad.yaml:4', '#/x is not there'],
+  [
+    'a reference to another machine',
+    'openapi: 3.1.0\npaths:\n  /a:\n    $ref: https://a.example/b',
+    'bad.yaml:4',
+    'nothing is fetched',
+  ],
+  ['a reference to itself', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "bad.yaml#/paths/~1a"', 'bad.yaml', 'itself'],
+])('%s: the message names file, place and next step; exit code 2', async (_, text, place, what) => {
+  const directory = directoryWith({ 'bad.yaml': text, 'good.json': GOOD });
+  const { code, err, out } = await gate(directory, 'diff', 'good.json', 'bad.yaml');
+  expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining(place) });
+  expect(err).toContain(what);
+});
+
+test.each([
+  ['a file that is not there', 'nothing.yaml', 'nothing.yaml: there is no such file'],
+  ['a directory without a document', '.', 'expected a document in this directory'],
+  ['an unknown revision', 'git:v9', 'there is no revision "v9" here; run `git fetch --tags`'],
+  ['a revision without a document', 'git:HEAD', 'expected the document'],
+  ['a package without a version', 'npm:thing', 'expected npm:PACKAGE@VERSION'],
+])('%s has no verdict', async (_, argument, expected) => {
+  const directory = directoryWith({ 'good.json': GOOD });
+  await git(directory, 'init', '--quiet');
+  await git(directory, 'commit', '--quiet', '--allow-empty', '--message', 'empty');
+  const { code, err } = await gate(directory, 'diff', argument, 'good.json');
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(expected) });
+});
+
+test('without rules there is no verdict', async () => {
+  const directory = directoryWith({ 'good.json': GOOD });
+  const document = load(`${directory}/good.json`);
+  await expect(compare(document, document, new Map())).rejects.toThrow(NoVerdictError);
+});
+
+test('a configuration of the caller does not switch the rules off', async () => {
+  const directory = directoryWith({
+    'base.json': GOOD,
+    'revision.json': documentWith({}),
+    'redocly.yaml': 'extends: []\n',
+  });
+  expect(await gate(directory, 'diff', 'base.json', 'revision.json')).toMatchObject({ code: 1 });
+});
+
+test('a key in the place of a revision is not repeated', async () => {
+  const key = 'canary-5f1c7b2e-0000-4d6b-9c41-canary';
+  const { code, out, err } = await gate(directoryWith({ 'good.json': GOOD }), 'diff', `git:${key}`, 'good.json');
+  expect({ code, isShown: `${out}${err}`.includes(key) }).toEqual({ code: 2, isShown: false });
+});

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from 'vitest';
+import { ENGINE_RULES } from '../src/comparison/engine-rules.ts';
+import { load } from '../src/index.ts';
+
+test('every rule of the installed redocly diff is explained, and no other', () => {
+  const chunks = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'lib/chunks');
+  const source = readdirSync(chunks)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(chunks, name), 'utf8'))
+    .find((text) => text.includes('"schema-constraint-changed"') && text.includes('"channel-removed"'));
+  // `{"schema-type-changed":a,…}, X={"operation-removed":b,…}`: the shared rules, and those of OpenAPI.
+  const [, shared = '', own = ''] =
+    /\{("schema-type-changed":[^}]*)\},\w+=\{("operation-removed":[^}]*)\}/.exec(source ?? '') ?? [];
+  const ids = [...`${shared},${own}`.matchAll(/"([a-z-]+)":/g)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(10);
+  expect(Object.keys(ENGINE_RULES).sort()).toEqual(ids.sort());
+});
+
+test('files are joined as redocly bundle joins them', () => {
+  const spec = join(import.meta.dirname, '../../../spec');
+  const bundled = JSON.parse(readFileSync(join(spec, 'dist/openapi.json'), 'utf8'));
+  expect(isDeepStrictEqual(load(spec).document, bundled)).toBe(true);
+});

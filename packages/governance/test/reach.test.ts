@@ -1,0 +1,56 @@
+import { at, child } from '@vehicle-lookup/selectors';
+import { type Document, isRecord, readOperations } from '@vehicle-lookup/selectors/document';
+import { describe, expect, test } from 'vitest';
+import { compare, load, loadRules } from '../src/index.ts';
+
+// Changes every component of this repository's document in turn. The operations that are named are compared with those
+// that a text search finds.
+const rules = await loadRules();
+const loaded = load('../../spec');
+const KINDS = ['schemas', 'parameters', 'headers', 'responses', 'securitySchemes'];
+const components = KINDS.flatMap((kind) =>
+  Object.keys(Object(loaded.document.components?.[kind])).map(
+    (name) => [`${kind}/${name}`, child(child('/components', kind), name)] as const,
+  ),
+);
+
+/** The operations from which a place is reached, found by following every `$ref` text. */
+function reachedFrom(document: Document, pointer: string): string[] {
+  const reaches = (node: unknown, seen: Set<string>): boolean =>
+    [...JSON.stringify(node).matchAll(/"\$ref":"#([^"]+)"/g)].some(([, target = '']) => {
+      if (target === pointer || target.startsWith(`${pointer}/`)) return true;
+      if (seen.has(target)) return false;
+      seen.add(target);
+      return reaches(at(document, target), seen);
+    });
+  const all = readOperations(document);
+  const found = pointer.includes('securitySchemes') ? all : all.filter(({ node }) => reaches(node, new Set()));
+  return found.map(({ id }) => id);
+}
+
+const changeAt = (document: Document, pointer: string): void => {
+  const component = at(document, pointer);
+  if (isRecord(component)) component.description = 'Another description.';
+};
+
+test('each changed component names exactly the operations that reach it', async () => {
+  const document = structuredClone(loaded.document);
+  for (const [, pointer] of components) changeAt(document, pointer);
+  const changes = await compare(loaded, { ...loaded, document }, rules);
+  const named = components.map(([, pointer]) => [
+    pointer,
+    changes.find((change) => change.pointer === `${pointer}/description`)?.operations.toSorted() ?? [],
+  ]);
+  expect(named).toEqual(components.map(([, pointer]) => [pointer, reachedFrom(document, pointer).sort()]));
+});
+
+// One comparison for each component: a minute.
+describe.runIf(process.env.DEEP).concurrent.each(components)('%s changed alone', (_, pointer) => {
+  test('names exactly the operations that reach it', async () => {
+    const document = structuredClone(loaded.document);
+    changeAt(document, pointer);
+    const changes = await compare(loaded, { ...loaded, document }, rules);
+    const named = new Set(changes.flatMap(({ operations }) => operations));
+    expect([...named].sort()).toEqual(reachedFrom(document, pointer).sort());
+  });
+});

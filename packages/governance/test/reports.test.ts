@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, expect, test } from 'vitest';
+import type { Report } from '../src/report/report.ts';
+import { directoryWith, gate } from './support/gate.ts';
+
+// One report in every form, of a change that has all impacts.
+const corpus = join(import.meta.dirname, '../corpus');
+const read = (name: string) => readFileSync(join(corpus, 'reply-property-removed', name), 'utf8');
+const report = JSON.parse(readFileSync(join(import.meta.dirname, '../report.schema.json'), 'utf8'));
+const HOSTILE = '::error::%0A<script>[x](http://a.example)';
+
+interface SarifResult {
+  ruleId: string;
+  level: string;
+  locations: { physicalLocation: { region: { startLine: number } } }[];
+}
+
+let directory: string;
+let made: Report;
+let text: string;
+const file = (name: string) => readFileSync(join(directory, 'out', name), 'utf8');
+
+beforeAll(async () => {
+  const revision = read('revision.yaml')
+    .replace('summary: Its items', `summary: ${JSON.stringify(HOSTILE)}`)
+    .replace('    Item:\n', `    Item:\n      description: ${JSON.stringify(HOSTILE)}\n`);
+  directory = directoryWith({ 'base.yaml': read('base.yaml'), 'revision.yaml': revision });
+  text = (await gate(directory, 'diff', 'base.yaml', 'revision.yaml', '--report-dir', 'out')).out;
+  made = JSON.parse(file('report.json')) as Report;
+});
+
+test('the JSON is what its schema says', () => {
+  const validate = new Ajv2020().compile(report);
+  expect(validate(made) ? [] : validate.errors).toEqual([]);
+});
+
+test('each change states what, where, who, why and the next step', () => {
+  expect(made.changes[0]).toMatchObject({
+    code: 'property-removed',
+    impact: 'major',
+    operations: ['listItems'],
+    audience: ['reader', 'generated code'],
+    pointer: '/components/schemas/Item/properties/weight',
+    place: { file: 'base.yaml' },
+    why: expect.stringMatching(/./),
+    next: expect.stringMatching(/./),
+    fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
+  });
+  const { line = 0 } = made.changes[0]?.place ?? {};
+  expect(read('base.yaml').split('\n')[line - 1]).toContain('weight:');
+});
+
+test('SARIF has every change at its line, with its level', () => {
+  const [run] = JSON.parse(file('report.sarif')).runs;
+  const seen = run.results.map(({ ruleId, level, locations }: SarifResult) => {
+    return [ruleId, level, locations[0]?.physicalLocation.region.startLine];
+  });
+  const levels = { major: 'error', minor: 'warning', patch: 'note' };
+  expect(seen).toEqual(made.changes.map(({ code, impact, place }) => [code, levels[impact], place.line]));
+  const known = run.tool.driver.rules.map(({ id }: { id: string }) => id);
+  expect(made.changes.filter(({ code }) => !known.includes(code))).toEqual([]);
+});
+
+test('annotations have one line for each change, and no text becomes a command', () => {
+  const lines = file('annotations.txt').trimEnd().split('\n');
+  expect(lines.map((line) => /^::(error|warning|notice) file=[\w.]+,line=\d+,title=/.test(line))).toEqual(
+    made.changes.map(() => true),
+  );
+});
+
+test('Markdown and terminal name every breaking change; the terminal fits 80 columns', () => {
+  for (const { code, fingerprint, what } of made.changes.filter(({ impact }) => impact === 'major')) {
+    for (const shown of [file('report.md'), text]) expect(shown).toContain(code);
+    expect(text).toContain(fingerprint);
+    expect(text.replace(/\s+/g, ' ')).toContain(what);
+  }
+  expect(text.split('\n').filter((line) => line.length > 80 && line.trim().includes(' '))).toEqual([]);
+  expect(file('report.md')).not.toContain('<script>');
+});
+
+test('every code of a report is explained', async () => {
+  for (const { code } of made.changes) expect(await gate(directory, 'explain', code)).toMatchObject({ code: 0 });
+  expect(await gate(directory, 'explain', 'property-remove')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('did you mean'),
+  });
+});
+
+test('a directory that cannot be written is named', async () => {
+  const { code, err } = await gate(directory, 'diff', 'base.yaml', 'base.yaml', '--report-dir', 'base.yaml/x');
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--report-dir') });
+});
