@@ -38,13 +38,28 @@ for (const command of [disable, enable]) {
   });
 }
 
+const erase = new Command('delete')
+  .summary('Erase an account; its daily usage is kept without its name.')
+  .description(
+    'Erases an account, its keys and the consultations in its window. Its daily usage is kept without its name.',
+  )
+  .requiredOption('--user <NAME>', 'the account')
+  .action(async ({ user }, command) => {
+    const account = await withAccounts(command, ({ registry }) => registry.deleteAccount(user));
+    const text =
+      `${account.user} is erased, with its keys; they are refused from now on. Its usage by day is kept without the name. ` +
+      'Backups made before still hold the account.';
+    print(command, { ...account, deleted: true, usage: 'kept without the name' }, text);
+  });
+
 export const command: Command = new Command('account')
-  .description('Create accounts, list them, change their plan, disable or enable them.')
+  .description('Create accounts, list them, change their plan, disable, enable or delete them.')
   .addCommand(create)
   .addCommand(list)
   .addCommand(setPlan)
   .addCommand(disable)
-  .addCommand(enable);
+  .addCommand(enable)
+  .addCommand(erase);
 
 const accountTable = (accounts: AccountEntry[]): string =>
   table(

@@ -10,8 +10,8 @@ export const command: Command = new Command('backup')
   .addHelpText(
     'after',
     `
-To restore, stop the service and use an empty directory:
-  mkdir -m 700 data && tar -xf FILE -C data && vehicle-lookup-service doctor --data-dir data
+To restore, stop the service and give a new directory:
+  vehicle-lookup-service restore FILE --data-dir DIR
 Consultations made after the backup are lost.`,
   )
   .action(async (file, _, command) => {

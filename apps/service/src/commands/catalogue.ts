@@ -1,4 +1,4 @@
-import { Argument, Command } from '@vehicle-lookup/command-line';
+import { Argument, Command, UserError } from '@vehicle-lookup/command-line';
 import { dataStore, print } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
 
@@ -19,6 +19,21 @@ const switchTo = new Command('switch')
     print(command, { current: version }, `${version} is current.`);
   });
 
+const rollback = new Command('rollback')
+  .description('Make the version before the current one current.')
+  .action(async (_, command) => {
+    const { catalogues } = await dataStore(command);
+    const versions = await catalogues.versions();
+    const place = versions.findIndex(({ current }) => current);
+    if (place < 0) throw new UserError('no version is current, so there is none before it. Run: catalogue switch VERSION');
+    const [current, before] = [versions[place]?.version, versions[place - 1]?.version];
+    if (before === undefined) {
+      throw new UserError(`there is nothing to roll back to: ${current} is current, and no older version is kept`);
+    }
+    await catalogues.switchTo(before);
+    print(command, { current: before, previous: current }, `${before} is current; before: ${current}`);
+  });
+
 const publish = new Command('publish')
   .summary('Make an imported version available to all instances.')
   .description('Copies an imported version, with its size and SHA-256, to VEHICLE_LOOKUP_SERVICE_CATALOGUES.')
@@ -31,7 +46,9 @@ const publish = new Command('publish')
   });
 
 export const command: Command = new Command('catalogue')
-  .description('List versions of the catalogue, publish one to all instances, switch to one.')
+  .description('List versions of the catalogue, publish one to all instances, switch to one, or go back.')
   .addCommand(list)
   .addCommand(publish)
-  .addCommand(switchTo);
+  .addCommand(switchTo)
+  .addCommand(rollback)
+  .addHelpText('after', '\nAn import keeps its own version and the one that was current before it.');

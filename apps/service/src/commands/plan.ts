@@ -37,10 +37,19 @@ const set = new Command('set')
     print(command, plan, planTable([plan]));
   });
 
+const remove = new Command('delete')
+  .description('Delete a plan that no account has.')
+  .addOption(new Option('--plan <NAME>', 'the plan').makeOptionMandatory().argParser(planName))
+  .action(async ({ plan: name }, command) => {
+    const plan = await withAccounts(command, ({ registry }) => registry.deletePlan(name));
+    print(command, { ...plan, deleted: true }, `plan ${plan.name} is deleted`);
+  });
+
 export const command: Command = new Command('plan')
-  .description('List plans, create one or change one.')
+  .description('List plans, create, change or delete one.')
   .addCommand(list)
-  .addCommand(set);
+  .addCommand(set)
+  .addCommand(remove);
 
 type Changes = { [Name in keyof Omit<Plan, 'name'>]: Plan[Name] | undefined };
 

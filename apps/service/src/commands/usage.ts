@@ -1,7 +1,10 @@
-import { Command } from '@vehicle-lookup/command-line';
+import { Command, Option } from '@vehicle-lookup/command-line';
+import { csv } from '../command-line/csv.ts';
+import { parseDay, today } from '../command-line/day.ts';
 import { formatDuration } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
+import type { DailyUsage } from '../stores/account-registry.ts';
 import type { Accounts } from '../stores/data-store.ts';
 import type { Allowance } from '../stores/quota.ts';
 
@@ -11,9 +14,25 @@ interface Usage extends Allowance {
 }
 
 export const command: Command = new Command('usage')
-  .description('Show what is left of each allowance.')
+  .description(
+    'Show what is left of each allowance; with --from, the consultations of each day by account and operation.',
+  )
   .option('--user <NAME>', 'one account only')
-  .action(async ({ user }, command) => {
+  .addOption(new Option('--from <DAY>', 'first day (UTC) of the daily consultations').argParser(parseDay))
+  .addOption(new Option('--to <DAY>', 'last day; default: today').argParser(parseDay))
+  .addOption(new Option('--format <FORMAT>', 'of the daily consultations; default: a table').choices(['csv', 'json']))
+  .check((command) => {
+    const { from, to = today(), format } = command.opts();
+    if (from === undefined && (format ?? command.opts().to) !== undefined) return ['--to and --format need --from'];
+    return from > to ? [`--from and --to: expected the first day before the last, got ${from} and ${to}`] : [];
+  })
+  .addHelpText('after', '\nThe usage of deleted accounts is kept without their names; its user is empty.')
+  .action(async ({ user, from, to = today(), format }, command) => {
+    if (from !== undefined) {
+      const usage = await withAccounts(command, ({ registry }) => registry.dailyUsage({ from, to, user }));
+      printDaily(command, usage, format);
+      return;
+    }
     const usages = await withAccounts(command, (accounts) => readUsages(accounts, user));
     const rows = usages.map(({ user, plan, limit, windowSeconds, remaining, resetSeconds }) => [
       user,
@@ -24,6 +43,27 @@ export const command: Command = new Command('usage')
     ]);
     print(command, usages, table(['user', 'plan', 'used', 'left', 'one more at'], rows, 'There is no account.'));
   });
+
+const DAILY = ['day', 'user', 'operation', 'consultations'];
+
+function printDaily(command: Command, usage: DailyUsage[], format: 'csv' | 'json' | undefined): void {
+  const rows = usage.map(({ day, user = '', operation, consultations }) => [day, user, operation, consultations]);
+  if (format === 'csv') console.log(csv(DAILY, rows));
+  else if (format === 'json') console.log(JSON.stringify(usage.map(withUser), null, 2));
+  else
+    print(
+      command,
+      usage.map(withUser),
+      table(
+        DAILY,
+        rows.map((row) => row.map(String)),
+        'There was no consultation.',
+      ),
+    );
+}
+
+/** JSON says it if the account was deleted. */
+const withUser = (usage: DailyUsage) => ({ ...usage, user: usage.user ?? null });
 
 async function readUsages({ registry, quota }: Accounts, user: string | undefined): Promise<Usage[]> {
   const plans = new Map((await registry.plans()).map((plan) => [plan.name, plan]));

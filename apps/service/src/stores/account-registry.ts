@@ -23,6 +23,25 @@ export interface KeyEntry {
   state: 'live' | 'expired' | 'revoked';
 }
 
+/** Consultations of an account in a day. */
+export interface DailyUsage {
+  /** YYYY-MM-DD, in UTC. */
+  day: string;
+  /** undefined: accounts that were deleted, all together. */
+  user: string | undefined;
+  /** operationId */
+  operation: string;
+  consultations: number;
+}
+
+/** Days from the first to the last, both included. */
+export interface UsageRange {
+  from: string;
+  to: string;
+  /** Default: all accounts. */
+  user?: string | undefined;
+}
+
 /** The only value that holds the key itself. */
 export type NewKey = KeyEntry & { key: string };
 
@@ -38,6 +57,8 @@ export interface AccountRegistry {
    * @throws UserError if the burst is out of range; whatever `make` throws
    */
   setPlan(name: string, make: (existing: Plan | undefined) => Plan): Promise<Plan>;
+  /** @throws UserError if an account has the plan */
+  deletePlan(name: string): Promise<Plan>;
   /** By user. */
   accounts(): Promise<AccountEntry[]>;
   account(user: string): Promise<AccountEntry>;
@@ -48,6 +69,13 @@ export interface AccountRegistry {
    * are deleted. So a plan whose window is longer than any before starts with the consultations that are left.
    */
   setAccountPlan(user: string, plan: string): Promise<AccountEntry>;
+  /**
+   * Erases the account with its keys and the consultations in its window. Its daily usage is kept without the name, together
+   * with that of other deleted accounts.
+   */
+  deleteAccount(user: string): Promise<AccountEntry>;
+  /** By day, user and operation. Days without consultations are left out. */
+  dailyUsage(range: UsageRange): Promise<DailyUsage[]>;
   setDisabled(user: string, disabled: boolean): Promise<AccountEntry>;
   /** Of one account or of all, oldest first. */
   keys(user?: string): Promise<KeyEntry[]>;

@@ -12,6 +12,12 @@ export const unknownPlan = (name: string, existing: readonly string[]): UserErro
     `plan${quoted(name)} does not exist; existing plans: ${existing.join(', ')}. To create one, run: plan set`,
   );
 
+export const planInUse = (name: string, users: readonly string[]): UserError =>
+  new UserError(
+    `plan ${name} has ${users.length === 1 ? 'an account' : `${users.length} accounts`}, ${users[0]} for example; ` +
+      'give them another plan first: account set-plan --user NAME --plan PLAN',
+  );
+
 export const unknownAccount = (user: string): UserError =>
   new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
 

@@ -20,9 +20,10 @@ export interface Quota {
   check(account: Account): Promise<Charge>;
   /**
    * Charges one consultation if the window allows it. Once it resolves, the consultation is durable: a crash neither
-   * forgets it nor counts it twice.
+   * forgets it nor counts it twice. It is recorded for the day, too (AccountRegistry.dailyUsage).
+   * @param operation operationId
    */
-  charge(account: Account): Promise<Charge>;
+  charge(account: Account, operation: string): Promise<Charge>;
 }
 
 /** The limit of requests per second. A refused request does not count. */

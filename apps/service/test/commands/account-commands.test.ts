@@ -86,7 +86,7 @@ test('usage shows what is used and left', async () => {
   await withAccounts(data, async ({ quota, registry }) => {
     const plan = (await registry.plans()).find(({ name }) => name === 'test');
     for (let time = 0; time < 3; time++)
-      await quota.charge({ id: 1, user: 'ann', plan: plan as NonNullable<typeof plan> });
+      await quota.charge({ id: 1, user: 'ann', plan: plan as NonNullable<typeof plan> }, 'getFluids');
   });
   expect(await json('usage --user ann')).toEqual([
     { user: 'ann', plan: 'test', limit: 250, windowSeconds: 604_800, remaining: 247, resetSeconds: 604_800 },

@@ -34,7 +34,7 @@ async function lane(): Promise<void> {
   while (left-- > 0) {
     print('?');
     try {
-      const { ok } = await quota.charge(account);
+      const { ok } = await quota.charge(account, 'getFluids');
       print(ok ? '+' : '-');
     } catch {
       print('!');

@@ -84,11 +84,11 @@ export function createLookup(options: LookupOptions): Lookup {
       try {
         // The result may be incomplete. A client that has disconnected is charged only if it keeps doing so.
         if (isDisconnected()) {
-          if (isSearch && searches.abandon(account.id) && (await meter.chargeAbandoned(account)))
+          if (isSearch && searches.abandon(account.id) && (await meter.chargeAbandoned(account, operation)))
             request.onLateCharge();
           return;
         }
-        const metered = await meter.charge(account, data !== undefined);
+        const metered = await meter.charge(account, operation, data !== undefined);
         if (metered.refused) return await send(metered.refused);
         observation.charged = metered.charged;
         const headers = { ...metered.headers, ...versionHeader(catalogue) };

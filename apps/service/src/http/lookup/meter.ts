@@ -10,11 +10,12 @@ export interface Meter {
   refuseExhausted(account: Account): Promise<Reply | undefined>;
   /**
    * Charges the reply if it is a consultation; otherwise checks that one would be allowed.
+   * @param operation operationId
    * @param found true if there is data
    */
-  charge(account: Account, found: boolean): Promise<Metered>;
+  charge(account: Account, operation: string, found: boolean): Promise<Metered>;
   /** Charges a search whose client has disconnected; returns false if nothing was charged. */
-  chargeAbandoned(account: Account): Promise<boolean>;
+  chargeAbandoned(account: Account, operation: string): Promise<boolean>;
 }
 
 /** 429, or whether the reply was charged and the headers that say so. */
@@ -43,13 +44,13 @@ export function createMeter(quota: Quota, policy: ChargePolicy): Meter {
       if (!exhausted.has(account.id)) return undefined;
       return refusal(account, await quota.check(account));
     },
-    async chargeAbandoned(account) {
-      return policy !== 'none' && refusal(account, await quota.charge(account)) === undefined;
+    async chargeAbandoned(account, operation) {
+      return policy !== 'none' && refusal(account, await quota.charge(account, operation)) === undefined;
     },
-    async charge(account, found) {
+    async charge(account, operation, found) {
       if (policy === 'none') return FREE;
       const charged = found || policy === 'lookup';
-      const charge = await (charged ? quota.charge(account) : quota.check(account));
+      const charge = await (charged ? quota.charge(account, operation) : quota.check(account));
       const refused = refusal(account, charge);
       if (refused) return { refused };
       return charged ? { charged, headers: allowanceHeaders(account.plan, charge.allowance) } : FREE;

@@ -24,7 +24,7 @@ test('consultations older than the longest window of all plans are deleted as ne
     return n;
   };
   const charge = async (times: number) => {
-    for (let time = 0; time < times; time++) await accounts.quota.charge(account);
+    for (let time = 0; time < times; time++) await accounts.quota.charge(account, 'getFluids');
   };
   await charge(40);
   clock.forward(30 * DAY - 1);
@@ -39,7 +39,7 @@ test('charges of one turn of the event loop share one transaction', async () => 
   const { accounts } = await open();
   const account = await accountWith(accounts, { limit: 100 });
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
-  await Promise.all(Array.from({ length: 50 }, () => accounts.quota.charge(account)));
+  await Promise.all(Array.from({ length: 50 }, () => accounts.quota.charge(account, 'getFluids')));
   expect(exec.mock.calls).toEqual([['BEGIN IMMEDIATE'], ['COMMIT']]);
   exec.mockRestore();
   expect(await accounts.quota.check(account)).toMatchObject({ allowance: { remaining: 50 } });
@@ -48,12 +48,14 @@ test('charges of one turn of the event loop share one transaction', async () => 
 test('if a transaction fails, all its charges fail and none counts', async () => {
   const { accounts } = await open();
   const account = await accountWith(accounts, { limit: 100 });
-  await accounts.quota.charge(account);
+  await accounts.quota.charge(account, 'getFluids');
   const stranger = { ...account, id: 999 };
-  const results = await Promise.allSettled([account, stranger, account].map(accounts.quota.charge));
+  const results = await Promise.allSettled(
+    [account, stranger, account].map((account) => accounts.quota.charge(account, 'getFluids')),
+  );
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(await accounts.quota.check(account)).toMatchObject({ allowance: { remaining: 99 } });
-  expect(await accounts.quota.charge(account)).toMatchObject({ allowance: { remaining: 98 } });
+  expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ allowance: { remaining: 98 } });
 });
 
 test('on a full disk charges fail and say why; nothing acknowledged is lost, and with room they work again', async () => {
@@ -66,11 +68,15 @@ test('on a full disk charges fail and say why; nothing acknowledged is lost, and
   db.exec(`PRAGMA max_page_count = ${pages + 2}`);
   let acknowledged = 0;
   const fill = async () => {
-    for (;;) acknowledged += (await Promise.all(Array.from({ length: 50 }, () => quota.charge(account)))).length;
+    for (;;)
+      acknowledged += (await Promise.all(Array.from({ length: 50 }, () => quota.charge(account, 'getFluids')))).length;
   };
   await expect(fill()).rejects.toMatchObject({ reason: 'full', message: expect.stringContaining(file) });
   expect(acknowledged).toBeGreaterThan(0);
   expect(await quota.check(account)).toMatchObject({ allowance: { remaining: 100_000 - acknowledged } });
   db.exec('PRAGMA max_page_count = 1000000');
-  expect(await quota.charge(account)).toMatchObject({ ok: true, allowance: { remaining: 99_999 - acknowledged } });
+  expect(await quota.charge(account, 'getFluids')).toMatchObject({
+    ok: true,
+    allowance: { remaining: 99_999 - acknowledged },
+  });
 });

@@ -92,4 +92,16 @@ export const accountMigrations: Record<string, Migration> = {
     },
   },
   '0002-expand-catalogues': catalogueMigration,
+  '0003-expand-daily-usage': {
+    async up(db: Kysely<AccountTables>): Promise<void> {
+      // No reference to account: the usage of deleted accounts stays.
+      await sql`create table daily_usage (
+        day text not null,
+        account_id integer not null,
+        operation text not null,
+        consultations bigint not null,
+        primary key (day, account_id, operation)
+      )`.execute(db);
+    },
+  },
 };

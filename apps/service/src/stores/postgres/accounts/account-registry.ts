@@ -4,6 +4,7 @@ import {
   checkBurst,
   checkRoomForKey,
   existingAccount,
+  planInUse,
   unknownAccount,
   unknownKey,
   unknownPlan,
@@ -13,6 +14,7 @@ import { type AccountRow, fromPlan, type PlanRow, toAccount, toKey, toPlan } fro
 import { canonicalUser, checkUserName } from '../../user-name.ts';
 import type { Database } from '../database/database.ts';
 import type { SharedTables } from './account-migrations.ts';
+import { eraseAccount, readDailyUsage } from './daily-usage.ts';
 
 type Sql = Kysely<SharedTables>;
 
@@ -46,6 +48,17 @@ export function createAccountRegistry(
           .execute();
         return plan;
       }),
+    deletePlan: (name) =>
+      change(async (db) => {
+        await requirePlan(db, name);
+        const users = (await accounts(db)).filter(({ plan }) => plan === name);
+        if (users.length > 0)
+          throw planInUse(
+            name,
+            users.map(({ user }) => user),
+          );
+        return toPlan(await db.deleteFrom('plan').where('name', '=', name).returningAll().executeTakeFirstOrThrow());
+      }),
     accounts: () => run(async (db) => (await accounts(db)).map(toAccount)),
     account: (user) => run(async (db) => toAccount(await requireAccount(db, user))),
     createAccount: (text, plan) =>
@@ -66,6 +79,17 @@ export function createAccountRegistry(
       change(async (db) => {
         await requirePlan(db, plan);
         return setAccount(db, (await requireAccount(db, user)).id, { plan });
+      }),
+    deleteAccount: (user) =>
+      change(async (db) => {
+        const account = await requireAccount(db, user);
+        await eraseAccount(db, account.id);
+        return toAccount(account);
+      }),
+    dailyUsage: (range) =>
+      run(async (db) => {
+        if (range.user !== undefined) await requireAccount(db, range.user);
+        return readDailyUsage(db, range);
       }),
     setDisabled: (user, disabled) =>
       change(async (db) => {

@@ -3,11 +3,13 @@ import type { Charge, Quota } from '../../quota.ts';
 import { createCallGroup } from '../database/call-group.ts';
 import type { Database } from '../database/database.ts';
 import type { SharedTables } from './account-migrations.ts';
+import { CHARGE_AND_RECORD } from './daily-usage.ts';
 
 interface Request {
   account: Account;
   /** 1 charges, 0 checks. */
   wanted: 0 | 1;
+  operation: string;
 }
 
 /** What the function `charge` returns for one account. */
@@ -20,7 +22,6 @@ interface ChargedRow {
   refused_ms: number | null;
 }
 
-const CHARGE = 'select * from charge($1, $2, $3, $4, $5)';
 /** While one call waits for the disk, the next one works. */
 const CALLS = 2;
 
@@ -32,12 +33,20 @@ export function createSharedQuota({ query, location }: Database<SharedTables>, n
   const request = createCallGroup(
     async (requests: Request[]) => {
       const groups = groupByAccount(requests);
-      const rows = await query<ChargedRow>(CHARGE, [
+      const wanted = groups.flatMap(({ members }, group) =>
+        members
+          .filter((member) => member.wanted === 1)
+          .map(({ operation }, index) => ({ place: group + 1, rank: index + 1, operation })),
+      );
+      const rows = await query<ChargedRow>(CHARGE_AND_RECORD, [
         groups.map(({ account }) => account.id),
         groups.map(({ wanted }) => wanted),
         groups.map(({ account }) => account.plan.limit),
         groups.map(({ account }) => account.plan.windowSeconds * 1000),
         now?.(),
+        wanted.map(({ place }) => place),
+        wanted.map(({ rank }) => rank),
+        wanted.map(({ operation }) => operation),
       ]);
       const charges = new Map<Request, Charge>();
       for (const [index, { account, members }] of groups.entries()) {
@@ -53,8 +62,8 @@ export function createSharedQuota({ query, location }: Database<SharedTables>, n
     { calls: CALLS, location },
   );
   return {
-    check: (account) => request({ account, wanted: 0 }),
-    charge: (account) => request({ account, wanted: 1 }),
+    check: (account) => request({ account, wanted: 0, operation: '' }),
+    charge: (account, operation) => request({ account, wanted: 1, operation }),
   };
 }
 

@@ -13,6 +13,7 @@ export interface AccountQueries {
   /** @throws UserError if the plan does not exist */
   requirePlan(name: string): void;
   setPlan(row: PlanRow): void;
+  deletePlan(name: string): PlanRow;
   /** By user. */
   accounts(): AccountRow[];
   findAccount(user: string): AccountRow | undefined;
@@ -47,6 +48,7 @@ export function createAccountQueries(db: DatabaseSync): AccountQueries {
       const added = sql.insertInto('plan').values({ name, ...columns });
       all(added.onConflict((conflict) => conflict.column('name').doUpdateSet(columns)));
     },
+    deletePlan: (name) => one(sql.deleteFrom('plan').where('name', '=', name).returningAll()),
     accounts: () => all(sql.selectFrom('account').selectAll().orderBy('user')),
     findAccount,
     requireAccount(user) {

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AccountRegistry, NewKey } from '../../account-registry.ts';
-import { checkBurst, checkRoomForKey, existingAccount, unknownKey } from '../../account-rules.ts';
+import { checkBurst, checkRoomForKey, existingAccount, planInUse, unknownKey } from '../../account-rules.ts';
 import { keyHash, keyPrefix, newKey } from '../../api-key.ts';
 import { type AccountRow, fromPlan, toAccount, toKey, toPlan } from '../../tables/account-rows.ts';
 import { checkUserName } from '../../user-name.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { type AccountQueries, createAccountQueries } from './account-queries.ts';
+import { eraseAccount, readDailyUsage } from './daily-usage.ts';
 
 /**
  * Every change is one transaction that awaits nothing, so that it can share the connection with a running service.
@@ -26,6 +27,17 @@ export function createAccountRegistry(db: DatabaseSync, now: () => number): Acco
         queries.setPlan(fromPlan(plan));
         return plan;
       }),
+    deletePlan: (name) =>
+      change(() => {
+        requirePlan(name);
+        const users = queries.accounts().filter(({ plan }) => plan === name);
+        if (users.length > 0)
+          throw planInUse(
+            name,
+            users.map(({ user }) => user),
+          );
+        return toPlan(queries.deletePlan(name));
+      }),
     accounts: async () => queries.accounts().map(toAccount),
     account: async (user) => toAccount(requireAccount(user)),
     createAccount: (text, plan) =>
@@ -41,6 +53,21 @@ export function createAccountRegistry(db: DatabaseSync, now: () => number): Acco
         requirePlan(plan);
         return toAccount(queries.setAccount(requireAccount(user).id, { plan }));
       }),
+    deleteAccount: async (user) => {
+      // Otherwise the name stays in the free pages of the file, and in its log.
+      db.exec('PRAGMA secure_delete = ON');
+      const account = writeTransaction(db, () => {
+        const account = requireAccount(user);
+        eraseAccount(db, account.id);
+        return toAccount(account);
+      });
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      return account;
+    },
+    dailyUsage: async (range) => {
+      if (range.user !== undefined) requireAccount(range.user);
+      return readDailyUsage(db, range);
+    },
     setDisabled: (user, disabled) =>
       change(() => {
         const { id, disabled_ms } = requireAccount(user);

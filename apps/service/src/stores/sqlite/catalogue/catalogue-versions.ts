@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { UserError } from '@vehicle-lookup/command-line';
 import type { CatalogueStore } from '../../data-store.ts';
 import type { DataDirectory } from '../data-directory.ts';
+import { refuseOtherUsers } from '../ownership.ts';
 import { catalogueFile, catalogueFiles, draftFile } from './catalogue-files.ts';
 import { currentVersion, switchTo } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
@@ -15,7 +16,9 @@ export function catalogueVersions(directory: DataDirectory): Methods {
   const fileOf = (version: string): string => {
     const file = catalogueFile(directory, version);
     if (/^[\w.-]+$/.test(version) && existsSync(file) && file !== draftFile(directory)) return file;
-    throw new UserError(`${version}: this version does not exist in ${directory.catalogues}. Run: catalogue list`);
+    throw new UserError(
+      `${directory.catalogues}: this version does not exist; nothing was changed. To see all versions, run: catalogue list`,
+    );
   };
   return {
     fileOf: async (version) => fileOf(version),
@@ -32,6 +35,7 @@ export function catalogueVersions(directory: DataDirectory): Methods {
     },
     async switchTo(version) {
       const file = fileOf(version);
+      refuseOtherUsers(directory);
       await openCatalogue(file, version).close();
       await switchTo(directory, version);
     },

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Account, Plan } from '../../accounts.ts';
 import type { Charge, Quota } from '../../quota.ts';
+import { createDailyUsage, UsageOfTurn } from '../accounts/daily-usage.ts';
 import { pathOf } from '../database/open-database.ts';
 import { retryWhileLocked } from '../database/retry-while-locked.ts';
 import { withStorageErrors } from '../database/storage-errors.ts';
@@ -18,6 +19,11 @@ const LAST = `
   FROM usage WHERE account_id = ?1 ORDER BY seq DESC LIMIT 1`;
 type Last = [seq: number, ts: number, atHint: number | null, beforeHint: number | null];
 const NOTHING: Last = [0, 0, null, null];
+
+interface Request {
+  account: Account;
+  operation: string;
+}
 
 /** What the next charge finds; `seq` and `ts` would be its own. */
 interface Standing {
@@ -48,6 +54,7 @@ export function createRollingQuota(db: DatabaseSync, now: () => number, lockWait
   const insert = prepare('INSERT INTO usage (account_id, seq, ts_ms) VALUES (?, ?, ?)');
   const remove = prepare('DELETE FROM usage WHERE account_id = ? AND seq < ? AND ts_ms <= ?');
   const longestWindow = prepare('SELECT max(window_s) FROM plan');
+  const addDailyUsage = withStorageErrors(path, () => createDailyUsage(db));
   /** Where the last search ended, by account. It is only a hint, so it may be out of date. */
   const hints = new Map<number, number>();
   /** The moment of an account's oldest row, as last read: while it still counts, there is nothing to remove. */
@@ -90,17 +97,24 @@ export function createRollingQuota(db: DatabaseSync, now: () => number, lockWait
     return { ok: true, allowance };
   }
 
-  const chargeAll = (accounts: Account[]): Charge[] =>
+  const chargeAll = (requests: Request[]): Charge[] =>
     writeTransaction(db, () => {
       const [longest] = longestWindow.get() as unknown as [number];
-      return accounts.map((account) => chargeOne(account, longest * 1000));
+      const usage = new UsageOfTurn();
+      const charges = requests.map(({ account, operation }) => {
+        const charge = chargeOne(account, longest * 1000);
+        if (charge.ok) usage.add(account.id, operation);
+        return charge;
+      });
+      addDailyUsage(usage, now());
+      return charges;
     });
-  const charge = createTurnGroup((accounts: Account[]) => retryWhileLocked(() => chargeAll(accounts), lockWaitMs));
+  const charge = createTurnGroup((requests: Request[]) => retryWhileLocked(() => chargeAll(requests), lockWaitMs));
 
   return {
     check: async (account) =>
       retryWhileLocked(() => withStorageErrors(path, () => standing(account).charge), lockWaitMs),
-    charge,
+    charge: (account, operation) => charge({ account, operation }),
   };
 }
 

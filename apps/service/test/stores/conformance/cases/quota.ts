@@ -52,7 +52,7 @@ export const cases: Cases = {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 2, windowSeconds: HOUR });
-    const charge = () => accounts.quota.charge(account);
+    const charge = () => accounts.quota.charge(account, 'getFluids');
     const allowance = { limit: 2, windowSeconds: HOUR };
 
     expect(await charge()).toEqual({ ok: true, allowance: { ...allowance, remaining: 1, resetSeconds: HOUR } });
@@ -79,34 +79,32 @@ export const cases: Cases = {
     for (let time = 0; time < 3; time++) {
       expect(await accounts.quota.check(account)).toEqual({ ok: true, allowance: untouched });
     }
-    await accounts.quota.charge(account);
+    await accounts.quota.charge(account, 'getFluids');
     expect(await accounts.quota.check(account)).toMatchObject({ ok: false, retryAfterSeconds: HOUR });
   },
 
   'accounts have their own windows': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const [ann, bob] = [await accountWith(accounts, { limit: 1 }), await accountWith(accounts, { limit: 1 }, 'bob')];
-    expect(await Promise.all([ann, bob, ann].map(accounts.quota.charge))).toMatchObject([
-      { ok: true },
-      { ok: true },
-      { ok: false },
-    ]);
+    expect(
+      await Promise.all([ann, bob, ann].map((account) => accounts.quota.charge(account, 'getFluids'))),
+    ).toMatchObject([{ ok: true }, { ok: true }, { ok: false }]);
   },
 
   'a clock that goes back neither gives nor takes consultations': async (newDataStore) => {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 2, windowSeconds: HOUR });
-    await accounts.quota.charge(account);
+    await accounts.quota.charge(account, 'getFluids');
     clock.forward(-10 * DAY);
-    expect(await accounts.quota.charge(account)).toMatchObject({ ok: true, allowance: { remaining: 0 } });
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 0 } });
     const wait = 10 * 86_400 + HOUR;
     const refused = { ok: false, retryAfterSeconds: wait, allowance: { resetSeconds: wait } };
-    expect(await accounts.quota.charge(account)).toMatchObject(refused);
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject(refused);
     clock.forward(wait * 1000 - 1);
-    expect(await accounts.quota.charge(account)).toMatchObject({ ok: false, retryAfterSeconds: 1 });
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: false, retryAfterSeconds: 1 });
     clock.forward(1);
-    expect(await accounts.quota.charge(account)).toMatchObject({ ok: true, allowance: { remaining: 1 } });
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 1 } });
   },
 
   'consultations of a clock that was ahead are dated back on demand, and then count for one window': async (
@@ -115,15 +113,15 @@ export const cases: Cases = {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 3, windowSeconds: HOUR });
-    await accounts.quota.charge(account);
+    await accounts.quota.charge(account, 'getFluids');
     clock.forward(20 * DAY);
-    for (let time = 0; time < 2; time++) await accounts.quota.charge(account);
+    for (let time = 0; time < 2; time++) await accounts.quota.charge(account, 'getFluids');
     clock.forward(-20 * DAY + 60_000);
     expect(await accounts.repairClock()).toBe(2);
     expect(await accounts.repairClock()).toBe(0);
     expect(await accounts.quota.check(account)).toMatchObject({ allowance: { remaining: 0, resetSeconds: HOUR - 60 } });
     clock.forward(HOUR * 1000);
-    expect(await accounts.quota.charge(account)).toMatchObject({ ok: true, allowance: { remaining: 2 } });
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 2 } });
   },
 
   'under a lower limit one more is allowed once enough have left the window; under a higher one, at once': async (
@@ -133,7 +131,7 @@ export const cases: Cases = {
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 5, windowSeconds: HOUR });
     for (let time = 0; time < 5; time++) {
-      await accounts.quota.charge(account);
+      await accounts.quota.charge(account, 'getFluids');
       clock.forward(60_000);
     }
     const lower = { ...account, plan: { ...account.plan, limit: 2 } };
@@ -151,9 +149,9 @@ export const cases: Cases = {
     const clock = fakeClock();
     const accounts = await openAccounts(await newDataStore(), { now: clock.now });
     const account = await accountWith(accounts, { limit: 10, windowSeconds: HOUR });
-    for (let time = 0; time < 4; time++) await accounts.quota.charge(account);
+    for (let time = 0; time < 4; time++) await accounts.quota.charge(account, 'getFluids');
     clock.forward(DAY);
-    expect(await accounts.quota.charge(account)).toMatchObject({ allowance: { remaining: 9 } });
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ allowance: { remaining: 9 } });
     const longer = { ...account, plan: { ...account.plan, windowSeconds: 7 * 86_400 } };
     expect(await accounts.quota.check(longer)).toMatchObject({ allowance: { remaining: 5 } });
   },
@@ -174,7 +172,7 @@ export const cases: Cases = {
         for (const step of all) {
           clock.forward(step.forward);
           const request = { id: account.id, user: account.user, plan: { ...plan, ...step } };
-          const got = await (step.charge ? accounts.quota.charge(request) : accounts.quota.check(request));
+          const got = await (step.charge ? accounts.quota.charge(request, 'getFluids') : accounts.quota.check(request));
           expect(got).toEqual(model(step));
         }
       }),
@@ -194,7 +192,7 @@ export const cases: Cases = {
       let [left, passed] = [1050, 0];
       const lane = async (_: unknown, index: number) => {
         const quota = quotas[index % quotas.length] as Quota;
-        while (left-- > 0) if ((await quota.charge({ ...account, id })).ok) passed++;
+        while (left-- > 0) if ((await quota.charge({ ...account, id }, 'getFluids')).ok) passed++;
       };
       await Promise.all(Array.from({ length: 50 }).map(lane));
       expect(passed).toBe(1000);

@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { Argument, Command } from '@vehicle-lookup/command-line';
+import { print } from '../command-line/global-options.ts';
+
+export const command: Command = new Command('restore')
+  .description('Unpack a backup into a new or empty data directory, and check it.')
+  .addArgument(new Argument('<FILE>', 'the tar file of `backup`').argParser((text) => resolve(text)))
+  .addHelpText(
+    'after',
+    `
+Stop the service and move its data directory away first. Run it as the user of the service.
+Consultations made after the backup are forgotten, and keys revoked after it are valid again.`,
+  )
+  .action(async (file, _, command) => {
+    const [{ restore }, { openDataStore }] = await Promise.all([
+      import('../backup/restore.ts'),
+      import('../stores/open-data-store.ts'),
+    ]);
+    const restored = await restore(resolve(command.optsWithGlobals().dataDir), file, openDataStore);
+    const content =
+      restored.catalogue === undefined ? 'accounts; no catalogue' : `accounts, catalogue ${restored.catalogue}`;
+    print(
+      command,
+      { ...restored, catalogue: restored.catalogue ?? null },
+      `${restored.root}: ${content}; nothing is wrong with them`,
+    );
+  });

@@ -1,0 +1,147 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { ask, VEHICLE } from '../support/ask.ts';
+import { callProgram } from '../support/program.ts';
+import { serve, withAccounts } from '../support/service.ts';
+import { catalogueOf, soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
+const run = (data: string, ...args: string[]) => callProgram(data, args);
+const json = async (data: string, ...args: string[]) => JSON.parse((await run(data, ...args, '--json')).out);
+const current = (data: string) => readFileSync(join(data, 'catalogue/current'), 'utf8').trim();
+
+/** A second, older version. */
+function withOlder(data: string): string {
+  const file = catalogueOf(data);
+  cpSync(file, join(dirname(file), 'older.sqlite'), { preserveTimestamps: true });
+  writeFileSync(file, readFileSync(file));
+  return current(data);
+}
+
+test('catalogue list, switch and rollback change the version that a running service uses', async () => {
+  const data = sound.copy();
+  const newest = withOlder(data);
+  expect(await json(data, 'catalogue', 'list')).toMatchObject([
+    { version: 'older', current: false },
+    { version: newest, current: true },
+  ]);
+  const service = await serve(data);
+  const query = new URLSearchParams({ ...sound.account(), ...VEHICLE });
+  const used = async () => (await fetch(`${service.address}/api/?${query}`)).headers.get('x-catalogue-version');
+  expect(await used()).toBe(newest);
+  expect(await json(data, 'catalogue', 'rollback')).toEqual({ current: 'older', previous: newest });
+  await expect.poll(used).toBe('older');
+  expect(await json(data, 'catalogue', 'switch', newest)).toMatchObject({ current: newest });
+  await expect.poll(used).toBe(newest);
+  await service.printed(/"event":"switch","catalogue":"older"/);
+});
+
+test('a switch to no version, and a rollback with nothing before, are refused, say what exists, and change nothing', async () => {
+  const data = sound.copy();
+  const version = current(data);
+  for (const [args, text] of [
+    [['rollback'], `there is nothing to roll back to: ${version} is current`],
+    [['switch', 'secret-of-somebody'], 'does not exist; nothing was changed'],
+    [['switch', '../accounts'], 'does not exist'],
+  ] as const) {
+    const { code, err } = await run(data, 'catalogue', ...args);
+    expect([code, err]).toEqual([1, expect.stringContaining(text)]);
+    expect(err).not.toContain('secret-of-somebody');
+  }
+  writeFileSync(join(data, 'catalogue/broken.sqlite'), 'garbage');
+  expect(await run(data, 'catalogue', 'switch', 'broken')).toMatchObject({ code: 1 });
+  expect(current(data)).toBe(version);
+});
+
+test('a backup is restored into a new or an empty directory, and the account works there', async () => {
+  const [data, parent] = [sound.copy(), temporaryDirectory()];
+  const archive = join(parent, 'backup.tar');
+  await run(data, 'backup', archive);
+  const target = join(parent, 'new/data');
+  expect(await json(target, 'restore', archive)).toMatchObject({ root: target, catalogue: current(data) });
+  const service = await serve(target);
+  expect((await ask(service.address, { ...sound.account(), ...VEHICLE })).status).toBe(200);
+  expect(await run(target, 'restore', archive)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not empty'),
+  });
+});
+
+test.each([
+  ['that is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'incomplete'],
+  ['that is not an archive', () => Buffer.from('x'.repeat(4096)), 'expected a tar archive'],
+  ['whose database is damaged', (bytes: Buffer) => Buffer.from(bytes).fill(1, 2048, 9000), 'Give another backup'],
+  ['with a file outside', (bytes: Buffer) => renamed(bytes, '../evil.sqlite'), 'it holds other files'],
+])('a backup %s is refused and leaves nothing behind', async (_, change, text) => {
+  const [data, parent] = [sound.copy(), temporaryDirectory()];
+  const archive = join(parent, 'backup.tar');
+  await run(data, 'backup', archive);
+  writeFileSync(archive, change(readFileSync(archive)));
+  const target = join(parent, 'data');
+  expect(await run(target, 'restore', archive)).toMatchObject({ code: 1, err: expect.stringContaining(text) });
+  expect(existsSync(target)).toBe(false);
+  expect(readdirSync(parent)).toEqual(['backup.tar']);
+});
+
+/** Changes the name of the first file of an archive, and its checksum. */
+function renamed(archive: Buffer, name: string): Buffer {
+  const bytes = Buffer.from(archive);
+  bytes.fill(0, 0, 100);
+  bytes.write(name, 0);
+  bytes.write('        ', 148);
+  const sum = bytes.subarray(0, 512).reduce((sum, byte) => sum + byte, 0);
+  bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return bytes;
+}
+
+test('account delete erases the account, says that its usage is kept, and refuses what does not exist', async () => {
+  const data = sound.copy();
+  const { user } = sound.account();
+  await withAccounts(data, async ({ quota, registry }) => {
+    const [{ id = 0 } = {}, [, plan]] = [await registry.account(user), await registry.plans()];
+    if (plan) await quota.charge({ id, user, plan }, 'getFluids');
+  });
+  expect((await run(data, 'account', 'delete', '--user', user)).out).toContain(
+    'Its usage by day is kept without the name',
+  );
+  expect(await json(data, 'account', 'list')).toEqual([]);
+  expect(await json(data, 'usage', '--from', '2000-01-01')).toMatchObject([{ user: null, consultations: 1 }]);
+  for (const file of readdirSync(data)) {
+    if (file.startsWith('accounts')) expect(readFileSync(join(data, file), 'latin1')).not.toContain(user);
+  }
+  expect(await run(data, 'account', 'delete', '--user', user)).toMatchObject({ code: 1 });
+});
+
+test('usage by day is a table, CSV or JSON; a wrong range is refused', async () => {
+  const data = sound.copy();
+  const day = new Date().toISOString().slice(0, 10);
+  await withAccounts(data, async ({ quota, registry }) => {
+    const { id } = (await registry.createAccount('=1+1,"x"', 'free')).account;
+    const [plan] = await registry.plans();
+    if (plan) await quota.charge({ id, user: '', plan }, 'getFluids');
+  });
+  const { out } = await run(data, 'usage', '--from', day, '--format', 'csv');
+  expect(out).toBe(`day,user,operation,consultations\r\n${day},"'=1+1,""x""",getFluids,1\n`);
+  expect(JSON.parse((await run(data, 'usage', '--from', day, '--format', 'json')).out)).toHaveLength(1);
+  expect((await run(data, 'usage', '--from', day)).out).toMatch(/^day +user +operation +consultations\n/);
+  for (const wrong of [
+    ['--from', '2026-02-31'],
+    ['--from', day, '--to', '2000-01-01'],
+    ['--to', day],
+    ['--from', day, '--format', 'xml'],
+  ]) {
+    expect((await run(data, 'usage', ...wrong)).code).toBe(2);
+  }
+});
+
+test('plan delete deletes a plan that no account has', async () => {
+  const data = sound.copy();
+  expect(await run(data, 'plan', 'delete', '--plan', 'standard')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('has an account'),
+  });
+  expect((await run(data, 'plan', 'delete', '--plan', 'test')).out).toContain('plan test is deleted');
+  expect((await run(data, 'plan', 'list')).out).not.toContain('test');
+});
