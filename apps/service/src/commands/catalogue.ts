@@ -25,7 +25,8 @@ const rollback = new Command('rollback')
     const { catalogues } = await dataStore(command);
     const versions = await catalogues.versions();
     const place = versions.findIndex(({ current }) => current);
-    if (place < 0) throw new UserError('no version is current, so there is none before it. Run: catalogue switch VERSION');
+    if (place < 0)
+      throw new UserError('no version is current, so there is none before it. Run: catalogue switch VERSION');
     const [current, before] = [versions[place]?.version, versions[place - 1]?.version];
     if (before === undefined) {
       throw new UserError(`there is nothing to roll back to: ${current} is current, and no older version is kept`);
