@@ -1,15 +1,24 @@
 import { isIP } from 'node:net';
-import { type Command, expected, got, InvalidArgumentError, Option, port } from '@vehicle-lookup/command-line';
+import {
+  type Command,
+  expected,
+  got,
+  InvalidArgumentError,
+  Option,
+  port,
+  wholeNumber,
+} from '@vehicle-lookup/command-line';
 import type { ServiceSettings } from '../http/service.ts';
 import { chargePolicies } from '../http/stores.ts';
 import { levels } from '../observability/log-level.ts';
 import { collectorVariables } from '../observability/tracing.ts';
 
+const MOST_WORKERS = 64;
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
 /** The directory or address of versions that instances share; other commands read it, too. */
 const CATALOGUES = 'CATALOGUES';
 
-/** The options of `serve`, each with its environment variable; their names are those of ServiceSettings. */
+/** The options of `serve`, each with its environment variable; their names are those of WorkerSettings. */
 export const serveOptions: readonly Option[] = [
   new Option('--port <N>', 'port to listen on; 0 takes a free one').env(`${PREFIX}PORT`).default(4000).argParser(port),
   new Option('--host <HOST>', 'address to listen on; beyond loopback TLS has to end at a proxy')
@@ -20,6 +29,10 @@ export const serveOptions: readonly Option[] = [
     .env(`${PREFIX}ADMIN_PORT`)
     .default(4001)
     .argParser(port),
+  new Option('--workers <N>', 'processes that share the port: one for each core that the service may use')
+    .env(`${PREFIX}WORKERS`)
+    .default(1)
+    .argParser(wholeNumber(1, MOST_WORKERS)),
   new Option('--no-demo', 'leave an empty data directory without the demonstration catalogue').env(`${PREFIX}DEMO`),
   new Option('--trust-proxy <CIDR,...>', 'proxies whose forwarded headers are trusted: addresses or networks (CIDR)')
     .env(`${PREFIX}TRUST_PROXY`)

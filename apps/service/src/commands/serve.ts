@@ -1,8 +1,11 @@
+import cluster from 'node:cluster';
 import { Command, readyUntilStopped } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
 import { dataStore, print } from '../command-line/global-options.ts';
 import { checkSettings, serveOptions } from '../command-line/serve-options.ts';
-import type { Service, ServiceSettings } from '../http/service.ts';
+import type { Service } from '../http/service.ts';
+import type { WorkerSettings } from '../http/workers/primary.ts';
+import type { DataStore } from '../stores/data-store.ts';
 import { isDemonstration } from '../stores/version-name.ts';
 
 /** By this time the process ends, whatever hangs. */
@@ -11,21 +14,34 @@ const STOPPED_MS = 9_500;
 export const command: Command = new Command('serve')
   .description('Serve the interface from a data directory; an empty directory is prepared.')
   .check(checkSettings)
-  .action(async (settings: ServiceSettings, command: Command) => {
-    const [{ startService }, { standardError }] = await Promise.all([
-      import('../http/service.ts'),
-      import('../observability/log.ts'),
-    ]);
+  .action(async (settings: WorkerSettings, command: Command) => {
     const store = await dataStore(command);
-    const service = await startService(settings, store, standardError());
+    const service = await start(settings, store).catch((error: unknown) => {
+      // The channel to its primary would keep a worker alive.
+      if (cluster.isWorker) process.disconnect();
+      throw error;
+    });
     const { address, admin, catalogue = null } = service;
-    print(command, { address, admin, catalogue }, greeting(service, settings.host, store.root));
-    await readyUntilStopped({ ready: address, admin });
+    if (cluster.isPrimary) print(command, { address, admin, catalogue }, greeting(service, settings.host, store.root));
+    await readyUntilStopped(cluster.isPrimary ? { ready: address, admin } : { ready: address, catalogue });
     setTimeout(() => process.exit(1), STOPPED_MS).unref();
     await service.stop();
     // A log that nobody reads, or a collector that does not reply, may still keep the process open.
     process.exit();
   });
+async function start(settings: WorkerSettings, store: DataStore): Promise<Service> {
+  const { standardError } = await import('../observability/log.ts');
+  if (settings.workers > 1 && cluster.isPrimary) {
+    const { startWorkers } = await import('../http/workers/primary.ts');
+    return startWorkers(settings, store, standardError());
+  }
+  const [{ startService }, { connectToPrimary }] = await Promise.all([
+    import('../http/service.ts'),
+    import('../http/workers/worker.ts'),
+  ]);
+  return startService(settings, store, standardError(), cluster.isWorker ? connectToPrimary() : undefined);
+}
+
 for (const option of serveOptions) command.addOption(option);
 
 function greeting({ address, admin, catalogue, hasAccounts }: Service, host: string, dataDir: string): string {

@@ -9,10 +9,12 @@ import type { Level } from '../observability/log-level.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
 import type { DataStore } from '../stores/data-store.ts';
-import { createAdmin } from './admin.ts';
+import { type AdminOptions, createAdmin } from './admin.ts';
 import { createApp } from './app.ts';
 import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
+import { storeStatus } from './store-status.ts';
 import type { ChargePolicy } from './stores.ts';
+import type { WorkerLink } from './workers/worker.ts';
 
 export interface ServiceSettings {
   port: number;
@@ -53,7 +55,12 @@ const GRACE_MS = 7_000;
  * Starts the service on its stores, and prepares them if they are empty.
  * @throws UserError if a port is taken or the stores cannot be used; nothing stays open
  */
-export async function startService(settings: ServiceSettings, store: DataStore, logFile: LogFile): Promise<Service> {
+export async function startService(
+  settings: ServiceSettings,
+  store: DataStore,
+  logFile: LogFile,
+  worker?: WorkerLink,
+): Promise<Service> {
   const closers: (() => unknown)[] = [() => logFile.flush()];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -64,10 +71,9 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const log = createLog(settings.logLevel, logFile);
     const tracing = await createTracing(process.env, log);
     if (tracing) closers.push(() => tracing.close());
-    await store.accounts.prepare();
-    const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS });
+    if (!worker) await prepareStores(settings, store);
+    const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS, judge: worker?.judge });
     closers.push(() => accounts.close());
-    if (settings.demo) await importDemo(store.catalogues);
     const metrics = createMetrics(true, () => logFile.dropped());
     const events = createEvents(log, metrics);
     const catalogues = await store.catalogues.openSource({
@@ -82,17 +88,16 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
 
     const { admit, quota } = accounts;
     const app = await createApp({ catalogues, admit, quota }, { log, metrics, events, tracing }, settings);
-    const admin = createAdmin({
-      catalogues,
-      metrics,
-      events,
-      pingAccounts: () => accounts.ping(),
-      isStopping: () => stopping !== undefined,
-    });
-    // The admin port closes last among the servers: until then it says that the service is stopping.
-    limitConnections(admin.server, ADMIN_CONNECTIONS, () => undefined);
-    closers.push(() => stopServer(admin, 0));
-    const adminAddress = await listen(admin, ADMIN_HOST, settings.adminPort, '--admin-port');
+    const status = () => storeStatus(catalogues, accounts, events);
+    const isStopping = () => stopping !== undefined;
+    let adminAddress = '';
+    if (worker) worker.answer({ metrics: () => metrics.values(), status });
+    else {
+      const admin = await listenForOperators(settings.adminPort, { metrics, status, isStopping });
+      // The admin port closes last among the servers: until then it says that the service is stopping.
+      closers.push(admin.close);
+      adminAddress = admin.address;
+    }
     const descriptors = descriptorLimit();
     if (descriptors !== undefined) {
       const limit = connectionsBelow(descriptors);
@@ -108,6 +113,23 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     await stop().catch(() => undefined);
     throw error;
   }
+}
+
+/** Makes what is missing: tables, plans, the demonstration. */
+export async function prepareStores({ demo }: Pick<ServiceSettings, 'demo'>, store: DataStore): Promise<void> {
+  await store.accounts.prepare();
+  if (demo) await importDemo(store.catalogues);
+}
+
+/** Listens on the admin port. */
+export async function listenForOperators(
+  port: number,
+  options: AdminOptions,
+): Promise<{ address: string; close: () => Promise<void> }> {
+  const admin = createAdmin(options);
+  limitConnections(admin.server, ADMIN_CONNECTIONS, () => undefined);
+  const address = await listen(admin, ADMIN_HOST, port, '--admin-port');
+  return { address, close: () => stopServer(admin, 0) };
 }
 
 /** Takes no new connections, lets replies under way end, and cuts those that have not ended after `graceMs`. */

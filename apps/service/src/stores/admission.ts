@@ -1,5 +1,4 @@
-import type { Account, Authenticator } from './accounts.ts';
-import type { Burst } from './quota.ts';
+import type { Account } from './accounts.ts';
 
 /** Whether a request may go on to its look-up. A failure is that of Authentication. */
 export type Admission =
@@ -17,13 +16,3 @@ export type Admission =
  * @param address the client's IP address, for the lock-out
  */
 export type Admit = (user: string, key: string, address: string) => Promise<Admission>;
-
-/** The two steps one after the other: for stores that reply without waiting. */
-export function admitInTwoSteps(authenticator: Authenticator, burst: Burst): Admit {
-  return async (user, key, address) => {
-    const authentication = await authenticator.authenticate(user, key, address);
-    if (!authentication.ok) return authentication;
-    const waitSeconds = await burst.hit(authentication.account);
-    return waitSeconds === undefined ? authentication : { ...authentication, waitSeconds };
-  };
-}

@@ -26,8 +26,14 @@ export interface Quota {
   charge(account: Account, operation: string): Promise<Charge>;
 }
 
+/** What the burst needs to know of an account. */
+export interface BurstAccount {
+  id: number;
+  plan: { burst: number };
+}
+
 /** The limit of requests per second. A refused request does not count. */
 export interface Burst {
   /** Counts a request; returns the seconds to wait if it is one too many. */
-  hit(account: Account): Promise<number | undefined>;
+  hit(account: BurstAccount): Promise<number | undefined>;
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createAdmin } from '../../src/http/admin.ts';
+import { storeStatus } from '../../src/http/store-status.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 import { emptyCatalogue } from '../../src/stores/sqlite/catalogue/empty-catalogue.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
@@ -9,10 +10,8 @@ let accounts: () => Promise<void> = async () => undefined;
 const catalogues = fakeSource(fakeCatalogue());
 const use = catalogues.use;
 const admin = createAdmin({
-  catalogues,
   metrics: createMetrics(true),
-  events: { storageFailed: () => undefined },
-  pingAccounts: () => accounts(),
+  status: () => storeStatus(catalogues, { ping: () => accounts() }, { storageFailed: () => undefined }),
   isStopping: () => stopping,
 });
 const ask = (url: string, method: 'GET' | 'POST' = 'GET') => admin.inject({ method, url });

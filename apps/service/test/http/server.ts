@@ -9,7 +9,7 @@ import { createLog } from '../../src/observability/log.ts';
 import { createMetrics, type Metrics } from '../../src/observability/metrics.ts';
 import type { Tracing } from '../../src/observability/tracing.ts';
 import type { Authenticator } from '../../src/stores/accounts.ts';
-import { admitInTwoSteps } from '../../src/stores/admission.ts';
+import type { Admit } from '../../src/stores/admission.ts';
 import type { Burst } from '../../src/stores/quota.ts';
 import { fakeAuthenticator, fakeBurst, fakeCatalogue, fakeQuota, fakeSource, KEY } from './fakes.ts';
 
@@ -51,6 +51,15 @@ export async function start(
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   cleanUpLater(() => app.close());
   return { app, address, port: Number(new URL(address).port), log, metrics };
+}
+
+function admitInTwoSteps(authenticator: Authenticator, burst: Burst): Admit {
+  return async (user, key, address) => {
+    const authentication = await authenticator.authenticate(user, key, address);
+    if (!authentication.ok) return authentication;
+    const waitSeconds = await burst.hit(authentication.account);
+    return waitSeconds === undefined ? authentication : { ...authentication, waitSeconds };
+  };
 }
 
 /** Credentials before a query. */

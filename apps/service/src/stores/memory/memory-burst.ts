@@ -1,5 +1,4 @@
-import type { Account } from '../accounts.ts';
-import type { Burst } from '../quota.ts';
+import type { Burst, BurstAccount } from '../quota.ts';
 
 const SECOND = 1000;
 
@@ -18,7 +17,7 @@ export function createMemoryBurst(now: () => number = () => performance.now()): 
   const rings = new Map<number, Ring>();
 
   return {
-    async hit({ id, plan }: Account) {
+    async hit({ id, plan }: BurstAccount) {
       let ring = rings.get(id);
       if (ring?.moments.length !== plan.burst) {
         ring = { moments: new Float64Array(plan.burst).fill(Number.NEGATIVE_INFINITY), oldest: 0 };

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
-import { admitInTwoSteps } from '../../admission.ts';
 import type { AccountStore, Accounts, AccountsOptions } from '../../data-store.ts';
+import { judgeBy } from '../../limits.ts';
 import { createMemoryBurst } from '../../memory/memory-burst.ts';
 import { createMemoryLockOut } from '../../memory/memory-lock-out.ts';
 import { type DataDirectory, makeDirectories } from '../data-directory.ts';
@@ -14,7 +14,7 @@ import { repairClock } from '../quota/repair-clock.ts';
 import { createRollingQuota } from '../quota/rolling-quota.ts';
 import { accountMigrations } from './account-migrations.ts';
 import { createAccountRegistry } from './account-registry.ts';
-import { createAuthenticator } from './authenticator.ts';
+import { createAdmissions } from './authenticator.ts';
 
 /** Everything in accounts.sqlite. Burst and lock-out are in memory: each process counts for itself. */
 export function createAccountStore(directory: DataDirectory): AccountStore {
@@ -55,13 +55,14 @@ function accountsIn(path: string, db: DatabaseSync, options: AccountsOptions): A
       read.get();
       write.run(now());
     });
-  const authenticator = createAuthenticator(db, createMemoryLockOut(now), now, lockWaitMs);
   const burst = createMemoryBurst(monotonicNow);
+  const judge = options.judge ?? judgeBy(createMemoryLockOut(now), burst);
+  const admissions = createAdmissions(db, judge, now, lockWaitMs);
   return {
     registry: createAccountRegistry(db, now),
-    authenticator,
+    authenticator: { authenticate: (user, key, address) => admissions(user, key, address, false) },
     burst,
-    admit: admitInTwoSteps(authenticator, burst),
+    admit: (user, key, address) => admissions(user, key, address, true),
     quota: createRollingQuota(db, now, lockWaitMs),
     repairClock: async () => repairClock(db, now()),
     ping: async () => retryWhileLocked(ping, lockWaitMs),

@@ -1,7 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Authentication, Authenticator, LockOut, Plan } from '../../accounts.ts';
+import type { Plan } from '../../accounts.ts';
+import type { Admission } from '../../admission.ts';
 import { keyHash } from '../../api-key.ts';
+import type { Judge } from '../../limits.ts';
 import { canonicalUser } from '../../user-name.ts';
 import { pathOf } from '../database/open-database.ts';
 import { retryWhileLocked } from '../database/retry-while-locked.ts';
@@ -41,38 +43,34 @@ type AccountRow = [
  * @param now milliseconds since 1970
  * @param lockWaitMs how long a request waits while another process keeps the file locked
  */
-export function createAuthenticator(
+export function createAdmissions(
   db: DatabaseSync,
-  lockOut: LockOut,
+  judge: Judge,
   now: () => number,
   lockWaitMs: number = 0,
-): Authenticator {
+): (user: string, key: string, address: string, hits: boolean) => Promise<Admission> {
   const path = pathOf(db);
   const find = withStorageErrors(path, () => db.prepare(FIND));
   find.setReturnArrays(true);
   // Compared in place of a missing key; nobody knows a text with this hash.
   const decoy = randomBytes(32).toString('hex');
 
-  return {
-    async authenticate(name, key, address): Promise<Authentication> {
-      const user = canonicalUser(name);
-      const lockedSeconds = await lockOut.lockedSeconds(user, address);
-      const read = () => withStorageErrors(path, () => find.get(user, now()) as unknown as AccountRow);
-      const row = await retryWhileLocked(read, lockWaitMs);
-      const [known, enabled, id, planName, limit, windowSeconds, burst, excluded, least, greatest] = row;
-      const given = keyHash(key);
-      const matches = isHash(given, least || decoy) | isHash(given, greatest || decoy);
-      const isCorrect = matches & (known ?? 0) & (enabled ?? 0);
+  return async (name, key, address, hits) => {
+    const user = canonicalUser(name);
+    const read = () => withStorageErrors(path, () => find.get(user, now()) as unknown as AccountRow);
+    const row = await retryWhileLocked(read, lockWaitMs);
+    const [known, enabled, id, planName, limit, windowSeconds, burst, excluded, least, greatest] = row;
+    const given = keyHash(key);
+    const matches = isHash(given, least || decoy) | isHash(given, greatest || decoy);
+    const isCorrect = matches & (known ?? 0) & (enabled ?? 0);
 
-      if (lockedSeconds !== undefined) return { ok: false, retryAfterSeconds: lockedSeconds };
-      if (isCorrect === 1) {
-        await lockOut.forget(user, address);
-        const plan: Plan = { name: planName, limit, windowSeconds, burst, excluded: JSON.parse(excluded) };
-        return { ok: true, account: { id, user, plan } };
-      }
-      const retryAfterSeconds = await lockOut.countWrongKey(user, address);
-      return retryAfterSeconds === undefined ? { ok: false } : { ok: false, retryAfterSeconds };
-    },
+    const account = isCorrect === 1 ? { id, plan: { burst } } : undefined;
+    const { lockedSeconds, waitSeconds } = await judge({ user, address, account, hits });
+    if (lockedSeconds !== undefined) return { ok: false, retryAfterSeconds: lockedSeconds };
+    if (!account) return { ok: false };
+    const plan: Plan = { name: planName, limit, windowSeconds, burst, excluded: JSON.parse(excluded) };
+    const admitted: Admission = { ok: true, account: { id, user, plan } };
+    return waitSeconds === undefined ? admitted : { ...admitted, waitSeconds };
   };
 }
 
