@@ -47,6 +47,7 @@ test('by default it listens on loopback, trusts nobody and charges successes', a
     port: 4000,
     host: '127.0.0.1',
     adminPort: 4001,
+    workers: 1,
     demo: true,
     trustProxy: [],
     corsOrigin: [],
