@@ -29,8 +29,11 @@ export function emitMethods(model: ClientModel): string {
   ].join('\n');
 }
 
+/** What a call costs: the contract charges every operation the same (assumption charging). */
+const PRICE = 'Costs one consultation if it succeeds; a failure is free.';
+
 const doc = ({ summary, description }: TypedOperation): string =>
-  `${`/** ${comment(summary)}. ${comment(description ?? '')}`.trim()} */`;
+  `${`/** ${comment(summary)}. ${comment(description ?? '')}`.trim()} ${PRICE} */`;
 
 function emitFunction(operation: TypedOperation, tidier: string, rules: Map<string, string>): string {
   const { id, inputs } = operation;

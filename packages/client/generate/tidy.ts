@@ -108,9 +108,26 @@ function typeOf(shape: Shape): string {
 
 function emitInterface({ name, description, members }: RecordShape): string {
   const lines = members.map(({ name: member, description: text, required, shape }) => {
-    return `${docComment(text, '  ')}  ${key(member)}${required ? '' : '?'}: ${typeOf(shape)};\n`;
+    return `${docComment(tidyDescription(text, shape), '  ')}  ${key(member)}${required ? '' : '?'}: ${typeOf(shape)};\n`;
   });
   return `${docComment(description)}export interface ${name} {\n${lines.join('')}}\n`;
+}
+
+/** What a tidy value is, where it differs from the value on the wire. */
+const TIDY: Partial<Record<Kind, string>> = {
+  number: 'A number; absent if there is none.',
+  month: '`YYYY-MM`.',
+  period: '`from` and `to` as `YYYY-MM`; an open end is absent.',
+  quantity: 'Its `text` and, if it is a quantity, its `unit`, `min` and `max` as numbers.',
+};
+
+/** The description of a member, without what it says about the form of the value on the wire. */
+function tidyDescription(text: unknown, { kind }: Shape): string {
+  const tidy = TIDY[kind as Kind];
+  const clauses = `${text ?? ''}`.replace(/[,;] (?:`[^`]*`|may be empty|empty [^.;]*)(?=[.;]|$)/g, '');
+  // A list of forms says nothing about what the value is.
+  const subject = kind === 'quantity' ? 'The value.' : clauses;
+  return [subject, tidy].filter(Boolean).join(' ');
 }
 
 /** Emits the reader of a record. A text that may be absent is left out, because members without a reader are read as text. */

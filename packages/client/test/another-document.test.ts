@@ -47,7 +47,7 @@ describe('a document in which one parameter has a value per operation', async ()
     expect(error).toEqual({ ok: false, reason: 'Closed.' });
     const message = 'find-cover: HTTP 400: Closed. Check the arguments.';
     await expect(client['find-cover'](' Emma ')).rejects.toThrow(message);
-    await expect(client['find-cover'](7)).rejects.toThrow('find-cover: title: expected a text, got number.');
+    await expect(client['find-cover'](7)).rejects.toThrow('find-cover: title: expected a text, got 7.');
     await client.listBooks(3).safe();
     await client.listBooks().safe();
     expect(received).toEqual([

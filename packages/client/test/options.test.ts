@@ -47,11 +47,15 @@ test.each(makers)('without options the %s throws', (_, make) => {
 });
 
 test.each<[object, string]>([
-  [{ timeout: -1 }, 'timeout: expected a number from 0, got number.'],
-  [{ timeout: Number.NaN }, 'timeout: expected a number from 0, got number.'],
+  [{ timeout: -1 }, 'timeout: expected a number from 0, got -1.'],
+  [{ timeout: Number.NaN }, 'timeout: expected a number from 0, got NaN.'],
+  [{ timeout: '5' }, 'timeout: expected a number from 0, got string of 1 characters.'],
+  [{ retry: 3 }, 'retry: expected { limit, delay } or false, got 3.'],
+  [{ signal: 5 }, 'signal: expected a value of the type object, got 5.'],
+  [{ fetch: 'no' }, 'fetch: expected a value of the type function, got string of 2 characters.'],
   [{ timeout: '30s' }, 'timeout: expected a number from 0, got string of 3 characters.'],
-  [{ retry: { limit: Number.NaN } }, 'limit: expected a number from 0, got number.'],
-  [{ retry: { delay: -5 } }, 'delay: expected a number from 0, got number.'],
+  [{ retry: { limit: Number.NaN } }, 'limit: expected a number from 0, got NaN.'],
+  [{ retry: { delay: -5 } }, 'delay: expected a number from 0, got -5.'],
 ])('%j is refused by a client, and by a call before a request is made', async (options, what) => {
   expect(errorOf(createVehicleLookup, options)).toMatchObject({
     code: 'invalid_argument',
@@ -115,3 +119,17 @@ test('an operation that does not exist is refused, naming those that do', async 
 test('a client shows its base address and its user', () => {
   expect(createVehicleLookup(good)).toMatchObject({ baseUrl: good.baseUrl, user: 'demo' });
 });
+
+test.each(['timeOut', 'hooks', 'retries', 'apiKey'])(
+  'an unknown option %s is refused, naming those that exist',
+  async (name) => {
+    const message = new RegExp(`${name}: expected one of the options .*\\btimeout\\b.*\\bretry\\b.*, got string of`);
+    for (const [, make] of makers)
+      expect(errorOf(make, { [name]: 'S3CRET' })).toMatchObject({ message: expect.stringMatching(message) });
+    const fetch = vi.fn(async () => Response.json([]));
+    const client = createVehicleLookup({ ...good, fetch });
+    const result = await client.listBrands({ [name]: 'S3CRET' } as never).safe();
+    expect(result).toMatchObject({ error: { code: 'invalid_argument', message: expect.stringMatching(message) } });
+    expect(fetch).not.toHaveBeenCalled();
+  },
+);

@@ -21,6 +21,9 @@ describe('a number', () => {
     ['0', 0],
     [0, 0],
     [1.5e300, 1.5e300],
+    ['0,375', 0.375],
+    ['1234.567', 1234.567],
+    ['9007199254740', 9_007_199_254_740],
     [1e-7, 1e-7],
   ])('%j is %d', (wire, number) => {
     expect(vehicle({ powerHpTo: wire })).toMatchObject({ data: { powerHpTo: number }, issues: [] });
@@ -33,6 +36,15 @@ describe('a number', () => {
   test.each([
     'about 100',
     '1.234,5',
+    // Either a thousand or a fraction.
+    '1.000',
+    '1,234',
+    '12.500',
+    '-1.000',
+    // These lose digits.
+    '12345678901234567890',
+    '0.12345678901234567',
+    JSON.parse('12345678901234567890'),
     '1,',
     ',5',
     '0x10',
@@ -164,15 +176,42 @@ describe('an envelope', () => {
   });
 });
 
-test('a record without a required member is an error that names the place', () => {
-  expect(() =>
-    tidy.tidyCatalogueEntries({
-      data: [
-        { name: 'VW', slug: 'vw' },
-        { name: 'Audi', slug: '' },
-      ],
-    }),
-  ).toThrow('tidy: /data/1/slug: expected a valid value, got string of 0 characters. Report it to the service.');
+describe('one record that cannot be used', () => {
+  test('is an issue, and the rest of the list is kept', () => {
+    const brands = [
+      { name: 'VW', slug: 'vw' },
+      { name: 'Audi', slug: '' },
+      { name: 'BMW', slug: 'bmw' },
+    ];
+    expect(tidy.tidyCatalogueEntries({ data: brands })).toEqual({
+      data: [brands[0], brands[2]],
+      issues: [{ path: '/data/1/slug', expected: 'a valid value', got: '' }],
+    });
+  });
+
+  test('such as an engine without details', () => {
+    const details = { EngineCode: 'CBAB', EngineAttributes: [] };
+    const { data, issues } = tidy.tidyEngines([{ Brand: 'VW' }, { Brand: 'Audi', EngineDetails: details }, 'x']);
+    expect(data).toEqual([{ Brand: 'Audi', EngineDetails: details }]);
+    expect(issues).toEqual([
+      { path: '/0/EngineDetails', expected: 'an object', got: undefined },
+      { path: '/2', expected: 'an object', got: 'x' },
+    ]);
+  });
+
+  test('is an error that names the place if no record can be used', () => {
+    expect(() => tidy.tidyCatalogueEntries({ data: [{ name: 'Audi', slug: '' }] })).toThrow(
+      'tidy: /data/0/slug: expected a valid value, got string of 0 characters. Report it to the service.',
+    );
+  });
+});
+
+test('a quantity with two meanings has its text and no number', () => {
+  const fluid = { ItemMPText: 'Oil', ValueText: '1.000', ADQuantityTextStr: 'ml' };
+  expect(tidy.tidyFluids([fluid])).toMatchObject({
+    data: [{ ValueText: { text: '1.000', unit: 'ml' } }],
+    issues: [{ path: '/0/ValueText', got: '1.000' }],
+  });
 });
 
 test.each<[string, (body: unknown) => { data: unknown; issues: unknown[] }, object, object]>([
@@ -261,7 +300,8 @@ describe('with any JSON', () => {
         const { data, issues } = vehicle(members);
         for (const [name, value] of Object.entries(members)) {
           const kept = (data as unknown as Record<string, unknown>)[name];
-          if (typeof value === 'number' && Number.isFinite(value)) expect(Number(kept)).toBe(value + 0);
+          if (typeof value === 'number' && Number.isFinite(value) && kept !== undefined)
+            expect(Number(kept)).toBe(value + 0);
           const isEmpty = value === null || String(value).trim() === '';
           const isIssue = issues.some(({ path }) => path === `/data/${name}`);
           expect([kept !== undefined, isIssue, isEmpty].filter(Boolean)).toHaveLength(1);

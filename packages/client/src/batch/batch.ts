@@ -46,7 +46,7 @@ export type Outcome<Value> = { ok: true; data: Value } | OtherFailure;
 type SafeCall<Result> = { safe(): Promise<Result> };
 type AnyResult = { ok: true } | { ok: false; error: VehicleLookupError };
 
-/** Decodes many VINs, see `lookupMany`. */
+/** Decodes many VINs, see `lookupMany`. Each that succeeds costs one consultation. */
 export const decodeMany = <Result extends AnyResult>(
   client: { decodeVin(vin: string, options: CallOptions): SafeCall<Result> },
   vins: Inputs<string>,
@@ -56,7 +56,7 @@ export const decodeMany = <Result extends AnyResult>(
 /**
  * Makes a request for each of many inputs, several at a time. A failure is an item; a failure that every further request
  * would share stops the batch. Reads only as many inputs as requests are allowed at a time, and makes no request while the
- * caller does not wait for an item. An input that occurs twice gets two requests.
+ * caller does not wait for an item. An input that occurs twice gets two requests; each success costs one consultation.
  * @param ask makes the request for one input: `(carId, options) => client.getFluids(carId, options)`; or an asynchronous
  * function that makes several, whose value is the `data` of the item. It passes the options on to each call.
  * @throws VehicleLookupError `invalid_argument` when inputs or concurrency are wrong

@@ -31,14 +31,19 @@ export function handlers(given: Answers = successes, baseUrl?: string): HttpHand
 /** The argument of MSW's callback for requests without a handler: a frame in version 3, the request in version 2. */
 type UnhandledEvent = { frame: { data: unknown } } | Request;
 
+/** MSW's options for requests without a handler: the first is that of version 3, the second that of version 2. */
+export interface Unhandled {
+  onUnhandledFrame(event: UnhandledEvent): void;
+  onUnhandledRequest(event: UnhandledEvent): void;
+}
+
 /**
- * Creates MSW's callback for requests without a handler: `listen({ onUnhandledFrame: unhandled('error') })`, with MSW 2
- * `onUnhandledRequest`. Use it instead of MSW's own `'warn'` and `'error'`, which print the whole address with the key.
+ * Creates MSW's options for requests without a handler: `server.listen(unhandled('error'))`. Use it instead of MSW's own
+ * `'warn'`, which is its default, and `'error'`: they print the whole address with the key.
  * @param reaction `'error'` makes the request fail as without a network, `'warn'` sends it
  */
-export const unhandled =
-  (reaction: 'warn' | 'error' = 'warn'): ((event: UnhandledEvent) => void) =>
-  (event) => {
+export function unhandled(reaction: 'warn' | 'error' = 'warn'): Unhandled {
+  const react = (event: UnhandledEvent) => {
     const { request } = ('frame' in event ? event.frame.data : { request: event }) as { request?: Request };
     if (!request) return;
     const { origin, pathname } = new URL(request.url);
@@ -47,3 +52,5 @@ export const unhandled =
     );
     if (reaction === 'error') throw Response.error();
   };
+  return { onUnhandledFrame: react, onUnhandledRequest: react };
+}

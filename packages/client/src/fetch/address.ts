@@ -52,7 +52,9 @@ export function readAccount(options: FetchOptions): Account {
 
 /** @throws VehicleLookupError when the value is not a string, is empty, or contains half of a surrogate pair, which no address can contain */
 const readCredential = (operation: string, name: string, value: unknown): string =>
-  typeof value === 'string' && /^\P{Cs}+$/u.test(value) ? value : refuse(operation, name, 'a non-empty text', value);
+  typeof value === 'string' && /^\P{Cs}+$/u.test(value)
+    ? value
+    : refuse(operation, name, 'a non-empty text', value, typeof value === 'number' ? 'number' : undefined);
 
 /**
  * The credentials of an attempt.

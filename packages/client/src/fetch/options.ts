@@ -51,9 +51,15 @@ export type FetchOptions = ClientOptions & Account;
 /** Options of one call. They replace those of the client; headers are merged, and both signals end the call. */
 export interface CallOptions extends RequestOptions {}
 
-/** @throws VehicleLookupError `invalid_argument`; the message describes the value without repeating it, because it may be a secret */
-export const refuse = (operation: string, name: string, expected: string, value: unknown): never => {
-  throw new VehicleLookupError('invalid_argument', operation, `${name}: expected ${expected}, got ${describe(value)}.`);
+/** @throws VehicleLookupError `invalid_argument`; the message does not repeat a text, because it may be a secret */
+export const refuse = (
+  operation: string,
+  name: string,
+  expected: string,
+  value: unknown,
+  got: string = describe(value),
+): never => {
+  throw new VehicleLookupError('invalid_argument', operation, `${name}: expected ${expected}, got ${got}.`);
 };
 
 /** The options by the type that they must have. Those without one are checked where they are used. */

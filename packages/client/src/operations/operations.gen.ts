@@ -9,34 +9,34 @@ const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters f
 const carId = /*#__PURE__*/ integer(1);
 const brand = /*#__PURE__*/ text(/^\P{Cs}{1,}$/u, 'a non-empty text');
 
-/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. */
+/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVin: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVin'>) & Queried = /*#__PURE__*/ define('decodeVin', { vin }, tidyVehicle);
 
-/** Decode a VIN, all results. Returns every possible match for the VIN. */
+/** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVinAll: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVinAll'>) & Queried = /*#__PURE__*/ define('decodeVinAll', { vin }, tidyVehicles);
 
-/** Get a vehicle by carId. Returns the vehicle with this carId. */
+/** Get a vehicle by carId. Returns the vehicle with this carId. Costs one consultation if it succeeds; a failure is free. */
 export const getVehicle: ((connection: Connection, carId: number, options?: CallInit) => Call<'getVehicle'>) & Queried = /*#__PURE__*/ define('getVehicle', { carId }, tidyVehicle);
 
-/** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. */
+/** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
 export const getFluids: ((connection: Connection, carId: number, options?: CallInit) => Call<'getFluids'>) & Queried = /*#__PURE__*/ define('getFluids', { carId }, tidyFluids);
 
-/** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. */
+/** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Costs one consultation if it succeeds; a failure is free. */
 export const getOemParts: ((connection: Connection, carId: number, options?: CallInit) => Call<'getOemParts'>) & Queried = /*#__PURE__*/ define('getOemParts', { carId }, tidyOemPartGroups);
 
-/** Get repair times. Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans. */
+/** Get repair times. Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans. Costs one consultation if it succeeds; a failure is free. */
 export const getRepairTimes: ((connection: Connection, carId: number, options?: CallInit) => Call<'getRepairTimes'>) & Queried = /*#__PURE__*/ define('getRepairTimes', { carId }, tidyRepairTimes);
 
-/** List brands. Returns the brands. The list is long. */
+/** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
 export const listBrands: ((connection: Connection, options?: CallInit) => Call<'listBrands'>) & Queried = /*#__PURE__*/ define('listBrands', {}, tidyCatalogueEntries);
 
-/** List models of a brand. Returns the models of a brand. The list is long. */
+/** List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free. */
 export const listModels: ((connection: Connection, brand: string, options?: CallInit) => Call<'listModels'>) & Queried = /*#__PURE__*/ define('listModels', { brand }, tidyCatalogueEntries);
 
-/** List variants of a model. Returns the variants of a model. */
+/** List variants of a model. Returns the variants of a model. Costs one consultation if it succeeds; a failure is free. */
 export const listVariants: ((connection: Connection, brand: string, model: string, options?: CallInit) => Call<'listVariants'>) & Queried = /*#__PURE__*/ define('listVariants', { brand, model: brand }, tidyVariants);
 
-/** Get engine details by VIN. Returns the engines for a VIN, with their attributes. */
+/** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Costs one consultation if it succeeds; a failure is free. */
 export const getEngines: ((connection: Connection, vin: string, options?: CallInit) => Call<'getEngines'>) & Queried = /*#__PURE__*/ define('getEngines', { vin }, tidyEngines);
 
 /** The operations by their ids. */
@@ -44,24 +44,24 @@ export const operations: Record<string, Operation> = { decodeVin, decodeVinAll, 
 
 /** A method for each operation. */
 export interface Methods {
-  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. */
+  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. Costs one consultation if it succeeds; a failure is free. */
   decodeVin(vin: string, options?: CallInit): Call<'decodeVin'>;
-  /** Decode a VIN, all results. Returns every possible match for the VIN. */
+  /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
   decodeVinAll(vin: string, options?: CallInit): Call<'decodeVinAll'>;
-  /** Get a vehicle by carId. Returns the vehicle with this carId. */
+  /** Get a vehicle by carId. Returns the vehicle with this carId. Costs one consultation if it succeeds; a failure is free. */
   getVehicle(carId: number, options?: CallInit): Call<'getVehicle'>;
-  /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. */
+  /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
   getFluids(carId: number, options?: CallInit): Call<'getFluids'>;
-  /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. */
+  /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Costs one consultation if it succeeds; a failure is free. */
   getOemParts(carId: number, options?: CallInit): Call<'getOemParts'>;
-  /** Get repair times. Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans. */
+  /** Get repair times. Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans. Costs one consultation if it succeeds; a failure is free. */
   getRepairTimes(carId: number, options?: CallInit): Call<'getRepairTimes'>;
-  /** List brands. Returns the brands. The list is long. */
+  /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
   listBrands(options?: CallInit): Call<'listBrands'>;
-  /** List models of a brand. Returns the models of a brand. The list is long. */
+  /** List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free. */
   listModels(brand: string, options?: CallInit): Call<'listModels'>;
-  /** List variants of a model. Returns the variants of a model. */
+  /** List variants of a model. Returns the variants of a model. Costs one consultation if it succeeds; a failure is free. */
   listVariants(brand: string, model: string, options?: CallInit): Call<'listVariants'>;
-  /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. */
+  /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Costs one consultation if it succeeds; a failure is free. */
   getEngines(vin: string, options?: CallInit): Call<'getEngines'>;
 }

@@ -29,6 +29,8 @@ export interface ReadContext {
   operation: string;
   /** The values that could not be read so far. */
   issues: Issue[];
+  /** Why the value that was just refused cannot be used. */
+  refused?: Issue;
 }
 
 /**
@@ -58,10 +60,20 @@ function range(text: string): [min: number, max: number] | undefined {
   if (!low) return undefined;
   const min = decimal(low);
   const max = high ? decimal(high) : min;
-  return Number.isFinite(max) && min <= max ? [min, max] : undefined;
+  return min <= max && max < Infinity ? [min, max] : undefined;
 }
 
-const decimal = (text: string): number => Number(text.replace(',', '.'));
+/**
+ * NaN for a number that has two meanings, as `1.234` is a thousand or a fraction, and for one that loses digits. A group of
+ * thousands begins with one to three digits, and not with a zero.
+ */
+const decimal = (text: string): number =>
+  /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text) || text.replace(/e.*|\D/gi, '').replace(/^0+/, '').length > DIGITS
+    ? Number.NaN
+    : Number(text.replace(',', '.'));
+
+/** A number holds every value with so many digits. */
+const DIGITS = 15;
 
 const toNumber = (text: string): number | undefined => {
   const [min, max] = range(text) ?? [];
@@ -72,8 +84,10 @@ export const text: Reader<string> = /*#__PURE__*/ scalar('a text', (found) => fo
 
 /** Reads a number with a decimal point or a decimal comma. */
 export const number: Reader<number> = (value, path, context) =>
-  // The sum turns -0 into 0, as reading a text does.
-  Number.isFinite(value) ? (value as number) + 0 : numberText(value, path, context);
+  // The sum turns -0 into 0, as reading a text does. A large integer has lost digits when its JSON was read.
+  Number.isFinite(value) && Math.abs(value as number) <= Number.MAX_SAFE_INTEGER
+    ? (value as number) + 0
+    : numberText(value, path, context);
 
 const numberText: Reader<number> = /*#__PURE__*/ scalar('a number', toNumber);
 
@@ -110,7 +124,9 @@ export const quantity =
 /** Reads a value whose type the document does not state. */
 export const asIs: Reader<unknown> = (value) => (value === '' || value === null ? undefined : value);
 
-const refuse = ({ operation }: ReadContext, path: string, expected: string, value: unknown): never => {
+const refuse = (context: ReadContext, path: string, expected: string, value: unknown): never => {
+  const { operation } = context;
+  context.refused = { path, expected, got: value };
   throw new VehicleLookupError(
     'invalid_response',
     operation,
@@ -124,12 +140,27 @@ export const needed =
   (value, path, context, owner) =>
     read(value, path, context, owner) ?? refuse(context, path, 'a valid value', value);
 
+/**
+ * Reads a list. An item that cannot be used is an issue, and the rest is kept.
+ * @throws the error of the first item when no item can be used: then the body is of another type
+ */
 export const list =
   <T>(items: Reader<T>): Reader<T[]> =>
-  (value, path, context) =>
-    Array.isArray(value)
-      ? value.map((item, index) => items(item, `${path}/${index}`, context) as T)
-      : refuse(context, path, 'an array', value);
+  (value, path, context) => {
+    if (!Array.isArray(value)) return refuse(context, path, 'an array', value);
+    const kept: T[] = [];
+    let error: unknown;
+    value.forEach((item, index) => {
+      try {
+        kept.push(items(item, `${path}/${index}`, context) as T);
+      } catch (thrown) {
+        error ??= thrown;
+        if (context.refused) context.issues.push(context.refused);
+      }
+    });
+    if (error && !kept.length) throw error;
+    return kept;
+  };
 
 /** Reads an object. Members without a reader are read as text. */
 export const record =

@@ -12,9 +12,9 @@ export interface Vehicle {
   make?: string;
   /** Model. */
   model?: string;
-  /** Year in which production started. */
+  /** Year in which production started. A number; absent if there is none. */
   year?: number;
-  /** Year in which production ended. */
+  /** Year in which production ended. A number; absent if there is none. */
   yearEnd?: number;
   /** The type, such as `2.0 TDI`; without make and model in the samples. */
   description?: string;
@@ -24,23 +24,23 @@ export interface Vehicle {
   fuel?: string;
   /** The kind of engine, such as `Diesel Engine`. */
   engine?: string;
-  /** Displacement in cubic centimetres. */
+  /** Displacement in cubic centimetres. A number; absent if there is none. */
   cubicCapacityCcm?: number;
-  /** Displacement in litres. */
+  /** Displacement in litres. A number; absent if there is none. */
   cubicCapacityLiters?: number;
-  /** Power in horsepower, lower end. */
+  /** Power in horsepower, lower end. A number; absent if there is none. */
   powerHpFrom?: number;
-  /** Power in horsepower, upper end. */
+  /** Power in horsepower, upper end. A number; absent if there is none. */
   powerHpTo?: number;
-  /** Power in kilowatts, lower end. */
+  /** Power in kilowatts, lower end. A number; absent if there is none. */
   kwPowerFrom?: number;
-  /** Power in kilowatts, upper end. */
+  /** Power in kilowatts, upper end. A number; absent if there is none. */
   kwPowerTo?: number;
-  /** Number of cylinders. */
+  /** Number of cylinders. A number; absent if there is none. */
   cylinder?: number;
   /** Driven wheels. */
   drive?: string;
-  /** Valves; the meaning is not shown. Real replies show 4 for four cylinders. */
+  /** Valves; the meaning is not shown. Real replies show 4 for four cylinders. A number; absent if there is none. */
   valves?: number;
   /** How fuel and air are mixed. */
   fuelMixtureFormation?: string;
@@ -78,9 +78,9 @@ export interface Fluid {
   ItemMPText?: string;
   /** Qualifier of the item. */
   QualColTextStr?: string;
-  /** A specification code, a number with a decimal comma or point, or a range `<low> - <high>`. */
+  /** The value. Its `text` and, if it is a quantity, its `unit`, `min` and `max` as numbers. */
   ValueText?: Quantity;
-  /** Unit; empty where the value is not a quantity. */
+  /** Unit. */
   ADQuantityTextStr?: string;
   /** Additional note. */
   AddTextStr?: string;
@@ -112,7 +112,7 @@ export interface RepairTime {
   workname?: string;
   /** The part to which it is done. */
   partname?: string;
-  /** Decimal number of hours. */
+  /** Decimal number of hours. A number; absent if there is none. */
   hours?: number;
 }
 
@@ -128,7 +128,7 @@ export interface CatalogueEntry {
 export interface Variant {
   /** The variant within its model. */
   typeName?: string;
-  /** Production period, `MM.YYYY - MM.YYYY`. */
+  /** Production period. `from` and `to` as `YYYY-MM`; an open end is absent. */
   typeYears?: Period;
   /** The variant with brand and model. */
   fullTitle?: string;
@@ -142,11 +142,11 @@ export interface Engine {
   Model?: string;
   /** The type in which the engine is built, such as `2.0 TDI`. */
   Description?: string;
-  /** Power in kilowatts. */
+  /** Power in kilowatts. A number; absent if there is none. */
   kiloWatts?: number;
-  /** First month, `YYYY-MM`; of what is not shown. */
+  /** First month; of what is not shown. `YYYY-MM`. */
   From?: string;
-  /** Last month, `YYYY-MM`; may be empty. */
+  /** Last month. `YYYY-MM`. */
   Until?: string;
   /** Details of an engine. */
   EngineDetails: EngineDetails;

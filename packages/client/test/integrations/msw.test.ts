@@ -29,13 +29,13 @@ afterEach(() => {
 });
 
 function intercept(
-  ...[first = handlers(), onUnhandledFrame = unhandled('error')]: [
+  ...[first = handlers(), options = unhandled('error')]: [
     ReturnType<typeof handlers>?,
-    ('warn' | ReturnType<typeof unhandled>)?,
+    Parameters<ReturnType<typeof setupServer>['listen']>[0]?,
   ]
 ) {
   const server = setupServer(...first);
-  server.listen({ onUnhandledFrame });
+  server.listen(options);
   onTestFinished(() => server.close());
   return server;
 }
@@ -103,7 +103,7 @@ test('an answer that throws is a network error, and nothing is printed', async (
 });
 
 test("MSW's own warning about a request without a handler prints the key, which is why we have another", async () => {
-  intercept(handlers({ listBrands: answers.listBrands.ok() }, 'http://127.0.0.1:2'), 'warn');
+  intercept(handlers({ listBrands: answers.listBrands.ok() }, 'http://127.0.0.1:2'), { onUnhandledFrame: 'warn' });
   await createVehicleLookup({ baseUrl: 'http://127.0.0.1:2', ...account })
     .getFluids(1)
     .safe();
@@ -132,7 +132,7 @@ test.each([
 );
 
 test('version 2 of MSW passes the request', () => {
-  unhandled()(new Request(`${baseUrl}/api/?key=CANARY&brands=1`));
+  unhandled().onUnhandledRequest(new Request(`${baseUrl}/api/?key=CANARY&brands=1`));
   expect(printed).toContain('GET https://vehicles.example.com/api/: no handler answers it.');
   expect(printed).not.toContain('CANARY');
 });
