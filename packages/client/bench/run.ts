@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { linkPackages, run } from '@vehicle-lookup/testing/scripts';
 
 // The client against its peers, which are installed on first use.
-const BENCHES = ['size', 'type-cost', 'speed'];
+const BENCHES = ['size', 'type-cost', 'speed', 'consultations'];
 const cwd = import.meta.dirname;
 
 linkPackages(cwd);

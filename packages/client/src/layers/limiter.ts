@@ -3,67 +3,92 @@ import { LONGEST_WAIT, responseError } from '../fetch/response-error.ts';
 import { sleep, withTimeLimit } from '../fetch/time-limit.ts';
 import { rateLimits } from './rate-limit.ts';
 
-/** Milliseconds: requests do not arrive as regularly as they are sent. */
-const MARGIN = 50;
-/** The most requests whose times are kept. */
-const MOST = 10_000;
+const UNLIMITED: [quota: number, window: number, learnedAt: number] = [
+  Number.POSITIVE_INFINITY,
+  0,
+  Number.POSITIVE_INFINITY,
+];
+/** Responses whose times are kept before there is a limit. */
+const MOST = 1_000;
+/** Milliseconds for which a limit that the service does not state is remembered. */
+const MEMORY = 60_000;
 
 /**
  * Creates a layer that delays the requests of a client, so that the service does not refuse them. A short `Retry-After` stops
  * all of them. No window has more requests than the service's `RateLimit-Policy` allows; without that header, than the service
- * accepted before it refused one.
+ * accepted before it refused one. A request counts from its start until the window after its response: when it arrived at the
+ * service is not known.
  */
 export function createLimiter(): Layer {
-  let quota = MOST;
-  let window = 0;
+  /** Requests in a window of so many milliseconds; when that was learnt, if the service does not state it. */
+  let [quota, window, learnedAt] = UNLIMITED;
   let stoppedUntil = 0;
-  let sent: number[] = [];
+  let running = 0;
+  /** When the responses came that count. */
+  let done: number[] = [];
+  let wake = () => {};
+  let queue: Promise<unknown> = Promise.resolve();
   let queued = 0;
-  let last: Promise<unknown> = Promise.resolve();
 
-  /** Milliseconds until a request may be sent; 0 counts the request. */
+  /** Milliseconds until a request may be sent; 0 counts it; Infinity: until a response comes. */
   const delay = (): number => {
     const now = performance.now();
-    if (sent.length >= 2 * MOST) sent = sent.slice(-MOST);
-    const earlier = window ? sent.at(-Math.floor(quota)) : undefined;
-    const until = Math.max(stoppedUntil, earlier === undefined ? 0 : earlier + window + MARGIN);
-    if (until > now) return until - now;
-    sent.push(now);
-    return 0;
+    if (now - learnedAt > MEMORY) [quota, window, learnedAt] = UNLIMITED;
+    done = window ? done.filter((time) => time > now - window) : done.slice(-MOST);
+    if (stoppedUntil > now) return stoppedUntil - now;
+    if (running + done.length < quota) return 0;
+    return done[0] === undefined ? Number.POSITIVE_INFINITY : done[0] + window - now + 1;
   };
 
-  /** Resolves when a request may be sent; the requests wait in their order. */
+  /** Counts a request as soon as it may be sent; the requests wait in their order. */
   const turn = async (signal: AbortSignal | null | undefined) => {
-    if (!queued && !delay()) return;
+    if (!queued && !delay()) {
+      running++;
+      return;
+    }
     queued++;
-    const mine = last.then(async () => {
-      for (let wait = 1; wait && !signal?.aborted; ) {
-        wait = delay();
-        if (wait) await sleep(wait, signal);
+    const mine = queue.then(async () => {
+      for (let wait = delay(); wait && !signal?.aborted; wait = delay()) {
+        const response = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        const isUnknown = wait === Number.POSITIVE_INFINITY;
+        await (isUnknown ? withTimeLimit([signal], 0, () => response) : sleep(wait, signal)).catch(() => {});
       }
+      queued--;
+      if (!signal?.aborted) running++;
+      return !signal?.aborted;
     });
-    last = mine.catch(() => {}).then(() => queued--);
-    await withTimeLimit([signal], 0, () => mine);
+    queue = mine;
+    const isCounted = await mine;
+    if (isCounted && signal?.aborted) running--;
+    signal?.throwIfAborted();
   };
 
   const learn = ({ status, headers }: Response) => {
     const now = performance.now();
     const { retryAfter = 0, code } = responseError('limiter', { status, headers, body: {} }) ?? {};
-    if (retryAfter <= LONGEST_WAIT) stoppedUntil = Math.max(stoppedUntil, now + retryAfter * 1000);
-    const stated = rateLimits(headers).filter(({ q, w = 0 }) => q && w && w <= LONGEST_WAIT);
-    for (const { q = 0, w = 0 } of stated) [quota, window] = [Math.min(q, MOST), w * 1000];
-    if (stated.length) return;
-    if (code !== 'rate_limited') quota += 1 / 100;
-    else if (retryAfter) {
-      window = retryAfter * 1000;
-      quota = Math.max(1, Math.min(quota, sent.filter((time) => time > now - window).length) - 1);
+    const isRefused = code === 'rate_limited';
+    if (!isRefused) done.push(now);
+    const stated = rateLimits(headers).filter(({ q, w }) => q && w && w <= LONGEST_WAIT);
+    for (const { q = 0, w = 0 } of stated) [quota, window, learnedAt] = [q, w * 1000, Number.POSITIVE_INFINITY];
+    if (isRefused && retryAfter && !stated.length) {
+      const isFirst = now > stoppedUntil;
+      const accepted = done.filter((time) => time > now - retryAfter * 1000).length;
+      [quota, window, learnedAt] = [Math.max(1, accepted, isFirst ? 0 : quota), retryAfter * 1000, now];
     }
+    if (retryAfter <= LONGEST_WAIT) stoppedUntil = Math.max(stoppedUntil, now + retryAfter * 1000);
   };
 
   return (next) => async (address, init) => {
     await turn(init.signal);
-    const response = await next(address, init);
-    learn(response);
-    return response;
+    try {
+      const response = await next(address, init);
+      learn(response);
+      return response;
+    } finally {
+      running--;
+      wake();
+    }
   };
 }

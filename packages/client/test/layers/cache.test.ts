@@ -1,0 +1,132 @@
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createVehicleLookup, type Layer } from '../../src/index.ts';
+import { type CacheStore, createCache } from '../../src/layers/cache.ts';
+
+const account = { baseUrl: 'http://127.0.0.1:9', user: 'demo', key: 'CANARY/7391+x' };
+const vin = 'WVWZZZ1KZAW000001';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A client of a fake service, and the number of its requests. */
+function fake(answer: () => Response = () => Response.json({ success: true, data: [] })) {
+  const seen = { requests: 0 };
+  const fetch = async () => {
+    seen.requests++;
+    return answer();
+  };
+  const client = (layer: Layer, more = {}) =>
+    createVehicleLookup({ ...account, ...more, fetch, layers: [layer], retry: false });
+  return { seen, client };
+}
+
+/** A store that shows what it contains. */
+const storeOf = (entries: Map<string, string>): CacheStore => ({
+  get: (key) => entries.get(key),
+  set: (key, value) => entries.set(key, value),
+});
+
+test('a success is paid once, until it is too old', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  const { seen, client } = fake(() => Response.json({ success: true, data: { carId: 7, make: 'VW' } }));
+  const lookup = client(createCache({ maxAge: 60 }));
+  const first = await lookup.decodeVin(vin);
+  vi.setSystemTime(59_000);
+  const second = await lookup.decodeVin(vin.toLowerCase());
+  expect(second.data).toEqual(first.data);
+  expect([first.headers.get('age'), second.headers.get('age')]).toEqual([null, '59']);
+  expect(seen.requests).toBe(1);
+  vi.setSystemTime(60_000);
+  await lookup.decodeVin(vin);
+  expect(seen.requests).toBe(2);
+});
+
+test.each([
+  [404, { success: false, message: 'No.' }],
+  [500, { success: false, message: 'No.' }],
+  [200, { success: false, message: 'No.' }],
+])('a failure is not kept: %i %j', async (status, body) => {
+  const { seen, client } = fake(() => Response.json(body, { status }));
+  const lookup = client(createCache({ maxAge: 60 }));
+  for (let call = 0; call < 2; call++) await lookup.getFluids(1).safe();
+  expect(seen.requests).toBe(2);
+});
+
+test('for a service that charges lookups, a vehicle that is not found is kept', async () => {
+  const { seen, client } = fake(() => Response.json({ success: false, message: 'No.' }, { status: 404 }));
+  const lookup = client(createCache({ maxAge: 60, charge: 'lookup' }));
+  for (let call = 0; call < 2; call++)
+    expect(await lookup.getFluids(1).safe()).toMatchObject({ error: { code: 'not_found' } });
+  expect(seen.requests).toBe(1);
+});
+
+test('keys and entries contain no credentials, so that accounts may share a store', async () => {
+  const entries = new Map<string, string>();
+  const { seen, client } = fake();
+  const layer = createCache({ maxAge: 60, store: storeOf(entries) });
+  await client(layer).listModels('vw');
+  await client(layer, { user: 'another', key: 'CANARY-other' }).listModels('vw');
+  expect(seen.requests).toBe(1);
+  expect([...entries.keys()]).toEqual(['http://127.0.0.1:9/api/?brand=vw&models=1']);
+  expect(inspect(entries, { depth: Infinity })).not.toMatch(/CANARY|demo/);
+});
+
+test.each([account.key, encodeURIComponent(account.key), btoa(account.key)])(
+  'a body that repeats the key as %s is not kept',
+  async (form) => {
+    const entries = new Map<string, string>();
+    const { client } = fake(() => Response.json({ success: true, data: [{ slug: form }] }));
+    await client(createCache({ maxAge: 60, store: storeOf(entries) })).listBrands();
+    expect(entries.size).toBe(0);
+  },
+);
+
+test('a key in the place of an input is masked in the key of the entry', async () => {
+  const entries = new Map<string, string>();
+  const { client } = fake();
+  await client(createCache({ maxAge: 60, store: storeOf(entries) })).listModels(account.key);
+  expect([...entries.keys()].join()).not.toContain('CANARY');
+});
+
+describe('a store', () => {
+  test.each<[string, Partial<CacheStore>, string]>([
+    [
+      'cannot be read',
+      { get: () => Promise.reject(new Error('closed')) },
+      'store: get failed, and no request was made.',
+    ],
+    ['returns something else', { get: () => 7 as never }, 'store: expected get to return a text or undefined, got 7.'],
+  ])('that %s makes no request', async (_, store, message) => {
+    const { seen, client } = fake();
+    const layer = createCache({ maxAge: 60, store: { ...storeOf(new Map()), ...store } });
+    expect(await client(layer).listBrands().safe()).toMatchObject({
+      error: { code: 'invalid_argument', operation: 'cache', message: `cache: ${message}` },
+    });
+    expect(seen.requests).toBe(0);
+  });
+
+  test('that cannot be written does not lose the response, which was paid for', async () => {
+    const { client } = fake();
+    const set = () => Promise.reject(new Error('full'));
+    const result = await client(createCache({ maxAge: 60, store: { ...storeOf(new Map()), set } })).listBrands();
+    expect(result.ok).toBe(true);
+  });
+
+  test('with an entry of another program gets a new entry', async () => {
+    const entries = new Map([['http://127.0.0.1:9/api/?brands=1', '{"other":1}']]);
+    const { seen, client } = fake();
+    const lookup = client(createCache({ maxAge: 60, store: storeOf(entries) }));
+    for (let call = 0; call < 2; call++) await lookup.listBrands();
+    expect(seen.requests).toBe(1);
+  });
+});
+
+test.each([
+  [{ maxAge: 0 }, 'maxAge: expected a positive number of seconds, got 0.'],
+  [{ maxAge: '60' }, 'maxAge: expected a positive number of seconds, got string of 2 characters.'],
+  [{ maxAge: 60, store: {} }, 'store: expected an object with get and set, but get is not a function.'],
+])('%j is refused', (options, message) => {
+  expect(() => createCache(options as never)).toThrow(`cache: ${message}`);
+});

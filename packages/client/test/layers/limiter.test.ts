@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { lookupMany } from '../../src/batch/batch.ts';
+import { createVehicleLookup } from '../../src/index.ts';
+import { createLimiter } from '../../src/layers/limiter.ts';
+import { answering, serve } from '../support/service.ts';
+
+const account = { user: 'demo', key: 'demo' };
+
+/** A service that allows a number of requests in any second, and says so in its headers or only by refusing. */
+async function limited(perSecond: number, says: boolean) {
+  const seen = { requests: 0, refused: 0 };
+  const accepted: number[] = [];
+  const baseUrl = await serve((request, response) => {
+    seen.requests++;
+    const now = performance.now();
+    while (accepted[0] !== undefined && accepted[0] <= now - 1000) accepted.shift();
+    const policy: Record<string, string> = says ? { 'ratelimit-policy': `"burst";q=${perSecond};w=1` } : {};
+    if (accepted.length < perSecond) {
+      accepted.push(now);
+      return answering(200, { success: true, data: [] }, policy)(request, response);
+    }
+    seen.refused++;
+    return answering(429, { success: false, message: 'Slow.' }, { ...policy, 'retry-after': '1' })(request, response);
+  });
+  return { baseUrl, seen };
+}
+
+describe.each([
+  ['states its limit', true],
+  ['only refuses', false],
+])('a service that %s', (_, says) => {
+  test('gets at most one wave too many, and no value is lost', { timeout: 60_000 }, async () => {
+    const values = Array.from({ length: 400 }, (_, index) => index + 1);
+    const { baseUrl, seen } = await limited(100, says);
+    const lookup = createVehicleLookup({ baseUrl, ...account, layers: [createLimiter()] });
+    const batch = lookupMany(values, (carId, options) => lookup.getFluids(carId, options), { concurrency: 128 });
+    let ok = 0;
+    for await (const item of batch) if (item.ok) ok++;
+    expect(ok).toBe(400);
+    expect(seen.requests).toBeLessThanOrEqual(400 + 128);
+  });
+});
+
+test('a Retry-After stops every call of the client, also one of another operation', async () => {
+  const times: number[] = [];
+  const baseUrl = await serve((request, response) => {
+    times.push(performance.now());
+    const isFirst = times.length === 1;
+    answering(
+      isFirst ? 503 : 200,
+      { success: !isFirst, data: [] },
+      isFirst ? { 'retry-after': '1' } : {},
+    )(request, response);
+  });
+  const lookup = createVehicleLookup({ baseUrl, ...account, layers: [createLimiter()], retry: false });
+  await lookup.listBrands().safe();
+  await Promise.all([lookup.listBrands(), lookup.listModels('vw')]);
+  expect(times).toHaveLength(3);
+  expect((times[1] as number) - (times[0] as number)).toBeGreaterThanOrEqual(950);
+});
+
+test('a call that waits for its turn can be aborted', async () => {
+  const baseUrl = await serve(answering(429, { success: false }, { 'retry-after': '60' }));
+  const lookup = createVehicleLookup({ baseUrl, ...account, layers: [createLimiter()], retry: false });
+  await lookup.listBrands().safe();
+  const controller = new AbortController();
+  const waiting = lookup.listBrands({ signal: controller.signal }).safe();
+  controller.abort();
+  expect(await waiting).toMatchObject({ error: { code: 'aborted' } });
+});
+
+test('an exhausted quota does not stop the client', async () => {
+  const baseUrl = await serve(answering(429, { success: false }, { 'retry-after': '86400' }));
+  const lookup = createVehicleLookup({ baseUrl, ...account, layers: [createLimiter()] });
+  for (let call = 0; call < 2; call++)
+    expect(await lookup.listBrands().safe()).toMatchObject({ error: { code: 'quota_exhausted' } });
+});
