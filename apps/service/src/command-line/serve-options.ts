@@ -25,10 +25,17 @@ export const serveOptions: readonly Option[] = [
     .env(`${PREFIX}HOST`)
     .default('127.0.0.1')
     .argParser(parseHost),
-  new Option('--admin-port <N>', 'port of /health, /ready and /metrics, on 127.0.0.1 alone; 0 takes a free one')
+  new Option('--admin-port <N>', 'port of /health, /ready and /metrics; 0 takes a free one')
     .env(`${PREFIX}ADMIN_PORT`)
     .default(4001)
     .argParser(port),
+  new Option('--admin-host <HOST>', 'address of the admin port; beyond loopback it needs a token')
+    .env(`${PREFIX}ADMIN_HOST`)
+    .default('127.0.0.1')
+    .argParser(parseHost),
+  new Option('--admin-token-file <FILE>', 'file with the token that /ready and /metrics ask for')
+    .default(undefined, 'none')
+    .env(`${PREFIX}ADMIN_TOKEN_FILE`),
   new Option('--workers <N>', 'processes that share the port: one for each core that the service may use')
     .env(`${PREFIX}WORKERS`)
     .default(1)
@@ -56,13 +63,24 @@ export const serveOptions: readonly Option[] = [
 
 /** Faults that concern several settings, or settings that no option reads; for `Command.check`. */
 export function checkSettings(command: Command): string[] {
-  return [...samePorts(command.opts()), ...unknownVariables(process.env), ...invalidCollectors(process.env)];
+  return [
+    ...samePorts(command.opts()),
+    ...openAdmin(command.opts()),
+    ...unknownVariables(process.env),
+    ...invalidCollectors(process.env),
+  ];
 }
 
 function samePorts({ port, adminPort }: Partial<ServiceSettings>): string[] {
   // A wrong port is reported by itself.
   if (!port || port !== adminPort) return [];
   return [`--port and --admin-port: expected different ports, got ${port} twice`];
+}
+
+/** Metrics tell much about a business. */
+function openAdmin({ adminHost, adminTokenFile }: Partial<ServiceSettings>): string[] {
+  if (adminHost === undefined || isLoopback(adminHost) || adminTokenFile !== undefined) return [];
+  return ['--admin-host: expected --admin-token-file beside an address beyond loopback, got none'];
 }
 
 /** Misspelt variables, which would be ignored silently. Empty variables are not set. */
@@ -83,6 +101,8 @@ function invalidCollectors(environment: NodeJS.ProcessEnv): string[] {
     return [`${name}: expected an address such as http://127.0.0.1:4318, ${got(text)}`];
   });
 }
+
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 function parseHost(text: string): string {
   if (/^[\w.:-]+$/.test(text)) return text;

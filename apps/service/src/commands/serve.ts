@@ -2,8 +2,8 @@ import cluster from 'node:cluster';
 import { Command, readyUntilStopped } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
 import { dataStore, print } from '../command-line/global-options.ts';
-import { checkSettings, serveOptions } from '../command-line/serve-options.ts';
-import type { Service } from '../http/service.ts';
+import { checkSettings, isLoopback, serveOptions } from '../command-line/serve-options.ts';
+import type { Service, ServiceSettings } from '../http/service.ts';
 import type { WorkerSettings } from '../http/workers/primary.ts';
 import type { DataStore } from '../stores/data-store.ts';
 import { isDemonstration } from '../stores/version-name.ts';
@@ -22,7 +22,7 @@ export const command: Command = new Command('serve')
       throw error;
     });
     const { address, admin, catalogue = null } = service;
-    if (cluster.isPrimary) print(command, { address, admin, catalogue }, greeting(service, settings.host, store.root));
+    if (cluster.isPrimary) print(command, { address, admin, catalogue }, greeting(service, settings, store.root));
     await readyUntilStopped(cluster.isPrimary ? { ready: address, admin } : { ready: address, catalogue });
     setTimeout(() => process.exit(1), STOPPED_MS).unref();
     await service.stop();
@@ -30,6 +30,8 @@ export const command: Command = new Command('serve')
     process.exit();
   });
 async function start(settings: WorkerSettings, store: DataStore): Promise<Service> {
+  const { adminTokenFile } = settings;
+  if (adminTokenFile !== undefined) (await import('../http/admin-token.ts')).readAdminToken(adminTokenFile);
   const { standardError } = await import('../observability/log.ts');
   if (settings.workers > 1 && cluster.isPrimary) {
     const { startWorkers } = await import('../http/workers/primary.ts');
@@ -44,11 +46,16 @@ async function start(settings: WorkerSettings, store: DataStore): Promise<Servic
 
 for (const option of serveOptions) command.addOption(option);
 
-function greeting({ address, admin, catalogue, hasAccounts }: Service, host: string, dataDir: string): string {
+function greeting(
+  { address, admin, catalogue, hasAccounts }: Service,
+  settings: ServiceSettings,
+  dataDir: string,
+): string {
+  const { host, adminHost } = settings;
   const content = catalogue ? `catalogue ${catalogue}` : 'no catalogue yet';
   const lines = [
     `${address}${operationTable.path} serves ${dataDir}, ${content}`,
-    `${admin} has /health, /ready and /metrics, for this machine only`,
+    `${admin} has /health, /ready and /metrics, ${isLoopback(adminHost) ? 'for this machine only' : 'with the token'}`,
   ];
   if (isDemonstration(catalogue)) {
     lines.push('This is the demonstration: invented vehicles. Load your own: vehicle-lookup-service import FILE');
@@ -63,5 +70,3 @@ function greeting({ address, admin, catalogue, hasAccounts }: Service, host: str
   }
   return lines.join('\n');
 }
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -16,12 +16,14 @@ export interface StoreStatus {
 export interface AdminOptions {
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   status(): Promise<StoreStatus>;
+  /** Tells by the header Authorization whether a request may read more than /health. */
+  isAllowed(authorization: string | undefined): boolean;
   /** True while the service stops: it still replies, but should get no new requests. */
   isStopping(): boolean;
 }
 
-/** The port for operators: /health, /ready and /metrics. It listens on the loopback address alone. */
-export function createAdmin({ metrics, status, isStopping }: AdminOptions): FastifyInstance {
+/** The port for operators: /health, /ready and /metrics. Beyond loopback it asks for a token. */
+export function createAdmin({ metrics, status, isAllowed, isStopping }: AdminOptions): FastifyInstance {
   const admin = fastify({
     logger: false,
     return503OnClosing: false,
@@ -29,6 +31,11 @@ export function createAdmin({ metrics, status, isStopping }: AdminOptions): Fast
     clientErrorHandler: (error, socket) => refuseInvalidRequest(operationTable, error, socket, PRIVATE_HEADERS),
   });
   admin.get('/health', () => ({ status: 'ok' }));
+  admin.addHook('onRequest', async ({ url, headers }, reply) => {
+    // It says only that the process runs, and probes cannot always send a header.
+    if (/^\/health(\?|$)/.test(url) || isAllowed(headers.authorization)) return;
+    await sendError(reply.header('www-authenticate', 'Bearer'), 401, 'Send the token: Authorization: Bearer …');
+  });
   admin.get('/ready', async (_, reply) => {
     const { version, accounts } = await status();
     const stopping = isStopping();

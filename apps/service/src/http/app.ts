@@ -61,7 +61,8 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { trustProxy = [], corsOrigin = [], charge = 'success', now = () => new Date() } = options;
   const { slowestChunkMs = SLOWEST_CHUNK_MS } = options;
-  const lookup = createLookup({ ...stores, charge, now, handlers: await loadHandlers() });
+  const onLockOut = (address: string) => observers.events.lockedOut(address);
+  const lookup = createLookup({ ...stores, charge, now, onLockOut, handlers: await loadHandlers() });
   const app: FastifyInstance = fastify({
     logger: false, // observe() logs; Fastify would log whole addresses
     genReqId: () => randomUUID(),

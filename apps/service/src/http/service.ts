@@ -10,6 +10,7 @@ import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
 import type { DataStore } from '../stores/data-store.ts';
 import { type AdminOptions, createAdmin } from './admin.ts';
+import { readAdminToken } from './admin-token.ts';
 import { createApp } from './app.ts';
 import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
 import { storeStatus } from './store-status.ts';
@@ -20,6 +21,9 @@ export interface ServiceSettings {
   port: number;
   host: string;
   adminPort: number;
+  adminHost: string;
+  /** File with the token of the admin port; required beyond loopback. */
+  adminTokenFile?: string | undefined;
   /** Import the demonstration catalogue into an empty data directory. */
   demo: boolean;
   /** Addresses or networks of proxies whose forwarded headers are trusted. */
@@ -45,7 +49,6 @@ export interface Service {
 
 /** How long a request waits while another process keeps the accounts locked; commands need milliseconds. */
 const LOCK_WAIT_MS = 500;
-const ADMIN_HOST = '127.0.0.1';
 /** Enough for an operator's programs; it protects the descriptors of the service. */
 const ADMIN_CONNECTIONS = 32;
 /** Time for replies under way; with what follows (spans, log), stopping takes less than ten seconds. */
@@ -93,7 +96,7 @@ export async function startService(
     let adminAddress = '';
     if (worker) worker.answer({ metrics: () => metrics.values(), status });
     else {
-      const admin = await listenForOperators(settings.adminPort, { metrics, status, isStopping });
+      const admin = await listenForOperators(settings, { metrics, status, isStopping });
       // The admin port closes last among the servers: until then it says that the service is stopping.
       closers.push(admin.close);
       adminAddress = admin.address;
@@ -121,14 +124,15 @@ export async function prepareStores({ demo }: Pick<ServiceSettings, 'demo'>, sto
   if (demo) await importDemo(store.catalogues);
 }
 
-/** Listens on the admin port. */
+/** Listens on the admin port. @throws UserError if the port is taken, or the token is unusable */
 export async function listenForOperators(
-  port: number,
-  options: AdminOptions,
+  { adminPort, adminHost, adminTokenFile }: Pick<ServiceSettings, 'adminPort' | 'adminHost' | 'adminTokenFile'>,
+  options: Omit<AdminOptions, 'isAllowed'>,
 ): Promise<{ address: string; close: () => Promise<void> }> {
-  const admin = createAdmin(options);
+  const isAllowed = adminTokenFile === undefined ? () => true : readAdminToken(adminTokenFile);
+  const admin = createAdmin({ ...options, isAllowed });
   limitConnections(admin.server, ADMIN_CONNECTIONS, () => undefined);
-  const address = await listen(admin, ADMIN_HOST, port, '--admin-port');
+  const address = await listen(admin, adminHost, adminPort, '--admin-port');
   return { address, close: () => stopServer(admin, 0) };
 }
 

@@ -18,6 +18,8 @@ export interface Events {
   untrustedProxy(peer: string): void;
   /** The clock of the machine was set; @param seconds negative: back */
   clockSet(seconds: number): void;
+  /** Too many wrong keys came for a user from an address. */
+  lockedOut(address: string): void;
   /** A search is charged although its client has disconnected. */
   searchCharged(id: string, request: { operation?: string; account?: number }): void;
 }
@@ -51,6 +53,10 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
           ? 'the clock was set forward, or the machine slept; if it was a mistake, correct it, then run: doctor --repair-clock'
           : 'the clock was set back; consultations keep the latest moment until it has caught up';
       log.warn({ event: 'clock', seconds }, text);
+    },
+    lockedOut(address) {
+      metrics.lockedOut();
+      log.warn({ event: 'lock-out', address }, 'too many wrong keys for a user from this address; it is locked out');
     },
     untrustedProxy(peer) {
       if (warned) return;

@@ -21,6 +21,7 @@ export interface Metrics {
   storageFailed(reason: string): void;
   /** The clock was set by that many seconds. */
   clockSet(seconds: number): void;
+  lockedOut(): void;
   /** The version of the catalogue that is in use. */
   catalogue(version: string): void;
   /** In Prometheus' text format. */
@@ -82,6 +83,11 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     labelNames: ['reason'] as const,
     registers,
   });
+  const lockOuts = new Counter({
+    name: 'vehicle_lookup_lock_outs_total',
+    help: 'How often a pair of user and address was locked out after wrong keys.',
+    registers,
+  });
   const clockJumps = new Counter({
     name: 'vehicle_lookup_clock_jumps_total',
     help: 'How often the clock of the machine was set, by direction.',
@@ -122,6 +128,7 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     malformed: () => malformed.inc(),
     connectionDropped: () => connectionsDropped.inc(),
     storageFailed: (reason) => storageFailures.inc({ reason }),
+    lockedOut: () => lockOuts.inc(),
     clockSet(seconds) {
       clockJumps.inc({ direction: seconds > 0 ? 'forward' : 'back' });
       clockOffset.inc(seconds);

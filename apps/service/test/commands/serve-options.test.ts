@@ -48,6 +48,7 @@ test('by default it listens on loopback, trusts nobody and charges successes', a
     host: '127.0.0.1',
     adminPort: 4001,
     workers: 1,
+    adminHost: '127.0.0.1',
     demo: true,
     trustProxy: [],
     corsOrigin: [],

@@ -12,6 +12,7 @@ const use = catalogues.use;
 const admin = createAdmin({
   metrics: createMetrics(true),
   status: () => storeStatus(catalogues, { ping: () => accounts() }, { storageFailed: () => undefined }),
+  isAllowed: () => true,
   isStopping: () => stopping,
 });
 const ask = (url: string, method: 'GET' | 'POST' = 'GET') => admin.inject({ method, url });

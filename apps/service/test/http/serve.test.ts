@@ -146,6 +146,7 @@ describe('the process', () => {
       port,
       host: '127.0.0.1',
       adminPort: 0,
+      adminHost: '127.0.0.1',
       demo: false,
       trustProxy: [],
       corsOrigin: [],

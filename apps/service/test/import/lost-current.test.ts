@@ -9,6 +9,7 @@ const SETTINGS = {
   port: 0,
   host: '127.0.0.1',
   adminPort: 0,
+  adminHost: '127.0.0.1',
   demo: true,
   trustProxy: [],
   corsOrigin: [],

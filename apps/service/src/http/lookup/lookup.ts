@@ -8,6 +8,7 @@ import { tooManyPerSecond, tooManySearches } from './allowance-replies.ts';
 import { ENVELOPE_END, envelopeStart } from './envelope.ts';
 import type { Handlers } from './handler.ts';
 import { headerCredentials } from './header-credentials.ts';
+import { createLockOuts, type SeeLockOut } from './lock-outs.ts';
 import { createMeter } from './meter.ts';
 import { malformedQuery, notImplemented, planRestriction, refusal, unauthorized, wrongCredentials } from './replies.ts';
 import { bodyChunks, type ReplyData, readData } from './reply-data.ts';
@@ -47,6 +48,8 @@ export interface LookupOptions extends Stores {
   handlers: Handlers;
   charge: ChargePolicy;
   now: () => Date;
+  /** Called when a pair of user and address is locked out; gets the address. */
+  onLockOut(address: string): void;
 }
 
 /** A request that may get its data. */
@@ -66,9 +69,10 @@ export function createLookup(options: LookupOptions): Lookup {
   const { catalogues, handlers, now } = options;
   const meter = createMeter(options.quota, options.charge);
   const searches = createSearches();
+  const seeLockOut = createLockOuts(options.onLockOut);
 
   return async (request, send) => {
-    const authorized = await authorize(options, request);
+    const authorized = await authorize(options, request, seeLockOut);
     if ('status' in authorized) return send(authorized);
     const { account, operation, parameters } = authorized;
     const { isDisconnected, observation } = request;
@@ -105,6 +109,7 @@ export function createLookup(options: LookupOptions): Lookup {
 async function authorize(
   { admit }: LookupOptions,
   { query, headers, address, observation }: LookupRequest,
+  seeLockOut: SeeLockOut,
 ): Promise<AuthorizedRequest | Reply> {
   const { pairs: sent, malformed } = readQuery(query);
   const pairs = [...sent, ...headerCredentials(sent, headers)];
@@ -112,8 +117,13 @@ async function authorize(
   observeOperation(resolution, observation);
   if (!resolution.ok && resolution.problem.status === 401) return unauthorized(resolution.problem.message);
   // Every authenticated request counts in the burst, whatever its reply (assumption burst).
-  const admission = await admit(credential(pairs, 'user'), credential(pairs, 'key'), address);
-  if (!admission.ok) return wrongCredentials(admission.retryAfterSeconds);
+  const user = credential(pairs, 'user');
+  const admission = await admit(user, credential(pairs, 'key'), address);
+  if (!admission.ok) {
+    const { retryAfterSeconds } = admission;
+    if (retryAfterSeconds !== undefined) seeLockOut(user, address, retryAfterSeconds);
+    return wrongCredentials(retryAfterSeconds);
+  }
   const { account, waitSeconds } = admission;
   observation.account = account.id;
   if (malformed) return malformedQuery;

@@ -72,7 +72,7 @@ export async function startWorkers(settings: WorkerSettings, store: DataStore, l
 
   try {
     await Promise.all(Array.from({ length: settings.workers }, startMember));
-    const admin = await listenForOperators(settings.adminPort, {
+    const admin = await listenForOperators(settings, {
       isStopping: () => stopping,
       async status(): Promise<StoreStatus> {
         const all = await reports();

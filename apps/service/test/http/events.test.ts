@@ -1,0 +1,74 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { describe, expect, test } from 'vitest';
+import { callProgram } from '../support/program.ts';
+import { serve } from '../support/service.ts';
+import { as, get, start } from './server.ts';
+
+const eventsIn = (log: string) =>
+  log
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event !== undefined);
+
+test('start, switch and stop are events, and the metrics have the catalogue and the delay of the event loop', async () => {
+  const service = await serve(temporaryDirectory());
+  const metrics = await (await fetch(`${service.admin}/metrics`)).text();
+  expect(metrics).toMatch(/vehicle_lookup_catalogue_info\{version="demonstration-\d{8}T\d{9}Z"\} 1/);
+  expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  expect(metrics).toContain('vehicle_lookup_lock_outs_total 0');
+  expect(metrics).toContain('# TYPE vehicle_lookup_storage_failures_total counter');
+  const { err } = await service.stop();
+  expect(eventsIn(err)).toMatchObject([
+    { event: 'switch', catalogue: expect.stringMatching(/^demonstration-/) },
+    { event: 'start', address: service.address, node: process.version },
+    { event: 'stop' },
+  ]);
+});
+
+test('a lock-out is one event with the address, however many requests it refuses', async () => {
+  const server = await start();
+  for (let count = 0; count < 3; count++) await get(server, as('locked', 'brands=1'));
+  const events = server.log.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined);
+  expect(events).toMatchObject([{ event: 'lock-out', address: '127.0.0.1' }]);
+  expect(await server.metrics.text()).toContain('vehicle_lookup_lock_outs_total 1');
+});
+
+describe('the admin port beyond loopback', () => {
+  const token = 'a-token-of-the-tests-0123456789';
+  const withToken = (text: string) => {
+    const file = join(temporaryDirectory(), 'token');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test('asks for the token, except for /health', async () => {
+    const flags = ['--admin-host', '0.0.0.0', '--admin-token-file', withToken(`${token}\n`)];
+    const service = await serve(temporaryDirectory(), flags);
+    const { port } = new URL(service.admin);
+    const status = async (path: string, authorization = '') =>
+      (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization } })).status;
+    expect(await status('/health')).toBe(200);
+    for (const path of ['/ready', '/metrics', '/healthy', '/other']) {
+      expect(await status(path)).toBe(401);
+      expect(await status(path, `Bearer ${token}x`)).toBe(401);
+    }
+    expect(await status('/ready', `Bearer ${token}`)).toBe(200);
+    expect(await status('/metrics', `Bearer ${token}`)).toBe(200);
+    expect(service.output.all).not.toContain(token);
+  });
+
+  test('is refused without a token, and with one that can be guessed, and nothing is made', async () => {
+    const data = join(temporaryDirectory(), 'data');
+    const beyond = ['serve', '--port', '0', '--admin-port', '0', '--admin-host', '0.0.0.0'];
+    expect(await callProgram(data, beyond)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('expected --admin-token-file beside an address beyond loopback'),
+    });
+    const short = await callProgram(data, [...beyond, '--admin-token-file', withToken('short')]);
+    expect(short).toMatchObject({ code: 1, err: expect.stringContaining('expected a token of 16 or more') });
+    expect(existsSync(data)).toBe(false);
+  });
+});
