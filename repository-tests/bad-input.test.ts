@@ -86,6 +86,43 @@ describe('a fault in the document or in generated files', () => {
     expect(contents('spec')).toEqual(before);
   });
 
+  const VIN = 'spec/components/schemas/Vin.yaml';
+  test.each<[string, string, (text: string) => string, RegExp]>([
+    [
+      'an x-assumes for a keyword that is not there',
+      VIN,
+      (text) => text.replace('x-assumes: {', 'x-assumes: { minimum: vin-case,'),
+      /Vin\.yaml:\d+:\d+ [\s\S]*minimum is not there; expected meaning, or a keyword of this node: .*maxLength, pattern/,
+    ],
+    [
+      'an x-assumes that names no assumption',
+      VIN,
+      (text) => text.replace('pattern: vin-case', 'pattern: vin-kase'),
+      /Vin\.yaml:\d+:\d+ [\s\S]*expected an id of x-assumptions, found "vin-kase"; there are .*vin-case/,
+    ],
+    [
+      'an assumption that names no clause',
+      'spec/assumptions.yaml',
+      (text) => text.replace('[limits.vin-characters]', '[limits.letters]'),
+      /assumptions\.yaml:\d+ .*expected a clause of x-clauses, found "limits.letters"; there are .*limits.vin-characters/,
+    ],
+    [
+      'a clause whose place leads nowhere',
+      'spec/clauses.yaml',
+      (text) => text.replace('schemas/Vin/minLength', 'schemas/Vin/minLen'),
+      /clauses\.yaml:\d+ .*Vin\/minLen leads nowhere; #\/components\/schemas\/Vin has .*minLength/,
+    ],
+  ])('%s is named with file, line and what is known instead', async (_, file, edit, message) => {
+    for (const built of globSync('spec/dist/*', { cwd: copy })) change(built, (text) => text);
+    change(file, edit);
+    const options = { cwd: path('spec') };
+    const rules = await run(path('spec/node_modules/@redocly/cli/bin/cli.js'), ['lint', 'source'], options);
+    await run(path('spec/build.ts'));
+    const provenance = await run(path('spec/lint-provenance.ts'), [], options);
+    expect([rules.code, provenance.code]).toContain(1);
+    expect(rules.out + rules.err + provenance.err).toMatch(message);
+  });
+
   const generators = globSync('packages/*/generate.ts', { cwd: root });
   const builders = [...generators, 'apps/docs/src/build.ts'];
 

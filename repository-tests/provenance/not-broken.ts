@@ -28,7 +28,8 @@ export const unbrokenAssumptions: Record<string, string> = {
     'weekly-window',
   ]),
   ...because('no reply can show it', ['field-meanings', 'plans-and-prices', 'deprecation']),
-  'api-version': 'a value that is not a string breaks the clause envelope.api_version; the assumption permits every string',
+  'api-version':
+    'a value that is not a string breaks the clause envelope.api_version; the assumption permits every string',
   ordering: 'a schema cannot compare the elements of a list; the suite does',
 };
 

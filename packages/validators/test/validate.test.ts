@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { envelopes, issueText, validate } from '../src/index.ts';
+import { envelopes, type Issue, issueText, validate, validateHeaders } from '../src/index.ts';
 import { examples } from './examples.ts';
 
 const successes = examples.filter(({ status }) => status === '200');
@@ -140,4 +140,70 @@ test('ten thousand nested lists are validated without an exception', () => {
   for (const { operation, status } of examples) expect(validate(operation, status, deep).ok).toBe(false);
   const more = { ...body('getEngines', 'full'), own: deep };
   expect(validate('getEngines', 200, more)).toMatchObject({ ok: true, undocumented: ['/own'] });
+});
+
+describe('which form was meant', () => {
+  test('a body with a member of the full envelope is a full one, however many issues it has', () => {
+    const { api_version: _, ...half } = body('decodeVin', 'full');
+    half.data = body('decodeVin', 'simplified').data;
+    expect(validate('decodeVin', 200, half)).toMatchObject({ ok: false, envelope: 'full' });
+  });
+
+  test('a body without them is a simplified one', () => {
+    const half = body('decodeVin', 'simplified');
+    half.data.make = null;
+    half.data.model = null;
+    half.data.year = null;
+    expect(validate('decodeVin', 200, half)).toMatchObject({ ok: false, envelope: 'simplified' });
+  });
+});
+
+describe('an issue names what it breaks', () => {
+  test.each<[string, unknown, object]>([
+    ['carId', 'x', { clause: 'vehicle.carId' }],
+    ['carId', '', { assumption: 'empty-values' }],
+    ['carId', 0, { assumption: 'carId-positive' }],
+    ['year', '20', { clause: 'vehicle.year' }],
+    ['yearEnd', '20', { clause: 'vehicle.yearEnd' }],
+    ['powerHpFrom', '140', { clause: 'vehicle.powerHpFrom' }],
+    ['make', undefined, { assumption: 'fields-present' }],
+  ])('%s: %j', (name, value, owner) => {
+    const changed = body('decodeVin', 'full');
+    changed.data[name] = value;
+    const verdict = validate('decodeVin', 200, changed);
+    expect(verdict.ok ? [] : verdict.issues).toEqual([expect.objectContaining({ pointer: `/data/${name}`, ...owner })]);
+  });
+
+  test('also in a form that is itself assumed', () => {
+    const list = body('decodeVinAll', 'simplified');
+    list.data = {};
+    const verdict = validate('decodeVinAll', 200, list);
+    expect(verdict).toMatchObject({ issues: [{ pointer: '/data', clause: 'endpoints.decodeVinAll' }] });
+  });
+
+  test('an undeclared status, too', () => {
+    expect(validate('listBrands', 418, {})).toMatchObject({ issues: [{ assumption: 'status-table' }] });
+  });
+});
+
+describe('headers', () => {
+  const issues = (value: string | null) =>
+    validateHeaders('getFluids', 429, (name) => (name === 'Retry-After' ? value : null));
+
+  test.each(['5', 'Wed, 21 Oct 2026 07:28:00 GMT', null])('Retry-After: %s is valid', (value) => {
+    expect(issues(value)).toEqual([]);
+  });
+
+  test('another text is an issue, which does not repeat it', () => {
+    const [issue, ...more] = issues('cAnArY7f3e') as [Issue];
+    expect(more).toEqual([]);
+    expect(issueText(issue)).toMatch(/^the header Retry-After: expected text that matches .*, got another text$/);
+    expect(issue).toMatchObject({ header: 'Retry-After', assumption: 'retry-after' });
+    expect(JSON.stringify(issue)).not.toContain('cAnArY');
+  });
+
+  test('a header that the document does not declare is not looked at', () => {
+    expect(validateHeaders('getFluids', 200, () => 'text')).toEqual([]);
+    expect(validateHeaders('getFluids', 999, () => 'text')).toEqual([]);
+  });
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Path } from '../../src/document/openapi.ts';
 import { specifiedOnly, statementsOf } from '../../src/provenance/index.ts';
+import { changed } from '../sample-documents.ts';
 import { accountedDocument } from './account.ts';
 
 const source = accountedDocument();
@@ -38,4 +40,16 @@ test('the source stays as it is', () => {
 
 test('the view states less than the document', () => {
   expect(statementsOf(specified).length).toBeLessThan(statementsOf(source).length);
+});
+
+test('a mark on a map takes out only the entries that no clause names', () => {
+  const responses: Path = ['components', 'pathItems', 'getItem', 'get', 'responses'];
+  const marks = { responses: 'no-others' };
+  const marked = changed(
+    accountedDocument(),
+    [['components', 'pathItems', 'getItem', 'get', 'x-assumes'], marks],
+    [[...responses, '404'], { description: 'No.' }],
+  );
+  const { get } = (specifiedOnly(marked) as ReturnType<typeof JSON.parse>).components.pathItems.getItem;
+  expect(Object.keys(get.responses)).toEqual(['200']);
 });

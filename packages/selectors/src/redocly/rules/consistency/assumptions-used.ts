@@ -24,9 +24,7 @@ export const check: Check = (document) => {
     for (const [key, value] of marks) {
       const here: Path = [...place, 'x-assumes', key];
       if (key !== MEANING && at(node, `/${key}`) === undefined) {
-        const there = Object.keys(node).filter((name) => !name.startsWith('x-'));
-        const message = `x-assumes: ${key} is not there; expected ${MEANING}, or a keyword of this node: ${there.join(', ')}`;
-        findings.push({ message, at: here });
+        findings.push({ message: `x-assumes: ${key} is not there; ${knownInstead(node, key)}`, at: here });
       }
       const ids = idsOf(value);
       if (ids.length === 0) {
@@ -58,3 +56,16 @@ export const check: Check = (document) => {
   }
   return findings;
 };
+
+/** As far as a way leads, and what is there. */
+function knownInstead(node: Record<string, unknown>, way: string): string {
+  const keys = way.split('/');
+  let depth = keys.length - 1;
+  while (depth > 0 && at(node, `/${keys.slice(0, depth).join('/')}`) === undefined) depth--;
+  if (depth === 0) {
+    const there = Object.keys(node).filter((name) => !name.startsWith('x-'));
+    return `expected ${MEANING}, or a keyword of this node: ${there.join(', ')}`;
+  }
+  const found = keys.slice(0, depth).join('/');
+  return `${found} has ${Object.keys(Object(at(node, `/${found}`))).join(', ') || 'nothing'}`;
+}

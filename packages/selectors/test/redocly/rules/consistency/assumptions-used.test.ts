@@ -50,6 +50,17 @@ test('a keyword that is not there is refused, and the keywords of the node are n
   );
 });
 
+test('a way that leads nowhere is refused, and what is there is named', () => {
+  const document = changed(
+    actionDocument(),
+    [['components', 'pathItems', 'findAuthors', 'get', 'x-assumes'], { 'responses/410': 'word-case' }],
+    [['x-assumptions'], { 'word-case': entry }],
+  );
+  expect(check(inlined(document), {})[0]?.message).toMatch(
+    /^x-assumes: responses\/410 is not there; responses has 200, 400/,
+  );
+});
+
 test.each([
   ['a list', ['word-case']],
   ['nothing', {}],
