@@ -14,6 +14,7 @@ import { levels } from '../observability/log-level.ts';
 import { collectorVariables } from '../observability/tracing.ts';
 
 const MOST_WORKERS = 64;
+const LONGEST_DRAIN_DELAY = 300;
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
 /** The directory or address of versions that instances share; other commands read it, too. */
 const CATALOGUES = 'CATALOGUES';
@@ -40,6 +41,10 @@ export const serveOptions: readonly Option[] = [
     .env(`${PREFIX}WORKERS`)
     .default(1)
     .argParser(wholeNumber(1, MOST_WORKERS)),
+  new Option('--drain-delay <SECONDS>', 'after SIGTERM, how long /ready says no before new connections are refused')
+    .env(`${PREFIX}DRAIN_DELAY`)
+    .default(0)
+    .argParser(wholeNumber(0, LONGEST_DRAIN_DELAY)),
   new Option('--no-demo', 'leave an empty data directory without the demonstration catalogue').env(`${PREFIX}DEMO`),
   new Option('--trust-proxy <CIDR,...>', 'proxies whose forwarded headers are trusted: addresses or networks (CIDR)')
     .env(`${PREFIX}TRUST_PROXY`)

@@ -8,7 +8,7 @@ import type { WorkerSettings } from '../http/workers/primary.ts';
 import type { DataStore } from '../stores/data-store.ts';
 import { isDemonstration } from '../stores/version-name.ts';
 
-/** By this time the process ends, whatever hangs. */
+/** By this time after the drain delay the process ends, whatever hangs. */
 const STOPPED_MS = 9_500;
 
 export const command: Command = new Command('serve')
@@ -24,7 +24,7 @@ export const command: Command = new Command('serve')
     const { address, admin, catalogue = null } = service;
     if (cluster.isPrimary) print(command, { address, admin, catalogue }, greeting(service, settings, store.root));
     await readyUntilStopped(cluster.isPrimary ? { ready: address, admin } : { ready: address, catalogue });
-    setTimeout(() => process.exit(1), STOPPED_MS).unref();
+    setTimeout(() => process.exit(1), STOPPED_MS + settings.drainDelay * 1000).unref();
     await service.stop();
     // A log that nobody reads, or a collector that does not reply, may still keep the process open.
     process.exit();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { explain, UserError } from '@vehicle-lookup/command-line';
 import { baseAddress, closeServer, whyNotListening } from '@vehicle-lookup/selectors/http';
 import type { FastifyInstance } from 'fastify';
@@ -32,6 +33,8 @@ export interface ServiceSettings {
   corsOrigin: string[];
   charge: ChargePolicy;
   logLevel: Level;
+  /** Seconds between the end of readiness and the end of listening. Default: 0. */
+  drainDelay?: number;
 }
 
 /** A running service. */
@@ -66,8 +69,14 @@ export async function startService(
 ): Promise<Service> {
   const closers: (() => unknown)[] = [() => logFile.flush()];
   let stopping: Promise<void> | undefined;
+  // Load balancers see that it is not ready before connections are refused.
+  const drain = async () => {
+    if (isServing) await wait((settings.drainDelay ?? 0) * 1000);
+    await closeAll(closers);
+  };
+  let isServing = false;
   const stop = () => {
-    stopping ??= closeAll(closers);
+    stopping ??= drain();
     return stopping;
   };
   try {
@@ -109,6 +118,7 @@ export async function startService(
     closers.push(() => stopServer(app, GRACE_MS));
     const address = await listen(app, settings.host, settings.port, '--port');
     const hasAccounts = (await accounts.registry.accounts()).length > 0;
+    isServing = true;
     closers.push(() => events.stop());
     events.start({ address, admin: adminAddress, catalogue, pid: process.pid, node: process.version });
     return { address, admin: adminAddress, catalogue, hasAccounts, stop };

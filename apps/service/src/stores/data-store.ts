@@ -6,6 +6,7 @@ import type { CatalogueDraft, ImportState } from './catalogue-draft.ts';
 import type { Finding } from './finding.ts';
 import type { Judge } from './limits.ts';
 import type { Burst, Quota } from './quota.ts';
+import type { AddRows, CopyCounts } from './tables/account-copy.ts';
 
 /** Everything that the service keeps, in one data directory. */
 export interface DataStore {
@@ -41,6 +42,10 @@ export interface BackupFiles {
 export interface AccountStore {
   /** Creates what is missing; returns the names of the migrations that ran. */
   prepare(): Promise<string[]>;
+  /** Reads plans, accounts, keys and usage, in one state. */
+  read(add: AddRows): Promise<void>;
+  /** Writes what `fill` adds, everything or nothing. @throws UserError if there are accounts already */
+  write(fill: (add: AddRows) => Promise<void>): Promise<CopyCounts>;
   /** @throws UserError if there is nothing to open, or if another version of the service made it; StorageError */
   open(options?: AccountsOptions): Promise<Accounts>;
 }
@@ -118,6 +123,13 @@ export interface CatalogueStore {
   publish(version?: string): Promise<CatalogueFile & { place: string }>;
   /** The file of an imported version. @throws UserError if it does not exist */
   fileOf(version: string): Promise<string>;
+  /**
+   * The files of the current catalogue.
+   * @param scratch an empty directory for copies, needed until the files are read
+   */
+  backupFiles(scratch: string): Promise<BackupFiles>;
+  /** The files that make this file the current catalogue of a data directory. */
+  backupOf(version: string, path: string): Promise<BackupFiles>;
   /** @throws CatalogueError if the file is not a finished catalogue that this release can read */
   checkFile(path: string, version: string): Promise<void>;
   /**

@@ -2,6 +2,9 @@ import { UserError } from '@vehicle-lookup/command-line';
 import type { DataStore } from './data-store.ts';
 import { createSqliteDataStore } from './sqlite/data-store.ts';
 
+/** The stores of a data directory alone, whatever DATABASE_URL says. */
+export const openFiles = (root: string): DataStore => createSqliteDataStore(root);
+
 /**
  * The stores of a data directory; with DATABASE_URL, accounts and usage are in that PostgreSQL instead. Opens nothing yet.
  * The one place that chooses an implementation; without the variable, nothing of the other one is loaded.
@@ -9,14 +12,13 @@ import { createSqliteDataStore } from './sqlite/data-store.ts';
  * @throws UserError if the variables are invalid
  */
 export async function openDataStore(root: string): Promise<DataStore> {
-  const files = createSqliteDataStore(root);
   const { DATABASE_URL: url, VEHICLE_LOOKUP_SERVICE_CATALOGUES: place } = process.env;
   if (!url) {
-    if (!place) return files;
+    if (!place) return createSqliteDataStore(root);
     throw new UserError(
       'VEHICLE_LOOKUP_SERVICE_CATALOGUES is for instances that share a PostgreSQL: set DATABASE_URL, too',
     );
   }
   const { createPostgresDataStore } = await import('./postgres/data-store.ts');
-  return createPostgresDataStore(files, url, place);
+  return createPostgresDataStore(root, { url, place, openFiles });
 }

@@ -49,6 +49,7 @@ test('by default it listens on loopback, trusts nobody and charges successes', a
     adminPort: 4001,
     workers: 1,
     adminHost: '127.0.0.1',
+    drainDelay: 0,
     demo: true,
     trustProxy: [],
     corsOrigin: [],

@@ -15,6 +15,7 @@ import { has, type JudgeReply, type JudgeRequest, type ReportReply } from './mes
 export interface WorkerSettings extends ServiceSettings {
   /** Processes that share the port. */
   workers: number;
+  drainDelay: number;
 }
 
 /** Milliseconds before a worker that has ended is replaced: one that ends at once must not take all the time. */

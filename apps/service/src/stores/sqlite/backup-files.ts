@@ -22,7 +22,7 @@ export async function backupFiles(
   }
   const copy = join(scratch, 'accounts.sqlite');
   copyDatabase(accounts, copy, destination);
-  const { catalogue, files } = await catalogueEntries(directory);
+  const { catalogue, files } = await catalogueBackup(directory);
   return { catalogue, files: [await fileEntry('accounts.sqlite', copy), ...files] };
 }
 
@@ -37,11 +37,15 @@ function copyDatabase(path: string, copy: string, destination: string): void {
 }
 
 /** A version never changes once it is current, so its file is archived directly. */
-async function catalogueEntries(directory: DataDirectory): Promise<BackupFiles> {
+export async function catalogueBackup(directory: DataDirectory): Promise<BackupFiles> {
   const version = await currentVersion(directory);
   if (version === undefined) return { catalogue: undefined, files: [] };
   const path = catalogueFile(directory, version);
   if (!existsSync(path)) throw new UserError(`${path} is missing, but catalogue/current names it; run doctor`);
+  return catalogueBackupOf(version, path);
+}
+
+export async function catalogueBackupOf(version: string, path: string): Promise<BackupFiles> {
   // The text instead of the file itself, which may name another version by now.
   const current = textEntry('catalogue/current', `${version}\n`);
   return { catalogue: version, files: [await fileEntry(`catalogue/${version}.sqlite`, path), current] };

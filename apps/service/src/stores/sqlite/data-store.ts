@@ -1,6 +1,6 @@
 import type { DataStore } from '../data-store.ts';
 import { createAccountStore } from './accounts/account-store.ts';
-import { backupFiles } from './backup-files.ts';
+import { backupFiles, catalogueBackup, catalogueBackupOf } from './backup-files.ts';
 import { openCatalogueSource } from './catalogue/catalogue-source.ts';
 import { catalogueVersions } from './catalogue/catalogue-versions.ts';
 import { currentVersion } from './catalogue/current-version.ts';
@@ -19,6 +19,8 @@ export function createSqliteDataStore(root: string): DataStore {
       isEmptyBut: async (label) => isEmptyBut(directory, label),
       openSource: (events, finder) => openCatalogueSource(directory, events, finder),
       ...catalogueVersions(directory),
+      backupFiles: () => catalogueBackup(directory),
+      backupOf: catalogueBackupOf,
       newDraft: (label) => newDraft(directory, label),
       resumeDraft: (check) => resumeDraft(directory, check),
       temporaryDraft: () => temporaryDraft(directory),

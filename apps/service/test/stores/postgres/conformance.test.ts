@@ -8,5 +8,8 @@ import { describeConformance } from '../conformance/describe-conformance.ts';
 const server = await testServer();
 
 await describeConformance(async () =>
-  createPostgresDataStore(createSqliteDataStore(join(temporaryDirectory(), 'data')), await newDatabase(server)),
+  createPostgresDataStore(join(temporaryDirectory(), 'data'), {
+    url: await newDatabase(server),
+    openFiles: createSqliteDataStore,
+  }),
 );

@@ -13,7 +13,9 @@ const LIMIT = 1000;
 const server = await testServer();
 
 async function accountIn(url: string, limit: number) {
-  const accounts = await openAccounts(createPostgresDataStore(createSqliteDataStore(temporaryDirectory()), url));
+  const accounts = await openAccounts(
+    createPostgresDataStore(temporaryDirectory(), { url: url, openFiles: createSqliteDataStore }),
+  );
   return { accounts, account: await accountWith(accounts, { limit }) };
 }
 

@@ -6,6 +6,7 @@ import { onceAvailable } from '../database/once-available.ts';
 import { accountMigrations, type SharedTables } from './account-migrations.ts';
 import { createAccountRegistry } from './account-registry.ts';
 import { createAdmissions } from './admission.ts';
+import { readAccounts, writeAccounts } from './copy-accounts.ts';
 import { createSharedQuota } from './quota.ts';
 
 /** Accounts and usage in PostgreSQL, shared by all instances, burst and lock-out included. */
@@ -19,6 +20,8 @@ export function createAccountStore(url: string): AccountStore {
         await database.close();
       }
     },
+    read: (add) => withDatabase(url, (database) => readAccounts(database, add)),
+    write: (fill) => withDatabase(url, (database) => writeAccounts(database, fill)),
     async open(options = {}) {
       const database = openDatabase<SharedTables>(url);
       try {
@@ -30,6 +33,16 @@ export function createAccountStore(url: string): AccountStore {
       }
     },
   };
+}
+
+async function withDatabase<T>(url: string, work: (database: Database<SharedTables>) => Promise<T>): Promise<T> {
+  const database = openDatabase<SharedTables>(url, { patient: true });
+  try {
+    await checkMigrated(database, accountMigrations);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 function accountsIn(database: Database<SharedTables>, { now }: AccountsOptions): Accounts {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserError } from '@vehicle-lookup/command-line';
 import type { CatalogueStore } from '../../data-store.ts';
@@ -60,6 +61,13 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
         return published.map(({ version, bytes }) => ({ version, bytes, current: version === current?.version }));
       }),
     switchTo: (version) => withShared((shared) => switchShared(shared, version)),
+    async backupFiles(scratch) {
+      const { current } = await withShared((shared) => shared.state());
+      if (!current) return { catalogue: undefined, files: [] };
+      const versions = fetchedVersions(join(scratch, 'fetched'), place, files.checkFile);
+      await versions.fetch(current);
+      return files.backupOf(current.version, versions.pathOf(current.version));
+    },
     async publish(given) {
       const version = given ?? (await files.currentVersion());
       if (version === undefined) throw new UserError('There is no version to publish. Run: import FILE');

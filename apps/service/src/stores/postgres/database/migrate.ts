@@ -1,6 +1,7 @@
 import { UserError } from '@vehicle-lookup/command-line';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { StorageError } from '../../storage-error.ts';
 import { contractions, withExecuted } from '../../tables/migration-names.ts';
 import type { Database } from './database.ts';
 
@@ -40,6 +41,21 @@ export async function checkMigrated<Tables>(database: Database<Tables>, migratio
       ? 'holds no tables of this service'
       : `made by an older version, ${pending.join(', ')} has not run`;
   throw new UserError(`${database.location}: ${what}. Check DATABASE_URL, or run: migrate`);
+}
+
+/** Why this version cannot use the engine or its tables at all; undefined: it can. Pending migrations are no reason. */
+export async function migrationFault<Tables>(
+  database: Database<Tables>,
+  migrations: Migrations,
+): Promise<string | undefined> {
+  try {
+    await checkEngine(database);
+    refuseNewer(database.location, await executedMigrations(database), migrations);
+    return undefined;
+  } catch (error) {
+    if (error instanceof StorageError || !(error instanceof UserError)) throw error;
+    return error.message;
+  }
 }
 
 /** @throws UserError if the engine is too old or read-only */

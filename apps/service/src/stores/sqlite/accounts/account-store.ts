@@ -15,6 +15,7 @@ import { createRollingQuota } from '../quota/rolling-quota.ts';
 import { accountMigrations } from './account-migrations.ts';
 import { createAccountRegistry } from './account-registry.ts';
 import { createAdmissions } from './authenticator.ts';
+import { readAccounts, writeAccounts } from './copy-accounts.ts';
 
 /** Everything in accounts.sqlite. Burst and lock-out are in memory: each process counts for itself. */
 export function createAccountStore(directory: DataDirectory): AccountStore {
@@ -29,6 +30,8 @@ export function createAccountStore(directory: DataDirectory): AccountStore {
         db.close();
       }
     },
+    read: (add) => withFile(directory, (db) => readAccounts(db, add)),
+    write: (fill) => withFile(directory, (db) => writeAccounts(db, fill)),
     async open(options = {}) {
       requireFile(directory);
       const { accounts: path } = directory;
@@ -44,6 +47,17 @@ export function createAccountStore(directory: DataDirectory): AccountStore {
       }
     },
   };
+}
+
+async function withFile<T>(directory: DataDirectory, work: (db: DatabaseSync) => Promise<T>): Promise<T> {
+  requireFile(directory);
+  const db = openDatabase(directory.accounts);
+  try {
+    requireMigrated(directory, db);
+    return await work(db);
+  } finally {
+    db.close();
+  }
 }
 
 function accountsIn(path: string, db: DatabaseSync, options: AccountsOptions): Accounts {

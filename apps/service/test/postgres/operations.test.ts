@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand, startPostgresql, temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { ask, type Credentials, VEHICLE } from '../support/ask.ts';
+import { administer, newDatabase } from '../support/postgresql.ts';
+import { runService, serve } from '../support/service.ts';
+
+let server = '';
+beforeAll(async () => {
+  server = (await startPostgresql()).url;
+});
+
+/** Commands on a data directory, with a database or without. */
+function commands(data: string, url?: string) {
+  const env: Record<string, string> = url === undefined ? {} : { DATABASE_URL: url };
+  const run = (...args: string[]) => runService([...args, '--data-dir', data], { env });
+  const json = async (...args: string[]) => {
+    const { code, out, err } = await run(...args, '--json');
+    expect([code, err]).toEqual([0, '']);
+    return JSON.parse(out);
+  };
+  return { run, json, start: () => serve(data, [], { env }) };
+}
+
+const newData = () => join(temporaryDirectory(), 'data');
+
+/** The account works, and has that many consultations left. */
+async function expectLeft(start: () => ReturnType<typeof serve>, account: Credentials, remaining: number) {
+  const service = await start();
+  expect(await ask(service.address, { ...account, ...VEHICLE })).toMatchObject({ status: 200, remaining });
+  await service.stop();
+}
+
+test('accounts, keys, plans and usage are copied into a database and back, and count on', async () => {
+  const [data, url] = [newData(), await newDatabase(server)];
+  const [files, database] = [commands(data), commands(data, url)];
+  await files.json('migrate');
+  await files.json('plan', 'set', '--plan', 'own', '--limit', '50', '--window', '1d');
+  const account: Credentials = await files.json('account', 'create', '--user', 'ann', '--plan', 'own');
+  await files.json('account', 'create', '--user', 'Łukasz', '--plan', 'free');
+  await expectLeft(files.start, account, 49);
+
+  const counts = { accounts: 2, keys: 2, plans: 4, consultations: 1 };
+  expect(await database.json('accounts', 'copy', '--to', 'database')).toEqual(counts);
+  const again = await database.run('accounts', 'copy', '--to', 'database');
+  expect([again.code, again.err]).toEqual([
+    1,
+    expect.stringContaining('has accounts already; copy into a new database'),
+  ]);
+  await expectLeft(database.start, account, 48);
+  // New ids continue after the copied ones.
+  await database.json('account', 'create', '--user', 'new', '--plan', 'free');
+
+  const target = newData();
+  expect(await commands(target, url).json('accounts', 'copy', '--to', 'directory')).toEqual({
+    ...counts,
+    accounts: 3,
+    keys: 3,
+    consultations: 2,
+  });
+  await expectLeft(commands(target).start, account, 47);
+});
+
+test('the copy needs the address of the database', async () => {
+  const { code, err } = await commands(newData()).run('accounts', 'copy', '--to', 'database');
+  expect([code, err]).toEqual([1, expect.stringContaining('Set DATABASE_URL')]);
+});
+
+test('a backup of a database is restored as a data directory', async () => {
+  const url = await newDatabase(server);
+  const database = commands(newData(), url);
+  const account: Credentials = await database.json('account', 'create', '--user', 'ann', '--plan', 'standard');
+  await expectLeft(database.start, account, 999);
+  const [file, restored] = [join(temporaryDirectory(), 'backup.tar'), newData()];
+  expect(await database.json('backup', file)).toMatchObject({ catalogue: expect.stringMatching(/^demonstration-/) });
+  mkdirSync(restored, { mode: 0o700 });
+  await runCommand(['tar', '-xf', file, '-C', restored]);
+  await expectLeft(commands(restored).start, account, 998);
+});
+
+test('doctor and usage tell what is in the database', async () => {
+  const url = await newDatabase(server);
+  const { run, json } = commands(newData(), url);
+  expect((await run('doctor')).out).toContain('0001-expand-accounts');
+  await json('account', 'create', '--user', 'ann', '--plan', 'standard');
+  expect(await json('usage')).toMatchObject([{ user: 'ann', remaining: 1000 }]);
+  const { findings } = JSON.parse((await run('doctor', '--json')).out);
+  expect(findings).toContainEqual(expect.objectContaining({ what: 'database', state: 'ok' }));
+  expect(findings).toContainEqual(expect.objectContaining({ what: 'accounts', state: 'ok' }));
+
+  await administer(url, 'insert into usage values (1, 1, engine_ms() + 86400000)');
+  await administer(url, 'update usage_head set head = 1, ts_ms = engine_ms() + 86400000');
+  expect((await run('doctor')).out).toMatch(/wrong +clock +consultations of 1 accounts are dated ahead/);
+  expect((await run('doctor', '--repair-clock')).out).toContain('1 consultations dated back to now');
+});
+
+test('no command prints the address of the database or its password', async () => {
+  const { pathname, port, password } = new URL(server);
+  const url = `postgresql://postgres:wrong-${password}@127.0.0.1:${port}${pathname}`;
+  const { run } = commands(newData(), url);
+  for (const args of [['doctor'], ['usage'], ['backup', join(temporaryDirectory(), 'b.tar')], ['migrate']]) {
+    const { code, out, err } = await run(...args);
+    expect(code).toBe(1);
+    expect(out + err).toContain('the login is refused');
+    expect(out + err).not.toContain(password);
+  }
+});
