@@ -13,6 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/command-line';
 import type { DataStore } from '../stores/data-store.ts';
+import { ACCOUNTS_FILE, isBackupFile } from '../stores/open-data-store.ts';
 import { removeOnSignal } from './remove-on-signal.ts';
 import { untar } from './untar.ts';
 
@@ -24,20 +25,13 @@ export interface Restored {
   catalogue: string | undefined;
 }
 
-/** The files of a backup; nothing else is unpacked, and nothing outside the directory. */
-const NAME = /^(accounts\.sqlite|catalogue\/current|catalogue\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.sqlite)$/;
-
 /**
  * Unpacks a backup into a new or empty directory, checks it, and then gives it its name: there is a whole data directory
  * or none.
  * @param open opens the stores of a directory
  * @throws UserError; nothing has changed then
  */
-export async function restore(
-  root: string,
-  file: string,
-  open: (root: string) => Promise<DataStore>,
-): Promise<Restored> {
+export async function restore(root: string, file: string, open: (root: string) => DataStore): Promise<Restored> {
   if (existsSync(root) && readdirSync(root).length > 0) {
     throw new UserError(
       `${root} is not empty, and nothing is replaced. Stop the service and move it away, or give another --data-dir`,
@@ -49,10 +43,10 @@ export async function restore(
   const forget = removeOnSignal(remove);
   try {
     const files = await unpack(file, scratch);
-    if (!files.includes('accounts.sqlite')) {
-      throw new UserError(`${file}: not a backup of this service: accounts.sqlite is missing. Give another one`);
+    if (!files.includes(ACCOUNTS_FILE)) {
+      throw new UserError(`${file}: not a backup of this service: ${ACCOUNTS_FILE} is missing. Give another one`);
     }
-    const store = await open(scratch);
+    const store = open(scratch);
     const fault = (await store.examine()).find(({ state, what }) => state === 'wrong' && what !== 'space');
     if (fault) throw new UserError(`${file}: ${fault.text.replaceAll(scratch, '…')}. Give another backup`);
     const catalogue = await store.catalogues.currentVersion();
@@ -69,7 +63,7 @@ async function unpack(file: string, directory: string): Promise<string[]> {
   const names: string[] = [];
   mkdirSync(join(directory, 'catalogue'), { mode: 0o700 });
   for await (const { name, content } of untar(createReadStream(file), file)) {
-    if (!NAME.test(name) || names.includes(name))
+    if (!isBackupFile(name) || names.includes(name))
       throw new UserError(`${file}: not a backup of this service: it holds other files. Give another one`);
     await pipeline(content, createWriteStream(join(directory, name), { flags: 'wx', mode: 0o600, flush: true }));
     names.push(name);

@@ -12,11 +12,11 @@ Stop the service and move its data directory away first. Run it as the user of t
 Consultations made after the backup are forgotten, and keys revoked after it are valid again.`,
   )
   .action(async (file, _, command) => {
-    const [{ restore }, { openDataStore }] = await Promise.all([
+    const [{ restore }, { openFiles }] = await Promise.all([
       import('../backup/restore.ts'),
       import('../stores/open-data-store.ts'),
     ]);
-    const restored = await restore(resolve(command.optsWithGlobals().dataDir), file, openDataStore);
+    const restored = await restore(resolve(command.optsWithGlobals().dataDir), file, openFiles);
     const content =
       restored.catalogue === undefined ? 'accounts; no catalogue' : `accounts, catalogue ${restored.catalogue}`;
     print(

@@ -10,6 +10,12 @@ import type { DataDirectory } from './data-directory.ts';
 import { openDatabase } from './database/open-database.ts';
 import { withStorageErrors } from './database/storage-errors.ts';
 
+export const ACCOUNTS_FILE = 'accounts.sqlite';
+
+/** True for the names in a backup; nothing else is unpacked, and nothing outside the directory. */
+export const isBackupFile = (name: string): boolean =>
+  name === ACCOUNTS_FILE || /^catalogue\/(current|[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.sqlite)$/.test(name);
+
 /** Accounts and the current catalogue, with the names that they have in a data directory. */
 export async function backupFiles(
   directory: DataDirectory,
