@@ -44,9 +44,11 @@ test('the overlay only adds: assumptions of its own, headers, one example', () =
   const base = [...readAssumptions(interfaceDocument).keys()];
   expect(ids.filter((id) => !base.includes(id)).sort()).toEqual([
     'burst',
+    'header-credentials',
     'lock-out',
     'quota-headers',
     'response-size',
+    'search-limit',
   ]);
   expect(JSON.stringify(interfaceDocument)).not.toMatch(/RateLimit|burst|lock-out/);
 });
