@@ -4,7 +4,6 @@ import {
   chromiumOptions,
   installPackages,
   root,
-  runCommand,
   unpackedPostgresql,
 } from '@vehicle-lookup/testing/scripts';
 
