@@ -1,5 +1,9 @@
-/** @import { Fluid, Vehicle } from '@vehicle-lookup/client' */
-/** @typedef {{ vehicle: Vehicle, fluids: Fluid[] }} Found */
+import { createVehicleLookup } from '@vehicle-lookup/client';
+
+/** @import { Fluid } from '@vehicle-lookup/client' */
+
+// The server of this page has the key, and answers below this path.
+const lookup = createVehicleLookup({ baseUrl: '/vehicles' });
 
 /** @template {Element} E @param {string} selector @param {new () => E} type */
 function element(selector, type) {
@@ -11,26 +15,18 @@ function element(selector, type) {
 const form = element('form', HTMLFormElement);
 const output = element('output', HTMLOutputElement);
 const list = element('ul', HTMLUListElement);
-const worker = element('meta[name=worker]', HTMLMetaElement).content;
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   show('…');
   try {
-    const vin = String(new FormData(form).get('vin')).trim();
-    const response = await fetch(`${worker}/vehicles/${encodeURIComponent(vin)}`);
-    const body = await response.json();
-    if (response.ok) showVehicle(body);
-    else show(body.message);
-  } catch {
-    show('The worker cannot be reached. Try again later.');
+    const { data: vehicle } = await lookup.decodeVin(String(new FormData(form).get('vin')));
+    const { data: fluids } = await lookup.getFluids(vehicle.carId);
+    show([vehicle.make, vehicle.model, vehicle.description].filter(Boolean).join(' '), fluids.map(describe));
+  } catch (error) {
+    show(error instanceof Error ? error.message : String(error));
   }
 });
-
-/** @param {Found} found */
-function showVehicle({ vehicle, fluids }) {
-  show([vehicle.make, vehicle.model, vehicle.description].filter(Boolean).join(' '), fluids.map(describe));
-}
 
 /** @param {Fluid} fluid */
 const describe = ({ ItemMPText, ValueText }) =>

@@ -3,9 +3,14 @@ import process from 'node:process';
 import worker from './worker.js';
 
 // Runs the worker on this machine, as a platform for workers runs the bundle.
-const server = createServer(async ({ method, url }, response) => {
+const server = createServer(async (incoming, response) => {
   try {
-    const { status, headers, body } = await worker.fetch(new Request(`http://worker${url}`, { method }), process.env);
+    const { method } = incoming;
+    const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
+      method,
+      headers: incoming.headers,
+    });
+    const { status, headers, body } = await worker.fetch(request, process.env);
     response.writeHead(status, Object.fromEntries(headers));
     for await (const chunk of body ?? []) response.write(chunk);
     response.end();

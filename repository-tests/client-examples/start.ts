@@ -14,16 +14,28 @@ export interface Worker {
 export type StartWorker = (directory: string, variables: Record<string, string>) => Promise<Worker>;
 
 /** As its README says, on the machine's own Node.js. */
-export const onNode: StartWorker = async (cwd, variables) => {
-  const env = { ...variables, PORT: '0' };
-  const worker = startCommand(['node', 'serve.js'], { cwd, inherit: outsideEnvironment(), env });
-  await worker.printed(/^http.*\n/m);
-  return { ...worker, address: worker.output.out.trim() };
+export const onNode: StartWorker = (cwd, variables) => listening('serve.js', cwd, variables);
+
+/** The server of the page, with its bundle. */
+export const startSite: StartWorker = async (cwd, variables) => {
+  await bundle(cwd);
+  return listening('server.js', cwd, variables);
 };
+
+async function listening(module: string, cwd: string, variables: Record<string, string>): Promise<Worker> {
+  const env = { ...variables, PORT: '0' };
+  const server = startCommand(['node', module], { cwd, inherit: outsideEnvironment(), env });
+  await server.printed(/^http.*\n/m);
+  return { ...server, address: server.output.out.trim() };
+}
 
 /** Bundled as its README says, on workerd. */
 export const onWorkerd: StartWorker = async (cwd, variables) => {
-  const { code, log } = await runScript('npm run build', {}, cwd);
-  if (code !== 0) throw new Error(`npm run build failed: ${log}`);
+  await bundle(cwd);
   return startWorkerd(join(cwd, 'dist'), ['worker.js'], variables);
 };
+
+async function bundle(cwd: string): Promise<void> {
+  const { code, log } = await runScript('npm run build', {}, cwd);
+  if (code !== 0) throw new Error(`npm run build failed: ${log}`);
+}

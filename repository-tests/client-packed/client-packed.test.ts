@@ -68,6 +68,8 @@ describe.each(process.env.DEEP ? [...setups, ...rest] : setups)('with $manager a
       refused: 'invalid_argument',
       remaining: 998,
       lines: 4,
+      spans: ['GET decodeVin', 'GET getFluids', 'GET decodeVin', 'GET decodeVin', 'GET getFluids'],
+      proxied: 200,
     });
     expect(canaryIn(log)).toEqual([]);
   });

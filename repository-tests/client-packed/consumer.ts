@@ -18,7 +18,9 @@ import { answers, fakeFetch } from '@vehicle-lookup/client/fake-fetch';
 import { createLimiter } from '@vehicle-lookup/client/limiter';
 import { handlers } from '@vehicle-lookup/client/msw';
 import { connect, getFluids } from '@vehicle-lookup/client/operations';
+import { spans } from '@vehicle-lookup/client/otel';
 import manifest from '@vehicle-lookup/client/package.json' with { type: 'json' };
+import { createProxy } from '@vehicle-lookup/client/proxy';
 import { vehicleLookupQueries } from '@vehicle-lookup/client/query';
 import { tidyFluids } from '@vehicle-lookup/client/tidy';
 
@@ -35,7 +37,11 @@ const layers = [
   allowance.layer,
   debug((line) => lines.push(line)),
 ];
-const lookup = createVehicleLookup({ ...account, layers });
+const named: string[] = [];
+const startSpan = (name: string) => ({ setStatus() {}, end: () => named.push(name) });
+const lookup = createVehicleLookup({ ...account, layers, onEvent: spans({ startSpan }) });
+const proxy = createProxy({ ...account, operations: ['decodeVin'] });
+const proxied = await proxy(new Request(`https://page.example/vehicles/api/?vin=${vin}`));
 const vehicle: Vehicle = (await lookup.decodeVin(vin)).data;
 const fluids: Fluid[] = (await getFluids(connect(account), vehicle.carId)).data;
 const kept: Fluid[] = tidyFluids([{ ItemMPText: 'Engine oil', ValueText: '4,3', ADQuantityTextStr: 'l' }]).data;
@@ -72,5 +78,7 @@ console.log(
     refused: refused.code,
     remaining: await allowance.remaining(),
     lines: lines.length,
+    spans: named,
+    proxied: proxied.status,
   }),
 );

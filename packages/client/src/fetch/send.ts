@@ -64,7 +64,7 @@ export function createSend(options: FetchOptions): Send {
         call.mask = (text) => maskSecrets(text, known);
         end.attempts++;
         end.address = url;
-        let address = url;
+        let address = url.includes('?') ? url : `${url}?`;
         for (const name in credentials) address += `&${name}=${encodeURIComponent(`${credentials[name]}`)}`;
         return shown(await exchange(address, init), call);
       } catch (thrown) {

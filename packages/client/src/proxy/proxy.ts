@@ -1,0 +1,110 @@
+import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { path } from '../contract/contract.gen.ts';
+import { VehicleLookupError } from '../errors.ts';
+import { readBaseUrl } from '../fetch/address.ts';
+import { createFetch } from '../fetch/create-fetch.ts';
+import { type FetchOptions, type Layer, refuse } from '../fetch/options.ts';
+import { parse, responseError } from '../fetch/response-error.ts';
+import { type CacheOptions, createCache } from '../layers/cache.ts';
+import { coalesce } from '../layers/coalesce.ts';
+import { keep, maskFor, responseOf } from '../layers/request.ts';
+import type { OperationId } from '../operations/result.ts';
+import { createCounter, type VisitorLimit } from './visitors.ts';
+
+export type { VisitorLimit } from './visitors.ts';
+
+/** The service, its account, and what visitors may do. Other options are those of `createFetch`. */
+export type ProxyOptions = FetchOptions & {
+  /** The operations that visitors may use. */
+  operations: readonly OperationId[];
+  /** Origins of pages on other servers, such as `https://shop.example.com`. Default: only pages of this server. */
+  origins?: readonly string[];
+  /** How many requests a visitor may make. Default: any number. */
+  limit?: VisitorLimit;
+  /** Keeps what was paid for. Default: nothing is kept. */
+  cache?: CacheOptions;
+};
+
+/** Answers the request of a page. */
+export type Proxy = (request: Request) => Promise<Response>;
+
+/** Headers of the service that visitors may see. Others tell about the account. */
+const SHOWN = ['content-type', 'age', 'retry-after'];
+
+/**
+ * Creates a handler for pages without a key: a client with `createVehicleLookup({ baseUrl: '/vehicles' })` sends its requests
+ * to it. It adds the credentials, and answers a wrong request itself, before a consultation is spent. What is wrong with the
+ * account is not shown to visitors; `onEvent` tells it.
+ * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed, or an operation does not exist
+ */
+export function createProxy({ operations, origins = [], limit, cache, layers = [], ...options }: ProxyOptions): Proxy {
+  const known = operationTable.operations.map(({ id }) => id);
+  if (!Array.isArray(operations)) refuse('proxy', 'operations', `a list of ${known.join(', ')}`, operations);
+  for (const id of operations)
+    if (!known.includes(id)) refuse('proxy', 'operations', `some of ${known.join(', ')}`, id, `"${id}"`);
+  for (const origin of origins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      refuse('proxy', 'origins', 'origins such as https://example.com', origin, `"${origin}"`);
+  const isBusy = limit && createCounter(limit);
+  const send = createFetch({
+    ...options,
+    layers: [withoutKey, ...(cache ? [createCache(cache)] : []), coalesce(), ...layers],
+  } as FetchOptions);
+  const base = readBaseUrl(options.baseUrl) + path;
+
+  const answer = async (request: Request): Promise<Response> => {
+    const { searchParams } = new URL(request.url);
+    // Visitors have no credentials; the resolver wants to see some.
+    const credentials = operationTable.credentials.map((name): [string, string] => [name, '-']);
+    const resolution = resolveOperation([...searchParams, ...credentials]);
+    if (!resolution.ok) return failure(resolution.problem.status, resolution.problem.message);
+    if (!operations.includes(resolution.operation))
+      return failure(403, `${resolution.operation} is not available here.`);
+    if (isBusy?.(request))
+      return failure(429, 'Too many requests. Try again later.', { 'retry-after': `${limit?.seconds}` });
+    try {
+      return await shown(resolution.operation, await send(`${base}?${searchParams}`, { signal: request.signal }));
+    } catch (error) {
+      const isLate = error instanceof VehicleLookupError && error.code === 'timeout';
+      return failure(isLate ? 504 : 502, UNAVAILABLE);
+    }
+  };
+
+  return async (request) => {
+    const { method, headers } = request;
+    const origin = headers.get('origin');
+    const isForeign = origin ? origin !== new URL(request.url).origin : headers.get('sec-fetch-site') === 'cross-site';
+    const isAllowed = !isForeign || origins.includes(origin ?? '');
+    const cors = { vary: 'Origin', ...(origin && isAllowed && { 'access-control-allow-origin': origin }) };
+    if (!isAllowed) return failure(403, 'Pages of this origin are not allowed.', cors);
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...cors, allow: 'GET, OPTIONS' } });
+    if (method !== 'GET') return failure(405, 'Use GET.', { ...cors, allow: 'GET, OPTIONS' });
+    const response = await answer(request);
+    for (const [name, value] of Object.entries(cors)) response.headers.set(name, value);
+    response.headers.set('access-control-expose-headers', 'Age, Retry-After');
+    return response;
+  };
+}
+
+const UNAVAILABLE = 'The lookup is not available. Try again later.';
+
+const failure = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  Response.json(errorBody(message), { status, headers });
+
+/** What visitors see of a reply: data, and what is wrong with their request. */
+async function shown(operation: string, response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const kept = await keep(response);
+  const visible = kept.headers.filter(([name]) => SHOWN.includes(name));
+  const error = responseError(operation, { status, headers, body: parse(kept.text) });
+  if (!error || error.code === 'bad_request' || error.code === 'not_found')
+    return responseOf({ ...kept, headers: visible });
+  const later: Record<string, string> = error.retryAfter === undefined ? {} : { 'retry-after': `${error.retryAfter}` };
+  return failure(503, UNAVAILABLE, later);
+}
+
+/** Masks the key in every reply, also in the body of a success. */
+const withoutKey: Layer = (next) => async (address, init) => {
+  const kept = await keep(await next(address, init));
+  return responseOf({ ...kept, text: maskFor(address)(kept.text) });
+};

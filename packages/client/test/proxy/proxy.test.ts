@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createVehicleLookup, type Fetch, type VehicleLookupError } from '../../src/index.ts';
+import { createProxy, type ProxyOptions } from '../../src/proxy/proxy.ts';
+
+const key = 'CANARY/7391+x';
+const options: ProxyOptions = {
+  baseUrl: 'https://vehicles.example.com',
+  user: 'demo',
+  key,
+  operations: ['decodeVin', 'getFluids'],
+};
+const vin = 'WVWZZZ1KZAW000001';
+const page = 'https://shop.example.com';
+
+/** A proxy of a fake service, and the addresses that it asked. */
+function fake(answer: (address: string) => Response, more: Partial<ProxyOptions> = {}) {
+  const asked: string[] = [];
+  const fetch: Fetch = async (address) => {
+    asked.push(address);
+    return answer(address);
+  };
+  const proxy = createProxy({ ...options, fetch, retry: false, ...more } as ProxyOptions);
+  const ask = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
+    proxy(new Request(`${page}/vehicles/api/?${query}`, { headers, method }));
+  return { asked, ask, proxy };
+}
+const vehicle = () => Response.json({ success: true, data: { carId: 7, make: 'VW' } });
+const failed =
+  (status: number, headers = {}) =>
+  () =>
+    Response.json({ success: false, message: `No, ${key}.` }, { status, headers });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a client without credentials gets tidy data through it', async () => {
+  const { asked, proxy } = fake(vehicle);
+  vi.stubGlobal('location', { href: `${page}/index.html` });
+  const lookup = createVehicleLookup({
+    baseUrl: '/vehicles',
+    fetch: (address, init) => proxy(new Request(address, init)),
+  });
+  expect((await lookup.decodeVin(vin)).data).toEqual({ carId: 7, make: 'VW' });
+  expect(asked).toEqual([`https://vehicles.example.com/api/?vin=${vin}&user=demo&key=${encodeURIComponent(key)}`]);
+  const error: VehicleLookupError = await lookup.listBrands().catch((reason) => reason);
+  expect(error).toMatchObject({ code: 'forbidden_by_plan', message: expect.stringContaining('listBrands is not') });
+});
+
+test('outside of a page a path is not a base address', () => {
+  expect(() => createVehicleLookup({ baseUrl: '/vehicles' })).toThrow('baseUrl: expected an address');
+});
+
+describe('no consultation is spent for', () => {
+  test.each<[string, string, Record<string, string>, string, number, string]>([
+    ['another operation', 'brands=1', {}, 'GET', 403, 'listBrands is not available here.'],
+    ['a wrong VIN', 'vin=short', {}, 'GET', 400, 'vin: expected 8 to 17 characters'],
+    ['an unknown parameter', `vin=${vin}&page=2`, {}, 'GET', 400, 'documented parameters only'],
+    ['credentials of the visitor', `vin=${vin}&user=me&key=mine`, {}, 'GET', 401, 'each exactly once'],
+    ['another origin', `vin=${vin}`, { origin: 'https://evil.example' }, 'GET', 403, 'origin'],
+    ['an image of another site', `vin=${vin}`, { 'sec-fetch-site': 'cross-site' }, 'GET', 403, 'origin'],
+    ['another method', `vin=${vin}`, {}, 'POST', 405, 'Use GET.'],
+  ])('%s', async (_, query, headers, method, status, message) => {
+    const { asked, ask } = fake(vehicle);
+    const response = await ask(query, headers, method);
+    const body = await response.json();
+    expect({ status: response.status, body }).toMatchObject({ status, body: { success: false } });
+    expect(body.message).toContain(message);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('visitors do not see', () => {
+  test.each<[string, (address: string) => Response, number]>([
+    ['a wrong account', failed(401), 503],
+    ['a plan without the operation', failed(403), 503],
+    ['an exhausted quota', failed(429, { 'retry-after': '86400' }), 503],
+    ['a fault of the service', failed(500), 503],
+    ['a page of HTML', (address) => new Response(`<p>${address}`), 503],
+    ['a redirect', (address) => new Response(null, { status: 302, headers: { location: address } }), 502],
+    [
+      'a connection that was cut',
+      (address) => {
+        throw new TypeError(`failed: ${address}`);
+      },
+      502,
+    ],
+  ])('%s', async (_, answer, status) => {
+    const response = await fake(answer).ask(`vin=${vin}`);
+    expect(response.status).toBe(status);
+    const text = await response.text();
+    expect(text).toBe('{"success":false,"message":"The lookup is not available. Try again later."}');
+    expect([...response.headers].join()).not.toMatch(/CANARY|demo/);
+  });
+
+  test('the key, also not in a success or a failure that repeats it', async () => {
+    const forms = [key, encodeURIComponent(key), btoa(key), Buffer.from(key).toString('hex'), key.replace('/', '\\/')];
+    for (const form of forms) {
+      const repeats = () =>
+        Response.json({ success: true, data: { carId: 7, make: form } }, { headers: { link: form } });
+      const response = await fake(repeats).ask(`vin=${vin}`);
+      const all = `${await response.text()} ${[...response.headers].join()}`;
+      expect(all).toContain('***');
+      expect(all).not.toContain(form);
+    }
+    expect(await (await fake(failed(404)).ask(`vin=${vin}`)).text()).toBe('{"success":false,"message":"No, ***."}');
+  });
+
+  test('headers about the account', async () => {
+    const headers = { ratelimit: '"allowance";r=7;t=9', 'x-request-id': 'a1', 'set-cookie': 'a=1' };
+    const response = await fake(() => Response.json([], { headers })).ask('carId=1&fluids=1');
+    expect([...response.headers.keys()]).toEqual(['access-control-expose-headers', 'content-type', 'vary']);
+  });
+});
+
+test('visitors see what is wrong with their request, and when to try again', async () => {
+  expect((await fake(failed(404)).ask(`vin=${vin}`)).status).toBe(404);
+  const later = await fake(failed(429, { 'retry-after': '86400' })).ask(`vin=${vin}`);
+  expect([later.status, later.headers.get('retry-after')]).toEqual([503, '86400']);
+});
+
+test('pages of listed origins may use it', async () => {
+  const { ask } = fake(vehicle, { origins: ['https://other.example'] });
+  const headers = { origin: 'https://other.example' };
+  const response = await ask(`vin=${vin}`, headers);
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, headers.origin]);
+  expect((await ask('', headers, 'OPTIONS')).status).toBe(204);
+});
+
+test('a visitor may make as many requests as the limit allows, others are not affected', async () => {
+  const limit = { requests: 2, seconds: 60, visitor: (request: Request) => request.headers.get('x-visitor') ?? '' };
+  const { asked, ask } = fake(vehicle, { limit });
+  const statuses = [];
+  for (const visitor of ['a', 'a', 'a', 'b']) statuses.push((await ask(`vin=${vin}`, { 'x-visitor': visitor })).status);
+  expect(statuses).toEqual([200, 200, 429, 200]);
+  expect(asked).toHaveLength(3);
+});
+
+test('a cache answers further visitors', async () => {
+  const { asked, ask } = fake(vehicle, { cache: { maxAge: 60 } });
+  await ask(`vin=${vin}`);
+  expect((await ask(`vin=${vin}`)).headers.get('age')).toBe('0');
+  expect(asked).toHaveLength(1);
+});
+
+test.each<[object, string]>([
+  [{ operations: undefined }, 'proxy: operations: expected a list of decodeVin, '],
+  [{ operations: ['decodeVin', 'getFluid'] }, 'expected some of decodeVin, decodeVinAll, '],
+  [{ operations: ['getFluid'] }, 'got "getFluid".'],
+  [{ origins: ['https://shop.example.com/'] }, 'origins: expected origins such as https://example.com, got'],
+  [{ limit: { requests: 0, seconds: 1, visitor: String } }, 'limit.requests: expected an integer from 1, got 0.'],
+  [{ limit: { requests: 1, seconds: 1 } }, 'limit.visitor: expected a function, got undefined.'],
+  [{ cache: { maxAge: -1 } }, 'maxAge: expected a positive number of seconds, got -1.'],
+  [{ baseUrl: 'vehicles' }, 'baseUrl: expected an address'],
+  [{ key: undefined }, 'key: expected a non-empty text'],
+  [{ orgins: [] }, 'orgins: expected one of the options'],
+])('%j is refused', (wrong, message) => {
+  expect(() => createProxy({ ...options, ...wrong } as ProxyOptions)).toThrow(message);
+});
