@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { constant, LOAD_CORES, type Peer, pin, pinned, prism, service } from './http-peers.ts';
 
 // A full request (authentication, durable quota, decode among a million patterns, log and metrics as by default) against
-// the least that node:http can do and against `prism mock`. The servers take turns in short rounds, so that the machine's
+// the least that node:http can do; against `prism mock`, whose own speed differs by machine, it is only printed. The servers take turns in short rounds, so that the machine's
 // noise affects all of them. A ratio has two readings, and both count: in requests per second the constant server is
 // slowed down by the load generator, which needs more time than its replies; in time of the core the service's waits for
 // its disk are left out.
@@ -11,7 +11,7 @@ const ROUNDS = 10;
 const SECONDS = 2;
 const WARM_UP_SECONDS = 4;
 const CONNECTIONS = 256;
-const TARGETS = { 'constant node:http': 0.18, 'prism mock': 5 };
+const TARGETS: Record<string, number> = { 'constant node:http': 0.25 };
 
 interface Load {
   /** Requests a second. */
@@ -74,10 +74,12 @@ for (const peer of peers) {
   console.log(`${peer.name.padEnd(32)}${rate} requests a second, ${cost} µs of its core a request`);
 }
 for (const peer of others) {
-  const target = TARGETS[peer.name as keyof typeof TARGETS];
+  const target = TARGETS[peer.name];
   const [byTime, byCore] = [rateOf(ours) / rateOf(peer), fullRateOf(ours) / fullRateOf(peer)];
   const readings = `${byTime.toFixed(2)} by requests a second, ${byCore.toFixed(2)} by time of the core`;
-  console.log(`${`service / ${peer.name}`.padEnd(32)}${readings} (each at least ${target.toFixed(2)})`);
+  console.log(
+    `${`service / ${peer.name}`.padEnd(32)}${readings}${target === undefined ? '' : ` (each at least ${target})`}`,
+  );
   // Without /proc there is no time of the core.
-  if (byTime < target || byCore < target) process.exitCode = 1;
+  if (target !== undefined && (byTime < target || byCore < target)) process.exitCode = 1;
 }

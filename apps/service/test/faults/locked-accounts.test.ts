@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
+import type { Plan } from '../../src/stores/accounts.ts';
+import { openDataStore } from '../../src/stores/open-data-store.ts';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { type RunningService, serve } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
+let data: string;
 let service: RunningService;
 let locker: DatabaseSync;
 
@@ -16,7 +20,7 @@ const unlock = () => locker.exec('ROLLBACK');
 const lookUp = () => ask(service.address, { ...sound.account(), ...VEHICLE });
 
 beforeEach(async () => {
-  const data = sound.copy();
+  data = sound.copy();
   service = await serve(data);
   locker = new DatabaseSync(join(data, 'accounts.sqlite'));
   cleanUpLater(() => locker.close());
@@ -34,20 +38,23 @@ test('while the accounts are locked, a request gets a 500 with Retry-After and i
   expect(after.remaining).toBe((before.remaining ?? 0) - 1);
 });
 
-test('a request that waits for a lock blocks no other request, and succeeds if the lock ends in time', async () => {
+test('a charge and a trial write that wait for a lock block nothing, and succeed when it ends', async () => {
+  const { accounts } = await openDataStore(data);
+  const { quota, registry, ping, close } = await accounts.open({ lockWaitMs: 600_000 });
+  cleanUpLater(close);
+  const [{ id, user } = { id: 0, user: '' }] = await registry.accounts();
+  const plan = (await registry.plans()).find(({ name }) => name === 'standard') as Plan;
   lock();
-  const waiting = lookUp();
-  let waited = true;
-  waiting.then(() => {
-    waited = false;
-  });
-  for (let count = 0; count < 20; count++) {
-    expect((await ask(service.address, { ...sound.account(), vin: 'x' })).status).toBe(400);
-    expect((await fetch(`${service.admin}/health`)).status).toBe(200);
-  }
-  expect(waited).toBe(true);
+  let waiting = 2;
+  const ended = () => waiting--;
+  const charge = quota.charge({ id, user, plan }, 'getFluids').finally(ended);
+  const ready = ping().finally(ended);
+  // Turns of the event loop go on meanwhile.
+  for (let turn = 0; turn < 1_000; turn++) await nextTurn();
+  expect(waiting).toBe(2);
   unlock();
-  expect((await waiting).status).toBe(200);
+  expect(await charge).toMatchObject({ ok: true });
+  await ready;
 });
 
 test('a service that cannot write is not ready', async () => {
