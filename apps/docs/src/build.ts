@@ -1,17 +1,38 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { renderPage } from './page.ts';
+import { buildSync } from 'esbuild';
+import { renderReference } from './reference/page.ts';
 
-/** Makes dist/index.html; a rename is atomic, so there is never half a page. */
+/**
+ * Makes dist/static/: the reference, the scripts and the styles. The pages are made when the site is served or written, because they
+ * show addresses and verdicts. Everything is made beside its place first, so a failure leaves the previous build as it was.
+ */
+const home = join(import.meta.dirname, '..');
 const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
-const target = join(import.meta.dirname, '../dist/index.html');
 
 try {
-  const page = renderPage(join(spec, 'dist/openapi.json'));
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(`${target}.tmp`, page);
-  renameSync(`${target}.tmp`, target);
+  const reference = renderReference(join(spec, 'dist/openapi.json'));
+
+  const fresh = join(home, `dist/.static-${process.pid}`);
+  try {
+    mkdirSync(fresh, { recursive: true });
+    writeFileSync(join(fresh, 'reference.html'), reference);
+    cpSync(join(import.meta.dirname, 'assets'), join(fresh, 'assets'), { recursive: true });
+    buildSync({
+      entryPoints: ['site.ts', 'try-it.ts'].map((name) => join(import.meta.dirname, 'browser', name)),
+      outdir: join(fresh, 'assets'),
+      bundle: true,
+      minify: true,
+      format: 'iife',
+      target: 'es2023',
+      legalComments: 'none',
+    });
+    rmSync(join(home, 'dist/static'), { recursive: true, force: true });
+    renameSync(fresh, join(home, 'dist/static'));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -10,7 +10,7 @@ export { type JunitReport, type JunitSuite, type JunitTest, junit } from './juni
 export { type Counts, countFindings, countText, type Label, type Labels, levelLabels, namesOf } from './label.ts';
 export { findingsMarkdown } from './markdown/findings.ts';
 export * as markdown from './markdown/text.ts';
-export { type Markup, markup } from './markup.ts';
+export { type Markup, markup, verbatim } from './markup.ts';
 export { fingerprint, type SarifReport, sarif } from './sarif.ts';
 export { findingsText } from './terminal/findings.ts';
 export { type Colour, type Paint, painter } from './terminal/paint.ts';

@@ -12,6 +12,9 @@ export function markup(fixed: TemplateStringsArray, ...parts: readonly Part[]): 
   return { markup: fixed.map((text, index) => `${text}${markupOf(parts[index] ?? '')}`).join('') };
 }
 
+/** A whole text with its line breaks, for a `pre`: escaped, and neither cut nor changed otherwise. */
+export const verbatim = (text: string): Markup => ({ markup: escaped(text) });
+
 function markupOf(part: Part): string {
   if (typeof part === 'number') return String(part);
   if (typeof part === 'string') return escaped(visible(part));

@@ -1,4 +1,4 @@
-export { type Clause, readClauses } from './clauses.ts';
+export { type Clause, expandPlace, readClauses } from './clauses.ts';
 export { type ProvenanceFinding, provenanceFindings } from './findings.ts';
 export { type Mark, MEANING, readMarks } from './marks.ts';
 export { clausesByPlace, type FindOwner, type Owner, ownersOf } from './owners.ts';

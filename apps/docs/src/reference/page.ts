@@ -8,7 +8,7 @@ import { withContents } from './contents.ts';
 import { withSamples } from './samples.ts';
 import { selfContained } from './self-contained.ts';
 
-const home = join(import.meta.dirname, '..');
+const home = join(import.meta.dirname, '../..');
 const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
 
 /**
@@ -17,7 +17,7 @@ const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cl
  * @returns the page, HTML
  * @throws when the file is missing or not a document, or Redocly refuses it; the message is meant for a user
  */
-export function renderPage(source: string): string {
+export function renderReference(source: string): string {
   if (!existsSync(source)) {
     throw new Error(`${source} is missing: expected what spec/build.ts makes. Run \`pnpm build\`.`);
   }
@@ -33,7 +33,7 @@ function redoc(document: Document): string {
   const folder = mkdtempSync(join(tmpdir(), 'docs-'));
   const [input, output] = [join(folder, 'openapi.json'), join(folder, 'index.html')];
   const { title = 'API', summary = '' } = (document.info ?? {}) as { title?: string; summary?: string };
-  const template = ['--template', 'src/template.hbs', '--templateOptions.metaDescription', summary];
+  const template = ['--template', 'src/reference/template.hbs', '--templateOptions.metaDescription', summary];
   try {
     writeFileSync(input, JSON.stringify(document));
     const { status, stderr } = spawnSync(

@@ -1,0 +1,60 @@
+import { button, element } from './elements.ts';
+import { type Entry, find } from './find.ts';
+
+declare global {
+  interface Window {
+    /** Set by assets/search-index.js, which is loaded when the search is opened first. */
+    searchIndex?: Entry[];
+  }
+}
+
+/** Adds the button that opens the search. */
+export function addSearch(root: string): void {
+  const input = element('input', { type: 'search', 'aria-label': 'Search for', autocomplete: 'off' });
+  const results = element('ul', { class: 'results', 'aria-label': 'Results' });
+  const state = element('p', { role: 'status' }, 'An operation, a status, a word.');
+  const dialog = element(
+    'dialog',
+    { 'aria-label': 'Search' },
+    input,
+    ' ',
+    button('Close', () => dialog.close()),
+    state,
+    results,
+  );
+  input.addEventListener('input', () => show(root, input.value, results, state));
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') results.querySelector('a')?.click();
+  });
+  results.addEventListener('click', () => dialog.close());
+  const open = async () => {
+    await loadIndex(root);
+    dialog.showModal();
+    input.focus();
+  };
+  document.querySelector('body > header')?.append(button('Search', open, { class: 'search' }), dialog);
+  addEventListener('keydown', (event) => {
+    if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void open();
+    }
+  });
+}
+
+function loadIndex(root: string): Promise<void> {
+  if (window.searchIndex) return Promise.resolve();
+  const script = element('script', { src: `${root}assets/search-index.js` });
+  document.head.append(script);
+  return new Promise((resolve) => {
+    script.onload = () => resolve();
+    script.onerror = () => resolve();
+  });
+}
+
+function show(root: string, text: string, results: HTMLElement, state: HTMLElement): void {
+  const found = find(window.searchIndex ?? [], text);
+  results.replaceChildren(
+    ...found.map(({ title, path }) => element('li', {}, element('a', { href: root + path }, title))),
+  );
+  state.textContent = text.trim() === '' ? 'An operation, a status, a word.' : `${found.length} found`;
+}

@@ -1,0 +1,6 @@
+import type { TryItData } from '../site/try-it-data.ts';
+import { Form } from './form.ts';
+
+const data = document.getElementById('try-it-data')?.textContent;
+const place = document.getElementById('try-it');
+if (data && place) new Form(JSON.parse(data) as TryItData, place, document.querySelector('[data-samples]'));

@@ -1,0 +1,31 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Argument, Command, explain, UserError } from '@vehicle-lookup/command-line';
+import { loadSite } from '../site/load.ts';
+import { type Options, reportOption, serverOption } from '../site-options.ts';
+
+export const command: Command = new Command('build')
+  .summary('Write the documentation to a directory.')
+  .description(
+    'Writes the documentation to a directory. Any server of static files can serve it, at any path. Its form sends ' +
+      'requests from the browser: a service has to allow the origin of the pages.',
+  )
+  .addArgument(new Argument('<DIRECTORY>', 'a new or empty directory'))
+  .addOption(serverOption())
+  .addOption(reportOption())
+  .action((directory: string, { server, report }: Options) => write(directory, loadSite({ servers: server, report })));
+
+function write(directory: string, files: ReadonlyMap<string, Buffer>): void {
+  try {
+    mkdirSync(directory, { recursive: true });
+    if (readdirSync(directory).length > 0) throw new UserError(`${directory} is not empty; give a new directory`);
+    for (const [path, content] of files) {
+      mkdirSync(dirname(join(directory, path)), { recursive: true });
+      writeFileSync(join(directory, path), content);
+    }
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${directory} cannot be written: ${explain(error)}`);
+  }
+  console.log(`${files.size} files are in ${directory}`);
+}

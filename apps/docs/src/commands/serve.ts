@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs';
+import { Command, Option, port, readyUntilStopped, UserError } from '@vehicle-lookup/command-line';
+import { type Endpoint, whyNotListening } from '@vehicle-lookup/selectors/http';
+import { type Assets, assetsOf } from '../server/assets.ts';
+import { startDocs } from '../server/server.ts';
+import { defaultServers, loadSite } from '../site/load.ts';
+import { type Options, reportOption, serverOption } from '../site-options.ts';
+
+export const command: Command = new Command('serve')
+  .summary('Serve the documentation.')
+  .description('Serves the documentation. Requests of its form are passed on to its servers, and to no others.')
+  .addOption(new Option('--port <N>', 'port to listen on; 0 takes a free one').default(4020).argParser(port))
+  .addOption(new Option('--host <HOST>', 'address to listen on').default('127.0.0.1'))
+  .addOption(serverOption())
+  .addOption(reportOption())
+  .action(serve);
+
+async function serve({ server, report, ...endpoint }: Options & Endpoint): Promise<void> {
+  const servers = server ?? defaultServers();
+  const site = freshSite(() => assetsOf(loadSite({ servers, report, canRelay: true })), report);
+  site();
+  const docs = await startDocs(site, servers, endpoint).catch((error: unknown) => {
+    throw new UserError(whyNotListening(error, endpoint));
+  });
+  console.log(`${docs.address}/ shows the documentation`);
+  await readyUntilStopped({ ready: docs.address });
+  await docs.close();
+}
+
+/** The site, made again when the report has changed. */
+function freshSite(make: () => Assets, report: string | undefined): () => Assets {
+  let [made, version] = [make(), versionOf(report)];
+  return () => {
+    const now = versionOf(report);
+    if (now !== version) [made, version] = [make(), now];
+    return made;
+  };
+}
+
+const versionOf = (file: string | undefined): number =>
+  (file && statSync(file, { throwIfNoEntry: false })?.mtimeMs) || 0;

@@ -1,0 +1,74 @@
+import { child, at as nodeAt } from '@vehicle-lookup/selectors';
+import { isReference } from '@vehicle-lookup/selectors/document';
+import { expandPlace, readMarks } from '@vehicle-lookup/selectors/provenance';
+import type { Contract } from './contract.ts';
+
+/** Which operations rest on which clauses and assumptions. */
+export interface Provenance {
+  /** Assumption or clause id → operations, in the document's order. */
+  operationsOf(id: string): string[];
+  /** Operation → assumptions, those of that operation alone first. */
+  assumptionsOf(operation: string): string[];
+  /** Operation → clauses, in the specification's order. */
+  clausesOf(operation: string): string[];
+  /** Clause → assumptions that decide what it leaves open. */
+  decidedIn(clause: string): string[];
+  /** The operations that contain a place of the document. */
+  operationsAt(pointer: string): string[];
+}
+
+/** @throws DocumentError when a reference leads nowhere */
+export function readProvenance(contract: Contract): Provenance {
+  const { document, operations, assumptions, clauses } = contract;
+  const reached = operations.map(({ id, at }) => ({ id, places: reachedFrom(document, at.reduce<string>(child, '')) }));
+  const operationsAt = (pointer: string): string[] =>
+    reached.filter(({ places }) => isWithin(pointer, places)).map(({ id }) => id);
+
+  const everyOperation = operations.map(({ id }) => id);
+  const isShared = (pointer: string) => pointer.startsWith('/paths/');
+  const marks = readMarks(document);
+  const found = new Map<string, Set<string>>();
+  const add = (id: string, names: string[]) => {
+    found.set(id, new Set([...(found.get(id) ?? []), ...names]));
+  };
+  for (const { ids, node } of marks)
+    for (const id of ids) add(id, isShared(node) ? everyOperation : operationsAt(node));
+  for (const [id, { places }] of clauses) {
+    const pointers = places.flatMap((place) => expandPlace(document, place));
+    // A clause about the whole interface is stated in the introduction or at the wire operation.
+    const isGeneral = pointers.some((pointer) =>
+      /^\/(paths|servers|security)\b|^\/components\/(pathItems|securitySchemes)\b(?!\/)/.test(pointer),
+    );
+    add(id, isGeneral ? everyOperation : pointers.flatMap(operationsAt));
+  }
+  const operationsOf = (id: string) => everyOperation.filter((one) => found.get(id)?.has(one));
+  const restingOn = (ids: Iterable<string>, operation: string) =>
+    [...ids].filter((id) => found.get(id)?.has(operation));
+  return {
+    operationsOf,
+    operationsAt,
+    assumptionsOf: (operation) =>
+      restingOn(assumptions.keys(), operation).sort((a, b) => operationsOf(a).length - operationsOf(b).length),
+    clausesOf: (operation) => restingOn(clauses.keys(), operation),
+    decidedIn: (clause) => [...assumptions].filter(([, one]) => one.clauses.includes(clause)).map(([id]) => id),
+  };
+}
+
+/** A place and the components that it leads to. */
+function reachedFrom(document: object, start: string): string[] {
+  const places = [start];
+  // The list grows during the loop.
+  for (const place of places) {
+    JSON.stringify(nodeAt(document, place), (_, value) => {
+      if (isReference(value) && value.$ref.startsWith('#/')) {
+        const target = value.$ref.slice(1);
+        if (!places.includes(target)) places.push(target);
+      }
+      return value;
+    });
+  }
+  return places;
+}
+
+const isWithin = (pointer: string, places: string[]): boolean =>
+  places.some((place) => pointer === place || pointer.startsWith(`${place}/`));

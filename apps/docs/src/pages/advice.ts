@@ -1,0 +1,145 @@
+/** What an engineer on call has to know about an error that the document cannot say. */
+export interface Advice {
+  id: string;
+  title: string;
+  status: string;
+  /** Names of the error's examples in the document. */
+  examples: readonly string[];
+  /** The assumption that describes it, where no example does. */
+  assumption?: string;
+  means: string;
+  todo: readonly string[];
+  never: readonly string[];
+  /** Further words that the search takes for it. */
+  keywords: readonly string[];
+}
+
+export const ADVICE: readonly Advice[] = [
+  {
+    id: 'bad-request',
+    title: 'The request is wrong',
+    status: '400',
+    examples: [
+      'several-selectors',
+      'selector-value',
+      'missing-selector',
+      'unknown-parameter',
+      'foreign-parameter',
+      'repeated-parameter',
+      'missing-parameter',
+      'malformed-parameter',
+    ],
+    means:
+      'The query selects no operation, or a parameter is missing, unknown, repeated or malformed. The text of the reply names the parameter and what was expected. Nothing was charged.',
+    todo: [
+      'Read the text of the reply.',
+      'Compare the request with the page of the operation, or enter it under *Try it*.',
+    ],
+    never: ['Do not send the same request again: the reply will be the same.'],
+    keywords: ['invalid', 'missing', 'parameter'],
+  },
+  {
+    id: 'unauthorized',
+    title: 'Credentials are missing or wrong',
+    status: '401',
+    examples: ['missing-credentials', 'invalid-credentials'],
+    means: 'The user or the key is absent, empty, sent twice, or wrong.',
+    todo: [
+      'Check that both parameters are in the query, each once, and percent-encoded: `+` in a key must be sent as `%2B`.',
+      'Check that the key belongs to this user and to this service, and that it was not replaced.',
+      'Pause every program that uses this account until the cause is known.',
+    ],
+    never: [
+      'Do not retry: wrong keys can lock the user out.',
+      'Do not write the address of a request to a log or a ticket: it contains the key.',
+    ],
+    keywords: ['unauthorized', 'credentials', 'key', 'user'],
+  },
+  {
+    id: 'lock-out',
+    title: 'The user is locked out',
+    status: '401',
+    examples: [],
+    assumption: 'lock-out',
+    means:
+      'Too many wrong keys were sent for this user. Until the lock-out ends, the reply is 401 also for the right key, with `Retry-After`.',
+    todo: [
+      'Find the program that sends the wrong key, and stop it.',
+      'Wait for the seconds of `Retry-After`, then send one request.',
+    ],
+    never: ['Do not try other keys, and do not retry before `Retry-After` has passed: the lock-out may grow longer.'],
+    keywords: ['lock-out', 'lockout', 'locked'],
+  },
+  {
+    id: 'plan',
+    title: 'The plan does not include the operation',
+    status: '403',
+    examples: ['plan-restriction'],
+    means: 'The credentials are right, but the plan of the account does not include this operation.',
+    todo: [
+      'Use another operation, or change the plan.',
+      'Treat the operation as unavailable for this account, without an alarm.',
+    ],
+    never: ['Do not retry: only another plan changes the reply.'],
+    keywords: ['forbidden', 'plan', 'subscription'],
+  },
+  {
+    id: 'not-found',
+    title: 'No data',
+    status: '404',
+    examples: ['vin-not-found', 'vehicle-not-found', 'brand-not-found', 'model-not-found', 'brands-not-found'],
+    means:
+      'The request is well-formed, and the service has no data for this VIN, carId, brand or model. It is an answer, not a failure.',
+    todo: [
+      'Show “not found” to the user.',
+      'If every request gets 404, check the path: its base address may be wrong. A reply that is not JSON comes from another server.',
+    ],
+    never: ['Do not retry at once.', 'Do not raise an alarm for single replies.'],
+    keywords: ['unknown'],
+  },
+  {
+    id: 'quota',
+    title: 'The allowance is exhausted',
+    status: '429',
+    examples: ['allowance-exhausted'],
+    means:
+      'The consultations of the plan are used up. The allowance is counted over rolling days: it grows again as old requests leave the window.',
+    todo: [
+      'Stop batches and background work of this account.',
+      'Wait for the seconds of `Retry-After`; they may be days. Without the header, ask for a larger plan.',
+      'Look for a loop: which program used the allowance?',
+    ],
+    never: [
+      'Do not retry every few seconds: nothing changes until the window moves.',
+      'Do not spread the work over more accounts.',
+    ],
+    keywords: ['quota', 'allowance', 'exhausted', 'limit', 'rate'],
+  },
+  {
+    id: 'burst',
+    title: 'Too many requests in one second',
+    status: '429',
+    examples: ['burst-limit'],
+    means:
+      'More requests arrived within a second than the plan allows. The allowance is not exhausted, and the next second is free again.',
+    todo: [
+      'Wait for the seconds of `Retry-After`, then go on with fewer requests at once.',
+      'Limit the number of parallel requests.',
+    ],
+    never: ['Do not retry all requests at the same moment: add a random delay.'],
+    keywords: ['burst', 'second', 'parallel', 'rate'],
+  },
+  {
+    id: 'server-error',
+    title: 'The service failed',
+    status: '500',
+    examples: ['server-error'],
+    means: 'The service could not answer a correct request.',
+    todo: [
+      'Retry after a growing delay, at most a few times.',
+      'If it lasts, report the time, the operation and the parameters, without user and key.',
+    ],
+    never: ['Do not retry without a limit.', 'Do not report the whole address: it contains the key.'],
+    keywords: ['server', 'failure', 'down'],
+  },
+];

@@ -1,0 +1,30 @@
+import { markup } from '@vehicle-lookup/findings';
+import { inline, joined } from '../site/inline.ts';
+import { linksFrom, PATHS } from '../site/links.ts';
+import type { Page, Site } from '../site/site.ts';
+
+/** What changed from version to version, and what a caller has to do. */
+export function changesPage({ changes, contract }: Site): Page {
+  const links = linksFrom(PATHS.changes);
+  const known = (id: string) => contract.operations.some((one) => one.id === id);
+  const none = markup`<p>No version before ${contract.version} is recorded: there is nothing to compare with.</p>`;
+  return {
+    path: PATHS.changes,
+    title: 'Changes',
+    main: markup`<h1>Changes</h1>
+${changes.length === 0 ? none : markup``}
+${changes.map((version) => {
+  return markup`<section aria-labelledby="v${version.version}">
+<h2 id="v${version.version}">${version.version}</h2>
+<ul>${version.changes.map(({ operations, what, next }) => {
+    const names = operations.map((id) => (known(id) ? links.operation(id) : markup`<code>${id}</code>`));
+    return markup`<li>${operations.length === 0 ? 'Every operation' : joined(names)}: ${inline(what)} ${inline(next)}</li>`;
+  })}</ul>
+</section>
+`;
+})}`,
+    entries: [
+      { title: 'Changes', path: PATHS.changes, keywords: ['changes', 'changelog', 'version'], text: contract.version },
+    ],
+  };
+}

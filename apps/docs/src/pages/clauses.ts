@@ -1,0 +1,62 @@
+import { groupBy, type Markup, markup } from '@vehicle-lookup/findings';
+import { expandPlace } from '@vehicle-lookup/selectors/provenance';
+import { inline, joined } from '../site/inline.ts';
+import { anchor, type Links, linksFrom, PATHS } from '../site/links.ts';
+import type { Page, Site } from '../site/site.ts';
+
+/** The specification, sentence by sentence. */
+export function clausesPage(site: Site): Page {
+  const links = linksFrom(PATHS.clauses);
+  const { clauses } = site.contract;
+  const groups = groupBy([...clauses.keys()], (id) => id.split('.')[0] ?? id);
+  return {
+    path: PATHS.clauses,
+    title: 'Clauses',
+    main: markup`<h1>Clauses</h1>
+<p>The interface specification in its own words and order, ${clauses.size} sentences and table rows, with the places of the document that state them. What it leaves open is in the ${links.to(PATHS.assumptions, 'assumptions')}.</p>
+${[...groups].map(([name, ids]) => {
+  return markup`<section aria-labelledby="${anchor('group', name)}">
+<h2 id="${anchor('group', name)}">${name.replaceAll('-', ' ')}</h2>
+${ids.map((id) => section(site, id, links))}</section>
+`;
+})}`,
+    entries: [
+      { title: 'Clauses', path: PATHS.clauses, keywords: ['clauses', 'specification'], text: '' },
+      ...[...clauses].map(([id, { text }]) => ({
+        title: `Clause ${id}`,
+        path: `${PATHS.clauses}#${anchor(id)}`,
+        keywords: [`clause ${id}`],
+        text: `${id} ${text}`,
+      })),
+    ],
+  };
+}
+
+function section(site: Site, id: string, links: Links): Markup {
+  const { contract, provenance } = site;
+  const { text = '', places = [], unstated } = contract.clauses.get(id) ?? {};
+  const decided = provenance.decidedIn(id);
+  const operations = provenance.operationsOf(id);
+  const everywhere = operations.length === contract.operations.length;
+  const stated = places.map((place) => markup`<li><code>${place}</code>${containing(site, place, links)}</li>`);
+  return markup`<div class="clause" data-clause="${id}">
+<h3 id="${anchor(id)}">${id}</h3>
+<blockquote>${inline(text)}</blockquote>
+${places.length > 0 ? markup`<p>Stated at:</p><ul>${stated}</ul>` : markup``}
+${unstated === undefined ? markup`` : markup`<p>Not stated in the document: ${inline(unstated)}</p>`}
+${decided.length > 0 ? markup`<p>What it leaves open is decided by: ${joined(decided.map(links.assumption))}</p>` : markup``}
+${everywhere ? markup`<p>Operations: ${links.to(PATHS.operations, 'every operation')}</p>` : markup``}
+</div>
+`;
+}
+
+/** The operations in which a place can be seen. */
+function containing({ contract, provenance }: Site, place: string, links: Links): Markup {
+  const pointers = expandPlace(contract.document, place);
+  const operations = contract.operations
+    .map(({ id }) => id)
+    .filter((id) => pointers.some((pointer) => provenance.operationsAt(pointer).includes(id)));
+  if (operations.length === 0) return markup``;
+  if (operations.length === contract.operations.length) return markup`, in every operation`;
+  return markup`, in ${joined(operations.map(links.operation))}`;
+}

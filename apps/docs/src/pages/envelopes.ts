@@ -1,0 +1,86 @@
+import { groupBy, type Markup, markup } from '@vehicle-lookup/findings';
+import { bodyForms, jsonOf } from '@vehicle-lookup/selectors/document';
+import { fieldsOf } from '../model/fields.ts';
+import { block } from '../site/frame.ts';
+import { inline, joined } from '../site/inline.ts';
+import { anchor, linksFrom, PATHS } from '../site/links.ts';
+import type { Page, Site } from '../site/site.ts';
+import { fieldList } from './operation-parts.ts';
+
+/** The forms that a success may have, which operations send them, and how to tell them apart. */
+export function envelopesPage(site: Site): Page {
+  const { contract, provenance } = site;
+  const links = linksFrom(PATHS.envelopes);
+  const forms = contract.operations.flatMap(({ id, responses }) =>
+    responses
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap((response) => {
+        const media = jsonOf(response);
+        if (!media) return [];
+        return bodyForms(contract.document, media.schema, [...media.at, 'schema']).map(({ title = 'body', at }) => ({
+          id,
+          title,
+          at,
+          example: media.examples.find(({ name }) => name === title)?.value,
+        }));
+      }),
+  );
+  const groups = groupBy([...forms], ({ title }) => title);
+  const deciding = [...contract.assumptions].filter(
+    ([id, { clauses }]) => id.includes('envelope') || clauses.some((one) => one.startsWith('envelope')),
+  );
+  return {
+    path: PATHS.envelopes,
+    title: 'Envelopes',
+    main: markup`<h1>Envelopes</h1>
+<p>A success has one of these forms. An operation may send any of those that it lists, so read all of them.</p>
+${[...groups].map(([title, members]) => {
+  const [first] = members;
+  const operations = [...new Set(members.map(({ id }) => id))];
+  const example = members.find((one) => one.example !== undefined);
+  const who =
+    operations.length === contract.operations.length
+      ? markup`Every operation`
+      : joined(operations.map(links.operation));
+  return markup`<section aria-labelledby="${anchor(title)}" data-envelope="${title}">
+<h2 id="${anchor(title)}">${title}</h2>
+<p>Sent by: ${who}.</p>
+<div class="beside">
+${block(shortened(example?.example), `The envelope ${title}, its data left out`, 'json')}
+<div>${first ? outerFields(site, first.at) : markup``}</div>
+</div>
+</section>
+`;
+})}
+<h2 id="rests-on">Rests on</h2>
+<ul class="fields">${deciding.map(([id, { statement }]) => markup`<li>${links.assumption(id)} ${inline(statement)}</li>`)}</ul>
+<p>Clauses: ${joined([...contract.clauses.keys()].filter((id) => id.startsWith('envelope')).map(links.clause))}</p>`,
+    entries: [
+      { title: 'Envelopes', path: PATHS.envelopes, keywords: ['envelope', 'envelopes'], text: '' },
+      ...[...groups.keys()].map((title) => ({
+        title: `Envelope ${title}`,
+        path: `${PATHS.envelopes}#${anchor(title)}`,
+        keywords: [title],
+        text: `envelope ${title} ${provenance.operationsOf('envelopes').join(' ')}`,
+      })),
+    ],
+  };
+
+  /** The members around the payload, without those of the payload. */
+  function outerFields(site: Site, at: readonly (string | number)[]): Markup {
+    const node = at.reduce<unknown>((one, key) => Object(one)[key], contract.document);
+    const fields = fieldsOf(contract.document, node, [...at]).map((field) => ({ ...field, fields: [] }));
+    return fields.some(({ path }) => path.startsWith('[]'))
+      ? markup`<p>The body is the array itself; there is nothing around it.</p>`
+      : fieldList(site, fields, links);
+  }
+}
+
+/** An example with its payload left out. */
+function shortened(example: unknown): string {
+  if (Array.isArray(example)) return '[ … ]';
+  const lines = Object.entries(Object(example)).map(([name, value]) => {
+    return `  ${JSON.stringify(name)}: ${typeof value === 'object' && value !== null ? (Array.isArray(value) ? '[ … ]' : '{ … }') : JSON.stringify(value)}`;
+  });
+  return `{\n${lines.join(',\n')}\n}`;
+}

@@ -1,0 +1,102 @@
+import { type Markup, markup } from '@vehicle-lookup/findings';
+import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
+import { block } from '../site/frame.ts';
+import { inline, joined } from '../site/inline.ts';
+import { anchor, type Links, linksFrom, PATHS } from '../site/links.ts';
+import type { Page, Site } from '../site/site.ts';
+import { ADVICE, type Advice } from './advice.ts';
+
+/** The errors that the document shows, by name, each with the operations that have it. */
+interface KnownError extends ErrorCase {
+  description: string;
+  operations: string[];
+}
+
+/** For the engineer on call: each error with its meaning, what to do, and what never to do. */
+export function errorsPage(site: Site): Page {
+  const links = linksFrom(PATHS.errors);
+  const known = knownErrors(site);
+  const advised = new Set(ADVICE.flatMap(({ examples }) => examples));
+  const others = [...known.values()].filter(({ name }) => !advised.has(name));
+  const sections = [...ADVICE.filter((one) => isKnown(site, one, known)), ...others.map(withoutAdvice)];
+  return {
+    path: PATHS.errors,
+    title: 'Errors',
+    main: markup`<h1>Errors</h1>
+<p>Every error has a JSON body with a text for people. If a reply is not JSON, another server has sent it: check the base address first.</p>
+<ul>${sections.map(({ id, status, title }) => markup`<li><a href="#${anchor(id)}">${status}: ${title}</a></li>`)}</ul>
+${sections.map((one) => section(site, one, known, links))}`,
+    entries: [
+      { title: 'Errors', path: PATHS.errors, keywords: ['errors', 'error'], text: '' },
+      ...sections.map(({ id, status, title, keywords, means }) => ({
+        title: `${status}: ${title}`,
+        path: `${PATHS.errors}#${anchor(id)}`,
+        keywords: [status, id, ...keywords],
+        text: means,
+      })),
+    ],
+  };
+}
+
+function knownErrors(site: Site): Map<string, KnownError> {
+  const known = new Map<string, KnownError>();
+  for (const operation of site.contract.operations) {
+    for (const response of errorResponses(operation)) {
+      for (const one of errorCases(site.contract, operation, response)) {
+        const entry = known.get(one.name) ?? { ...one, description: response.node.description ?? '', operations: [] };
+        entry.operations.push(operation.id);
+        known.set(one.name, entry);
+      }
+    }
+  }
+  return known;
+}
+
+const isKnown = ({ contract }: Site, { examples, assumption }: Advice, known: Map<string, KnownError>): boolean =>
+  examples.some((name) => known.has(name)) || (assumption !== undefined && contract.assumptions.has(assumption));
+
+/** An error of which only the document speaks. */
+const withoutAdvice = ({ name, status, description }: KnownError): Advice => ({
+  id: name,
+  title: name,
+  status,
+  examples: [name],
+  means: description,
+  todo: [],
+  never: [],
+  keywords: [],
+});
+
+function section(site: Site, advice: Advice, known: Map<string, KnownError>, links: Links): Markup {
+  const { id, title, status, examples, assumption, means, todo, never } = advice;
+  const shown = examples.flatMap((name) => known.get(name) ?? []);
+  const statement = assumption && site.contract.assumptions.get(assumption)?.statement;
+  const list = (text: string, items: readonly string[]): Markup =>
+    items.length === 0
+      ? markup``
+      : markup`<h3>${text}</h3><ul>${items.map((item) => markup`<li>${inline(item)}</li>`)}</ul>`;
+  return markup`<section aria-labelledby="${anchor(id)}" data-advice="${id}">
+<h2 id="${anchor(id)}">${status}: ${title}</h2>
+<p>${inline(means)}</p>
+${list('What to do', todo)}
+${list('Never', never)}
+${shown.length > 0 ? markup`<h3>How it looks</h3>` : markup``}
+${statement ? markup`<p>${inline(statement)} ${links.assumption(assumption)}</p>` : markup``}
+${shown.map((one) => example(site, one, links))}
+</section>
+`;
+}
+
+function example({ contract }: Site, { name, status, headers, body, operations }: KnownError, links: Links): Markup {
+  const where =
+    operations.length === contract.operations.length
+      ? markup`every operation`
+      : joined(operations.map(links.operation));
+  const text = [`HTTP/1.1 ${status}`, ...headers.map((header) => header.join(': ')), '', JSON.stringify(body)].join(
+    '\n',
+  );
+  return markup`<div data-error="${name}"><p><code>${name}</code>, in ${where}</p>
+${block(text, `Reply ${name}`, 'http')}
+</div>
+`;
+}

@@ -1,0 +1,31 @@
+import type { DocumentedOperation } from '@vehicle-lookup/selectors/document';
+import type { Contract } from '../model/contract.ts';
+import type { SampleRequest, SampleValue } from '../model/samples.ts';
+import type { Site } from '../site/site.ts';
+
+/** What the mock takes as credentials: anything that is not empty. */
+export const ANY_CREDENTIAL = 'demo';
+
+/** The required values of an operation, as the document shows them. */
+export const sampleValues = ({ table }: Contract, { parameters }: DocumentedOperation): SampleValue[] =>
+  parameters
+    .filter(({ name, required }) => required && !table.credentials.includes(name))
+    .map(({ name, selector, example, schema }) => ({
+      name,
+      value: selector ?? String(example ?? ''),
+      isNumber: schema.type === 'integer',
+      isSelector: selector !== undefined,
+    }));
+
+/** A request that works as it is: the address and the credentials are those of the first server. */
+export const sampleRequest = (
+  { contract, servers }: Pick<Site, 'contract' | 'servers'>,
+  operation: DocumentedOperation,
+): SampleRequest => ({
+  operation: operation.id,
+  address: servers[0]?.address ?? '',
+  path: contract.table.path,
+  credentials: contract.table.credentials.map((name) => ({ name, value: ANY_CREDENTIAL })),
+  values: sampleValues(contract, operation),
+  errorText: contract.table.error.text,
+});

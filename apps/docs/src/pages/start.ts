@@ -1,0 +1,76 @@
+import { type Markup, markup } from '@vehicle-lookup/findings';
+import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/selectors/document';
+import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
+import { block } from '../site/frame.ts';
+import { inline, joined } from '../site/inline.ts';
+import { CONTRACT_FILES, linksFrom, PATHS } from '../site/links.ts';
+import type { Page, Site } from '../site/site.ts';
+import { operationTable } from './operations.ts';
+import { ANY_CREDENTIAL, sampleRequest } from './sample-request.ts';
+
+/** The first page: a request that works, and the way to everything else. */
+export function startPage(site: Site): Page {
+  const { contract, servers, readmes } = site;
+  const links = linksFrom(PATHS.start);
+  const operation = shortest(site);
+  return {
+    path: PATHS.start,
+    title: contract.title,
+    main: markup`<h1>${contract.title}</h1>
+<p>${inline(contract.document.info?.summary ?? '')} One path, <code>${contract.table.method} ${contract.table.path}</code>; the parameters choose one of ${contract.operations.length} operations.</p>
+<p>The contract as files: ${joined(CONTRACT_FILES.map((file) => links.to(file, markup`<code>${file}</code>`)))}. As a ${links.to(PATHS.reference, 'reference')}.</p>
+<h2 id="first-reply">A first reply</h2>
+<p>The mock at <code>${servers[0]?.address ?? ''}</code> takes any ${contract.table.credentials.join(' and ')}. With a key of your own, put your service's address and your account in place of these. Paste both into a terminal:</p>
+${operation ? firstReply(site, operation) : markup``}
+<p>Typed as above, a key stays in the history of your shell. This line asks for it instead: <code>read -rs ${variableOf('key')} &amp;&amp; export ${variableOf('key')}</code></p>
+<h2 id="operations">Operations</h2>
+${operationTable(site, links)}
+<p>An error came back: ${links.to(PATHS.errors, 'what it means and what to do')}. The same data in another form: ${links.to(PATHS.envelopes, 'envelopes')}.</p>
+<h2 id="packages">For programs</h2>
+<ul>${[...readmes.keys()].map((path) => markup`<li>${links.to(path, path.replace(/^.*\/|\.\w+$/g, ''))}</li>`)}</ul>`,
+    entries: [
+      { title: 'Start', path: PATHS.start, keywords: ['start', 'credentials', 'export'], text: contract.title },
+      {
+        title: 'Files of the contract',
+        path: PATHS.start,
+        keywords: ['openapi', 'download', ...CONTRACT_FILES],
+        text: '',
+      },
+    ],
+  };
+}
+
+function firstReply(site: Site, operation: DocumentedOperation): Markup {
+  const request = sampleRequest(site, operation);
+  const fromEnvironment: SampleRequest = {
+    ...request,
+    address: '',
+    credentials: request.credentials.map(({ name }) => ({ name, value: undefined })),
+  };
+  const curl = samplesOf(fromEnvironment)[0]?.source ?? '';
+  const variables = [
+    ['BASE_URL', request.address],
+    ...request.credentials.map(({ name, value = ANY_CREDENTIAL }) => [name, value]),
+  ];
+  const exports = `export ${variables.map(([name = '', value]) => `${variableOf(name)}='${value}'`).join(' ')}`;
+  const paste = curl.replace(request.path, `"$${variableOf('BASE_URL')}${request.path}"`);
+  const example = bodyOf(operation);
+  return markup`<div class="beside">
+<div data-pastes>
+${block(exports, 'First paste', 'sh')}
+${block(paste, 'Second paste', 'sh')}
+</div>
+<div>${block(JSON.stringify(example, null, 2), 'The reply', 'json')}</div>
+</div>`;
+}
+
+const bodyOf = ({ responses }: DocumentedOperation): unknown => {
+  const success = responses.find(({ status }) => status.startsWith('2'));
+  return success && jsonOf(success)?.examples[0]?.value;
+};
+
+/** The operation with the shortest reply. */
+function shortest({ contract }: Site): DocumentedOperation | undefined {
+  const length = (one: DocumentedOperation) => JSON.stringify(bodyOf(one) ?? null).length;
+  return contract.operations.toSorted((a, b) => length(a) - length(b))[0];
+}

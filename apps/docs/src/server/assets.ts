@@ -1,0 +1,71 @@
+import { extname } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { CONTRACT_FILES } from '../site/links.ts';
+
+/** A file of the site, ready to be sent. */
+export interface Asset {
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Compressed forms, made when they are asked for first. */
+  encoded: Map<string, Buffer>;
+}
+
+export type Assets = ReadonlyMap<string, Asset>;
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  // RFC 9512
+  '.yaml': 'application/yaml',
+  // Browsers show it instead of saving it.
+  '.md': 'text/plain; charset=utf-8',
+};
+
+/** The files of a site with their headers. */
+export const assetsOf = (files: ReadonlyMap<string, Buffer>): Assets =>
+  new Map([...files].map(([path, body]) => [path, contentOf(path, body)]));
+
+export function contentOf(path: string, body: Buffer): Asset {
+  const headers: Record<string, string> = {
+    'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  };
+  // Tools of other origins load the contract by its address.
+  if (CONTRACT_FILES.some((name) => name === path)) headers['access-control-allow-origin'] = '*';
+  if (path.endsWith('.html')) headers['content-security-policy'] = policyIn(body);
+  return { headers, body, encoded: new Map() };
+}
+
+/** The policy that the page carries; only a header can say who may frame it. */
+function policyIn(body: Buffer): string {
+  const [, policy = "default-src 'none'"] =
+    /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(body.toString()) ?? [];
+  return `${policy.replaceAll('&#39;', "'")}; frame-ancestors 'none'`;
+}
+
+/** The smallest form of a file that the client accepts. */
+export function negotiate(
+  asset: Asset,
+  accepted: string | string[] | undefined,
+): { encoding: string | undefined; body: Buffer } {
+  const names = String(accepted ?? '')
+    .split(',')
+    .flatMap((part) => (/;\s*q=0(\.0*)?\s*$/.test(part) ? [] : [part.split(';')[0]?.trim()]));
+  const encoding = ['br', 'gzip'].find((name) => names.includes(name));
+  if (!encoding) return { encoding: undefined, body: asset.body };
+  const body = asset.encoded.get(encoding) ?? compress(asset.body, encoding);
+  asset.encoded.set(encoding, body);
+  return { encoding, body };
+}
+
+const compress = (body: Buffer, encoding: string): Buffer =>
+  encoding === 'br'
+    ? brotliCompressSync(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      })
+    : gzipSync(body, { level: 9 });

@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { closeServer, type Endpoint, listen, readTarget } from '@vehicle-lookup/selectors/http';
+import { PATHS, rootOf } from '../site/links.ts';
+import type { Server } from '../site/site.ts';
+import { type Assets, contentOf, negotiate } from './assets.ts';
+import { RELAY_PATH, relay } from './relay.ts';
+
+/** The documentation, being served. */
+export interface DocsServer {
+  /** Its base address, without a slash at the end. */
+  address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a site.
+ * @param site path → content; called for each request, so that the site can change
+ * @param servers requests of the form are passed on to them alone
+ * @throws when the port is taken
+ */
+export async function startDocs(
+  site: () => Assets,
+  servers: readonly Server[],
+  { host = '127.0.0.1', port = 0 }: Partial<Endpoint> = {},
+): Promise<DocsServer> {
+  const server = createServer(async (request, response) => {
+    const { path } = readTarget(request.url ?? '');
+    if (path === `/${RELAY_PATH}` && request.method === 'POST') await relay(servers, request, response);
+    else answer(site(), path, request, response);
+  });
+  return { address: await listen(server, { host, port }), close: () => closeServer(server) };
+}
+
+function answer(site: Assets, path: string, request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Send GET or HEAD.\n');
+    return;
+  }
+  const name = path.slice(1).replace(/(^|\/)$/, '$1index.html');
+  const found = site.get(name);
+  const asset = found ?? notFound(site, path.slice(1));
+  const { encoding, body } = negotiate(asset, request.headers['accept-encoding']);
+  response.writeHead(found ? 200 : 404, {
+    ...asset.headers,
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+    'content-length': body.length,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** The page for an unknown address links to the site's root from wherever it is shown. */
+function notFound(site: Assets, path: string) {
+  const page = site.get(PATHS.notFound)?.body.toString() ?? 'Not found.\n';
+  const root = rootOf(path);
+  return contentOf(PATHS.notFound, Buffer.from(root === './' ? page : page.replaceAll('="./', `="${root}`)));
+}

@@ -1,0 +1,29 @@
+import { InvalidArgumentError, Option } from '@vehicle-lookup/command-line';
+import { readBaseAddress } from '@vehicle-lookup/selectors';
+import type { Server } from './site/site.ts';
+
+/** Options of every command. */
+export interface Options {
+  server?: Server[];
+  report?: string;
+}
+
+export const serverOption = (): Option =>
+  new Option(
+    '--server <NAME=URL...>',
+    'servers of the samples and of the form, the first one in the samples; default: the mock at the address of the document',
+  ).argParser(readServer);
+
+export const reportOption = (): Option =>
+  new Option('--report <FILE>', 'report.json of a contract run, for the verdicts; read again when it changes');
+
+function readServer(text: string, others: Server[] = []): Server[] {
+  const [name = '', address] = text.split(/=(.*)/s);
+  if (!/^[\w-]+$/.test(name) || !address)
+    throw new InvalidArgumentError('expected NAME=URL, such as mock=http://127.0.0.1:4010');
+  try {
+    return [...others, { name, address: readBaseAddress({ path: '/api/' }, address) }];
+  } catch (error) {
+    throw new InvalidArgumentError(`${name}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,47 @@
+import { type Markup, markup } from '@vehicle-lookup/findings';
+
+/** Paths within the site. Pages in a folder are reached and left by `../`. */
+export const PATHS = {
+  start: 'index.html',
+  operations: 'operations/index.html',
+  all: 'operations/all.html',
+  errors: 'errors.html',
+  envelopes: 'envelopes.html',
+  assumptions: 'assumptions.html',
+  clauses: 'clauses.html',
+  changes: 'changes.html',
+  verification: 'verification.html',
+  tryIt: 'try.html',
+  reference: 'reference.html',
+  notFound: '404.html',
+} as const;
+
+/** The files of the contract, served as they are. */
+export const CONTRACT_FILES = ['openapi.yaml', 'openapi.json', 'specified.json', 'operations.json'] as const;
+
+export const operationPath = (id: string): string => `operations/${id}.html`;
+
+/** The way from a page to the root of the site: `./` or `../`. */
+export const rootOf = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
+
+/** An element id from a name: clause ids have dots, which are allowed. */
+export const anchor = (...parts: string[]): string => parts.join('-').replaceAll(/[^\w.-]/g, '-');
+
+/** Links as seen from one page. */
+export interface Links {
+  to(path: string, text: string | Markup): Markup;
+  operation(id: string): Markup;
+  assumption(id: string): Markup;
+  clause(id: string): Markup;
+}
+
+export function linksFrom(page: string): Links {
+  const root = rootOf(page);
+  const to = (path: string, text: string | Markup): Markup => markup`<a href="${root}${path}">${text}</a>`;
+  return {
+    to,
+    operation: (id) => to(operationPath(id), markup`<code>${id}</code>`),
+    assumption: (id) => to(`${PATHS.assumptions}#${anchor(id)}`, markup`<code>${id}</code>`),
+    clause: (id) => to(`${PATHS.clauses}#${anchor(id)}`, markup`<code>${id}</code>`),
+  };
+}

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { UserError } from '@vehicle-lookup/command-line';
+import type { Document } from '@vehicle-lookup/selectors/document';
+import { readChanges } from '../model/changes.ts';
+import { defaultAddress, readContract } from '../model/contract.ts';
+import { readProvenance } from '../model/provenance.ts';
+import { readReport } from '../model/report.ts';
+import { CONTRACT_FILES, PATHS } from './links.ts';
+import { renderPages } from './render.ts';
+import type { Server, Site } from './site.ts';
+
+/** What differs between one site and the next. */
+export interface SiteOptions {
+  /** Default: the address that the document names. */
+  servers?: readonly Server[] | undefined;
+  canRelay?: boolean;
+  /** `report.json` of a contract run. */
+  report?: string | undefined;
+}
+
+const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
+const repository = join(import.meta.dirname, '../../../..');
+/** Made when the package is built: the reference, scripts and styles. */
+const built = join(import.meta.dirname, '../../dist/static');
+
+/**
+ * Makes the whole site.
+ * @returns path within the site → content
+ * @throws when the document or the package is not built; the message says what to do
+ */
+export function loadSite(options: SiteOptions = {}): Map<string, Buffer> {
+  const site = readSite(options);
+  const files = builtFiles();
+  for (const [path, text] of renderPages(site)) files.set(path, Buffer.from(text));
+  for (const name of CONTRACT_FILES) files.set(name, readFileSync(join(spec, 'dist', name)));
+  for (const [path, text] of site.readmes) files.set(path, Buffer.from(text));
+  return files;
+}
+
+/** @throws when the document is not built */
+export function readSite({ servers, canRelay = false, report }: SiteOptions): Site {
+  const document = readDocument();
+  const contract = readContract(document);
+  return {
+    contract,
+    provenance: readProvenance(contract),
+    servers: servers ?? [mockOf(document)],
+    canRelay,
+    report: readReport(report, contract.version),
+    changes: readChanges(join(spec, 'changes')),
+    readmes: readReadmes(),
+  };
+}
+
+/** The servers of a site for which none are chosen. */
+export const defaultServers = (): Server[] => [mockOf(readDocument())];
+
+const mockOf = (document: Document): Server => ({ name: 'mock', address: defaultAddress(document) });
+
+function readDocument(): Document {
+  const file = join(spec, 'dist/openapi.json');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Document;
+  } catch (error) {
+    const what = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is missing' : 'cannot be read';
+    throw new UserError(`spec/dist/openapi.json ${what}; run \`pnpm build\``);
+  }
+}
+
+/** The parts that the build of this package makes. */
+function builtFiles(): Map<string, Buffer> {
+  if (!existsSync(join(built, PATHS.reference))) throw new UserError('the site is not built; run `pnpm build`');
+  const paths = readdirSync(built, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+  const files = paths.filter((path) => statSync(join(built, path)).isFile());
+  return new Map(files.map((path) => [path, readFileSync(join(built, path))]));
+}
+
+/** `packages/client/README.md` is served as `readme/client.md`. */
+function readReadmes(): Map<string, string> {
+  const folders = ['packages', 'apps'].flatMap((kind) =>
+    readdirSync(join(repository, kind)).map((name) => join(repository, kind, name)),
+  );
+  const files = [...folders, join(repository, 'contract-tests')]
+    .map((folder) => join(folder, 'README.md'))
+    .filter((file) => existsSync(file));
+  return new Map(files.map((file) => [`readme/${basename(dirname(file))}.md`, readFileSync(file, 'utf8')]));
+}

@@ -1,0 +1,49 @@
+import { assumptionsPage } from '../pages/assumptions.ts';
+import { changesPage } from '../pages/changes.ts';
+import { clausesPage } from '../pages/clauses.ts';
+import { envelopesPage } from '../pages/envelopes.ts';
+import { errorsPage } from '../pages/errors.ts';
+import { notFoundPage } from '../pages/not-found.ts';
+import { operationPages } from '../pages/operations.ts';
+import { startPage } from '../pages/start.ts';
+import { tryItPage } from '../pages/try-it.ts';
+import { verificationPage } from '../pages/verification.ts';
+import { frame } from './frame.ts';
+import { PATHS } from './links.ts';
+import type { Page, SearchEntry, Site } from './site.ts';
+
+/** The pages of the site, in the order of the navigation. */
+export const pagesOf = (site: Site): Page[] => [
+  startPage(site),
+  ...operationPages(site),
+  errorsPage(site),
+  envelopesPage(site),
+  tryItPage(site),
+  assumptionsPage(site),
+  clausesPage(site),
+  changesPage(site),
+  verificationPage(site),
+  notFoundPage(),
+];
+
+/** The reference is made by another program; the search knows its address. */
+const REFERENCE: SearchEntry = {
+  title: 'Reference',
+  path: PATHS.reference,
+  keywords: ['reference', 'redoc'],
+  text: 'schemas',
+};
+
+/**
+ * Makes every page and the index of the search.
+ * @returns path within the site → text
+ */
+export function renderPages(site: Site): Map<string, string> {
+  const pages = pagesOf(site);
+  const entries = [...pages.flatMap((page) => page.entries), REFERENCE];
+  return new Map([
+    ...pages.map((page): [string, string] => [page.path, frame(site, page)]),
+    // A script, so that the search works from disk, too, where pages may not fetch.
+    ['assets/search-index.js', `window.searchIndex = ${JSON.stringify(entries)};\n`],
+  ]);
+}

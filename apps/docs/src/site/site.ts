@@ -1,0 +1,43 @@
+import type { Markup } from '@vehicle-lookup/findings';
+import type { VersionChanges } from '../model/changes.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Provenance } from '../model/provenance.ts';
+import type { ReportState } from '../model/report.ts';
+import type { Server, TryItData } from './try-it-data.ts';
+
+export type { Server, TryItData } from './try-it-data.ts';
+
+/** Everything that pages are made from. */
+export interface Site {
+  contract: Contract;
+  provenance: Provenance;
+  /** The first one is in the samples. */
+  servers: readonly Server[];
+  /** Whether the pages are served by a process that passes requests on to the servers. */
+  canRelay: boolean;
+  report: ReportState;
+  changes: readonly VersionChanges[];
+  /** READMEs of packages by the path at which they are served. */
+  readmes: ReadonlyMap<string, string>;
+}
+
+/** A place that the search finds. */
+export interface SearchEntry {
+  title: string;
+  /** Within the site, with the fragment. */
+  path: string;
+  /** Words that lead to it before all other places. */
+  keywords: string[];
+  text: string;
+}
+
+/** A page of the site. */
+export interface Page {
+  /** Within the site: `operations/getFluids.html`. */
+  path: string;
+  title: string;
+  main: Markup;
+  entries: SearchEntry[];
+  /** What the form that sends requests has to know; undefined: the page has no form. */
+  tryIt?: TryItData | undefined;
+}

@@ -1,0 +1,23 @@
+import type { OperationTable } from '@vehicle-lookup/selectors';
+import type { SampleValue } from '../model/samples.ts';
+
+/** A server that the pages send requests to without asking first. */
+export interface Server {
+  name: string;
+  /** Base address, without a slash at its end. */
+  address: string;
+}
+
+/** What the form in the browser knows. */
+export interface TryItData {
+  table: OperationTable;
+  servers: readonly Server[];
+  canRelay: boolean;
+  /** The operation that is chosen at first. */
+  operation: string;
+  operations: {
+    id: string;
+    summary: string;
+    values: SampleValue[];
+  }[];
+}
