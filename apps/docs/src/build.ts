@@ -20,7 +20,7 @@ try {
     writeFileSync(join(fresh, 'reference.html'), reference);
     cpSync(join(import.meta.dirname, 'assets'), join(fresh, 'assets'), { recursive: true });
     buildSync({
-      entryPoints: ['site.ts', 'try-it.ts'].map((name) => join(import.meta.dirname, 'browser', name)),
+      entryPoints: ['site.ts', 'try-it.ts', 'reference.ts'].map((name) => join(import.meta.dirname, 'browser', name)),
       outdir: join(fresh, 'assets'),
       bundle: true,
       minify: true,

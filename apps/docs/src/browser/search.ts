@@ -15,7 +15,7 @@ export function addSearch(root: string): void {
   const state = element('p', { role: 'status' }, 'An operation, a status, a word.');
   const dialog = element(
     'dialog',
-    { 'aria-label': 'Search' },
+    { 'aria-label': 'Search', class: 'search' },
     input,
     ' ',
     button('Close', () => dialog.close()),
@@ -32,13 +32,18 @@ export function addSearch(root: string): void {
     dialog.showModal();
     input.focus();
   };
-  document.querySelector('body > header')?.append(button('Search', open, { class: 'search' }), dialog);
-  addEventListener('keydown', (event) => {
-    if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void open();
-    }
-  });
+  document.querySelector('header.site')?.append(button('Search', open, { class: 'search' }), dialog);
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        void open();
+      }
+    },
+    true,
+  );
 }
 
 function loadIndex(root: string): Promise<void> {

@@ -4,9 +4,15 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Document, trueAddresses } from '@vehicle-lookup/selectors/document';
+import { siteHeader } from '../site/frame.ts';
+import { PATHS } from '../site/links.ts';
 import { withContents } from './contents.ts';
+import { forRedoc } from './projection.ts';
 import { withSamples } from './samples.ts';
 import { selfContained } from './self-contained.ts';
+
+/** Where the template leaves room for the header of the site. */
+const HEADER = '<!-- site header -->';
 
 const home = join(import.meta.dirname, '../..');
 const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
@@ -23,10 +29,19 @@ export function renderReference(source: string): string {
   }
   try {
     const document = JSON.parse(readFileSync(source, 'utf8')) as Document;
-    return selfContained(redoc(trueAddresses(withContents(withSamples(document)))));
+    const page = redoc(trueAddresses(withContents(withSamples(forRedoc(document)))));
+    const { title = 'API', version = '' } = document.info ?? {};
+    return selfContained(page.replace(HEADER, () => headerOf({ title, version })));
   } catch (error) {
     throw new Error(`${source} cannot be rendered: ${(error as Error).message.trim()}`);
   }
+}
+
+/** The header of the site with the heading of the view, which a script keeps true. Redoc takes the fragment of the address for itself. */
+function headerOf(contract: { title: string; version: string }): string {
+  const { markup } = siteHeader(contract, PATHS.reference);
+  const heading = '<h1 id="reference-title">Reference</h1>';
+  return markup.replace('#content', '#reference-title').replace('</header>', `${heading}\n</header>`);
 }
 
 function redoc(document: Document): string {

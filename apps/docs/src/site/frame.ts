@@ -1,4 +1,5 @@
 import { type Markup, markup, verbatim } from '@vehicle-lookup/findings';
+import type { Contract } from '../model/contract.ts';
 import { PATHS, rootOf } from './links.ts';
 import type { Page, Site } from './site.ts';
 
@@ -34,21 +35,28 @@ export function frame({ contract }: Site, { path, title, main, tryIt }: Page): s
 <meta name="description" content="${contract.document.info?.summary ?? contract.title}">
 <title>${title === contract.title ? title : `${title} · ${contract.title}`}</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="${root}assets/frame.css">
 <link rel="stylesheet" href="${root}assets/site.css">
 <script src="${root}assets/site.js" data-root="${root}" defer></script>${data ?? markup``}
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
-<header>
-<a class="home" href="${root}${PATHS.start}">${contract.title} ${contract.version}</a>
-<nav aria-label="Site"><ul>${NAVIGATION.map((entry) => navigationItem(root, path, entry))}</ul></nav>
-</header>
+${siteHeader(contract, path)}
 <main id="content" tabindex="-1">
 ${main}
 </main>
 </body>
 </html>
 `.markup;
+}
+
+/** What every page begins with, the reference too: the way past it, and to the other pages. */
+export function siteHeader({ title, version }: Pick<Contract, 'title' | 'version'>, path: string): Markup {
+  const root = rootOf(path);
+  return markup`<a class="skip" href="#content">Skip to the content</a>
+<header class="site">
+<a class="home" href="${root}${PATHS.start}">${title} ${version}</a>
+<nav aria-label="Site"><ul>${NAVIGATION.map((entry) => navigationItem(root, path, entry))}</ul></nav>
+</header>`;
 }
 
 function navigationItem(root: string, page: string, [path, text]: readonly [string, string]): Markup {

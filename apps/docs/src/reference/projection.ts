@@ -1,0 +1,67 @@
+import { type Document, isRecord, type Json, members, readOperations, walk } from '@vehicle-lookup/selectors/document';
+import { defaultAddress, readContract } from '../model/contract.ts';
+import { queryText } from '../model/requests.ts';
+import { wrongRequests } from '../model/wrong-requests.ts';
+import { operationPath } from '../site/links.ts';
+
+/** Keys that own pages show, and that would only make the reference larger. */
+const ELSEWHERE = ['x-clauses', 'x-assumptions', 'x-assumes', 'x-specified'];
+
+/**
+ * The document in the form in which Redoc shows what it says. Redoc writes "any" for the schema `false`, quotes the examples of
+ * headers as JSON, shows back-ticks in labels, and cannot know which problems an operation can have.
+ * @param source the bundled document; it is not changed
+ */
+export function forRedoc(source: Document): Document {
+  const document = structuredClone(source);
+  const contract = readContract(document);
+  for (const operation of contract.operations) {
+    const examples = wrongRequests(contract, operation).map(({ kind, pairs, message }) => [
+      kind,
+      {
+        summary: `${kind}: ${queryText(pairs)}`,
+        value: { ...contract.table.error.fixed, [contract.table.error.text]: message },
+      },
+    ]);
+    const responses = operation.node.responses ?? {};
+    const refused = operation.responses.find(({ status }) => status === '400');
+    if (refused && examples.length > 0) {
+      const [media] = refused.media;
+      const content = {
+        [media?.type ?? 'application/json']: { ...media?.node, examples: Object.fromEntries(examples) },
+      };
+      responses['400'] = { ...refused.node, content };
+    }
+    const more = `Fields with their sources, every error with its request, samples, and a form: [${operation.id}](${operationPath(operation.id)}).`;
+    operation.node.description = [operation.node.description, more].join('\n\n');
+  }
+  document.servers = [{ url: defaultAddress(source) }];
+  for (const { node, named } of walk(document)) if (!named) rewrite(node);
+  for (const { node } of readOperations(document)) for (const parameter of node.parameters ?? []) rewrite(parameter);
+  return document;
+}
+
+function rewrite(node: Record<string, unknown> | object): void {
+  const object = node as Record<string, Json>;
+  for (const key of ELSEWHERE) delete object[key];
+  for (const [name, property] of members(object.properties)) {
+    if (property === false) (object.properties as Record<string, Json>)[name] = { type: 'never sent' };
+  }
+  for (const [, header] of members(object.headers)) describeExample(header);
+  if (typeof object.description === 'string') object.description = withoutMarkup(object.description);
+  if (typeof object.summary === 'string') object.summary = object.summary.replaceAll('`', '');
+}
+
+/** A header's example as it is on the wire. */
+function describeExample(header: unknown): void {
+  if (!isRecord(header) || header.example === undefined) return;
+  header.description = `${header.description ?? ''} Example: \`${header.example}\`.`.trim();
+  delete header.example;
+}
+
+/** Markup is text, as on all pages: Redoc's Markdown would make elements of it. Code is text already. */
+const withoutMarkup = (text: string): string =>
+  text
+    .split(/(`[^`]*`)/)
+    .map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part))
+    .join('');
