@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import { renderReference } from './reference/page.ts';
 
@@ -8,6 +9,7 @@ import { renderReference } from './reference/page.ts';
  * Makes dist/static/: the reference, the scripts and the styles. The pages are made when the site is served or written, because they
  * show addresses and verdicts. Everything is made beside its place first, so a failure leaves the previous build as it was.
  */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 } };
 const home = join(import.meta.dirname, '..');
 const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
 
@@ -18,6 +20,8 @@ try {
   try {
     mkdirSync(fresh, { recursive: true });
     writeFileSync(join(fresh, 'reference.html'), reference);
+    // Compressing it well takes seconds, which no reader should wait for.
+    writeFileSync(join(fresh, 'reference.html.br'), brotliCompressSync(reference, BROTLI));
     cpSync(join(import.meta.dirname, 'assets'), join(fresh, 'assets'), { recursive: true });
     buildSync({
       entryPoints: ['site.ts', 'try-it.ts', 'reference.ts'].map((name) => join(import.meta.dirname, 'browser', name)),

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { chromiumOptions } from '@vehicle-lookup/testing';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /**
  * Starts Chromium.
@@ -7,31 +9,48 @@ import { type Browser, chromium, type Page } from 'playwright-core';
  */
 export const openBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
 
-/** A page that reaches nothing but one address, and what it tried or complained of. */
+/** A page, and what it requested or complained of. */
 export interface Watched {
   page: Page;
-  /** Addresses that it asked for beyond the one it may. */
-  requests: string[];
-  /** Errors and warnings of the console; a request that the page's policy forbids is among them. */
-  complaints: string[];
+  /** Addresses that it requested outside the site; they were not reached. */
+  outside: string[];
+  /** Everything in its console, and errors of its scripts. */
+  console: string[];
+  close(): Promise<void>;
 }
 
-/** Opens one address, with every other request recorded and blocked. */
-export async function openAlone(browser: Browser, address: string): Promise<Watched> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+/**
+ * Opens a page that reaches nothing but the site, and further addresses if they are given.
+ * @param address of the site, without a slash at the end
+ */
+export async function openPage(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions & { reaches?: readonly string[] } = {},
+): Promise<Watched> {
+  const { reaches = [], ...settings } = options;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
+  const page = await context.newPage();
   page.setDefaultTimeout(0);
-  const watched: Watched = { page, requests: [], complaints: [] };
-  page.on('pageerror', (error) => watched.complaints.push(error.message));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) watched.complaints.push(message.text());
-  });
+  const watched: Watched = { page, outside: [], console: [], close: () => context.close() };
+  page.on('pageerror', (error) => watched.console.push(error.message));
+  page.on('console', (message) => watched.console.push(`${message.text()} ${message.location().url}`));
   await page.route('**', (route) => {
-    const asked = route.request().url();
-    if (asked === address) return route.continue();
-    watched.requests.push(asked);
+    const requested = route.request().url();
+    if ([address, ...reaches].some((one) => requested.startsWith(one))) return route.continue();
+    watched.outside.push(requested);
     return route.abort();
   });
-  await page.goto(address);
-  await page.getByRole('table').first().waitFor();
   return watched;
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The nodes of a page in which axe-core finds a violation of WCAG 2.2 AA or of its best practice, as one line each. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const run = `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 150) + ' ' + (any[0]?.message ?? ''))))`;
+  return (await page.evaluate(run)) as string[];
 }

@@ -1,15 +1,29 @@
-import { type Document, type DocumentedOperation, readOperations } from '@vehicle-lookup/selectors/document';
-import { runCommand } from '@vehicle-lookup/testing';
-import { expect, test } from 'vitest';
-import { withSamples } from '../src/samples.ts';
-import { document, table } from './expected.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, runCommand, type Server, startMock } from '@vehicle-lookup/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleRequest, samplesOf } from '../src/model/samples.ts';
+import { ANY_CREDENTIAL, sampleRequest } from '../src/pages/sample-request.ts';
+import { readSite } from '../src/site/load.ts';
+import { renderPages } from '../src/site/render.ts';
+import { attributes, codeOf, contract, pageAt, textOf } from './rendered.ts';
 
-const sampleOf = ({ node }: DocumentedOperation): string =>
-  (node as unknown as { 'x-codeSamples': { source: string }[] })['x-codeSamples'][0]?.source ?? '';
+let mock: Server;
+/** In this package, so that the samples find the client. */
+const folder = mkdtempSync(join(import.meta.dirname, '.samples-'));
+beforeAll(async () => {
+  mock = await startMock();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The address that curl would ask for: a real shell reads the sample, and curl's arguments are printed. */
-async function addressOf(sample: string, env: Record<string, string>): Promise<URL> {
-  const { out, err } = await runCommand(['sh', '-c', `curl() { printf '%s\\0' "$@"; }; ${sample}`], { env });
+const CURL = `curl() { printf '%s\\0' "$@"; }`;
+
+/** The address that curl would request: a real shell reads the lines, and curl's arguments are printed. */
+async function addressOf(lines: string): Promise<URL> {
+  const { out, err } = await runCommand(['sh', '-c', `${CURL}\n${lines}`], {
+    inherit: {},
+    env: { PATH: process.env.PATH ?? '' },
+  });
   expect(err).toBe('');
   const [get, address = '', ...options] = out.split('\0').slice(0, -1);
   expect(get).toBe('--get');
@@ -23,55 +37,87 @@ async function addressOf(sample: string, env: Record<string, string>): Promise<U
   return url;
 }
 
-test("each operation's sample is a request of that operation, with the credentials of the environment", async () => {
-  const server = 'http://127.0.0.1:4000';
-  const sampled = readOperations(withSamples({ ...document, servers: [{ url: server }] }));
-  const credentials = table.credentials.map((name) => [name, `the ${name} & more`] as const);
-  const env = Object.fromEntries(credentials.map(([name, value]) => [`VEHICLE_LOOKUP_${name.toUpperCase()}`, value]));
+describe.each(contract.operations)('the samples of $id', (operation) => {
+  const request = (): SampleRequest =>
+    sampleRequest({ contract, servers: [{ name: 'mock', address: mock.address }] }, operation);
 
-  expect(sampled).toHaveLength(table.operations.length);
-  for (const operation of sampled) {
-    const { origin, pathname, searchParams } = await addressOf(sampleOf(operation), env);
-    const entry = table.operations.find(({ id }) => id === operation.id);
-    const required = Object.entries(entry?.parameters ?? {}).flatMap(([name, rule]) => (rule.required ? [name] : []));
-    const expected = { ...Object.fromEntries(credentials), ...entry?.selectors };
-    expect(origin + pathname).toBe(server + table.path);
-    expect([...searchParams.keys()].sort()).toEqual([...Object.keys(expected), ...required].sort());
-    expect(Object.fromEntries(searchParams)).toMatchObject(expected);
+  test('stand on its page', () => {
+    const kinds = attributes(pageAt(`operations/${operation.id}.html`), 'data-sample');
+    expect(kinds).toEqual(['curl', 'fetch', 'client', 'openapi-fetch']);
+  });
+
+  test('work as they are pasted', async () => {
+    for (const { id, language, source } of samplesOf(request())) {
+      if (language === 'sh') {
+        const reply = await fetch(await addressOf(source));
+        expect(reply.status, source).toBe(200);
+        continue;
+      }
+      const file = join(folder, `${operation.id}-${id}.mjs`);
+      writeFileSync(file, source);
+      const { code, out, err } = await run(file);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).not.toBe('');
+    }
+  });
+});
+
+test('the first page leads from an empty environment to a reply with two pastes', async () => {
+  const page = renderPages(readSite({ servers: [{ name: 'mock', address: mock.address }] })).get('index.html') ?? '';
+  const pastes = [
+    ...(/<div data-pastes>([\s\S]*?)<\/div>/.exec(page)?.[1] ?? '').matchAll(/<code>([\s\S]*?)<\/code>/g),
+  ].map(([, code = '']) => codeOf(code));
+  expect(pastes).toHaveLength(2);
+  const reply = await fetch(await addressOf(pastes.join('\n')));
+  expect(reply.status).toBe(200);
+  const shown = textOf(/aria-label="The reply"[^>]*><code>([\s\S]*?)<\/code>/.exec(page)?.[1] ?? '');
+  expect(await reply.json()).toEqual(JSON.parse(shown));
+});
+
+test('the errors of every operation are what the mock sends', async () => {
+  const { path, credentials } = contract.table;
+  for (const operation of contract.operations) {
+    const { id } = operation;
+    const { values } = sampleRequest({ contract, servers: [] }, operation);
+    const items = [
+      ...pageAt(`operations/${id}.html`).matchAll(
+        /<li data-error="([^"]*)" data-status="([^"]*)" data-prefer="([^"]*)">([\s\S]*?)<\/li>/g,
+      ),
+    ];
+    for (const [, name = '', status, prefer = '', item = ''] of items) {
+      const request = textOf(/data-request>([^<]*)</.exec(item)?.[1] ?? '');
+      const body = JSON.parse(textOf(/data-body>([\s\S]*?)</.exec(item)?.[1] ?? ''));
+      const good = new URLSearchParams(Object.fromEntries(credentials.map((one) => [one, ANY_CREDENTIAL])));
+      for (const { name, value } of values) good.append(name, value);
+      // Whether a key is right only a service knows: the mock takes any.
+      const isCaused = request !== '' && name !== 'invalid-credentials';
+      const query = isCaused ? request.split('?')[1] : `${good}`;
+      const reply = await fetch(`${mock.address}${path}?${query}`, isCaused ? {} : { headers: { prefer } });
+      expect(`${reply.status} ${id} ${name}`).toBe(`${status} ${id} ${name}`);
+      expect(await reply.json()).toEqual(body);
+    }
   }
 });
 
-/** A document with one operation of these parameters. */
-const finding = (parameters: object[]): Document => {
-  const get = { operationId: 'find', parameters } as object;
-  return {
-    servers: [{ url: 'https://{host}', variables: { host: { default: 'library.example' } } }],
-    paths: { '/v1/': { get } },
-    components: { pathItems: { find: { get } } },
+describe('a sample', () => {
+  const request: SampleRequest = {
+    operation: 'find',
+    address: 'https://library.example',
+    path: '/v1/',
+    credentials: [{ name: 'key', value: undefined }],
+    values: [{ name: 'title', value: "Gulliver's Travels; $HOME `x` \\", isNumber: false, isSelector: false }],
+    errorText: 'message',
   };
-};
+  const source = (id: string) => samplesOf(request).find((one) => one.id === id)?.source ?? '';
 
-test('values are quoted for a shell', () => {
-  const title = { name: 'title', in: 'query', required: true, example: "Gulliver's Travels; $HOME" };
-  const sampled = withSamples(
-    finding([
-      { ...title, schema: { type: 'string' } },
-      { name: 'action', in: 'query', required: true, schema: { const: 'find' } },
-      { name: 'page', in: 'query', schema: { type: 'integer' } },
-    ]),
-  );
-  expect(readOperations(sampled).map(sampleOf)).toEqual([
-    [
-      'curl --get https://library.example/v1/',
-      "  --data-urlencode 'title=Gulliver'\\''s Travels; $HOME'",
-      '  --data-urlencode action=find',
-    ].join(' \\\n'),
-  ]);
-});
+  test('quotes values for a shell', async () => {
+    expect(source('curl')).toContain('"key=$VEHICLE_LOOKUP_KEY"');
+    expect((await addressOf(source('curl'))).searchParams.get('title')).toBe(request.values[0]?.value);
+  });
 
-test('a required parameter without an example is named', () => {
-  const title = { name: 'title', in: 'query', required: true, schema: { type: 'string' } };
-  expect(() => withSamples(finding([title]))).toThrow(
-    'find: parameter title: expected an example to show in a request, found none',
-  );
+  test('quotes values for JavaScript, and reads a key from the environment', () => {
+    const literal = /title: ('.*'),/.exec(source('fetch'))?.[1];
+    expect(new Function(`return ${literal}`)()).toBe(request.values[0]?.value);
+    expect(source('client')).toContain('key: process.env.VEHICLE_LOOKUP_KEY');
+  });
 });

@@ -1,68 +1,156 @@
-import { bin, run, serveHttp, startServer } from '@vehicle-lookup/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DocsServer, startDocs } from '../src/server.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocsServer } from '../src/server/server.ts';
+import { CONTRACT_FILES } from '../src/site/links.ts';
+import { paths } from './rendered.ts';
+import { serveSite } from './site.ts';
 
 let docs: DocsServer;
 beforeAll(async () => {
-  docs = await startDocs();
+  docs = await serveSite();
 });
 afterAll(() => docs.close());
 
-test.each(['/', '/index.html', '/?from=mail'])('GET %s answers the page', async (path) => {
-  const response = await fetch(docs.address + path);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(await response.text()).toContain('<html lang="en">');
+const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
+/** The bytes of a file as they are sent. `fetch` decompresses, so that the length of the header is read. */
+async function sent(path: string, encoding: string): Promise<{ bytes: number; headers: Headers }> {
+  const { headers } = await fetch(`${docs.address}/${path}`, {
+    method: 'HEAD',
+    headers: { 'accept-encoding': encoding },
+  });
+  return { bytes: Number(headers.get('content-length')), headers };
+}
+
+describe('the contract', () => {
+  test.each(CONTRACT_FILES)('%s is the file that was built', async (name) => {
+    const reply = await fetch(`${docs.address}/${name}`);
+    expect(reply.headers.get('content-type')).toBe(name.endsWith('.yaml') ? 'application/yaml' : 'application/json');
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await reply.text()).toBe(readFileSync(join(spec, 'dist', name), 'utf8'));
+  });
 });
 
-test('HEAD answers the same without a body', async () => {
-  const response = await fetch(`${docs.address}/`, { method: 'HEAD' });
-  expect(response.status).toBe(200);
-  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
-  expect(await response.text()).toBe('');
+describe('the bytes that are sent with brotli', () => {
+  test.each(paths)('%s with its scripts and styles: at most 60,000', async (path) => {
+    const page = await (await fetch(`${docs.address}/${path}`)).text();
+    const assets = [...page.matchAll(/(?:src|href)="(?:\.\.?\/)*(assets\/[^"]*)"/g)].map(([, asset = '']) => asset);
+    const all = await Promise.all([path, ...assets].map((one) => sent(one, 'br')));
+    expect(all.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(60_000);
+  });
+
+  test('the reference: at most 600,000', async () => {
+    expect((await sent('reference.html', 'br')).bytes).toBeLessThanOrEqual(600_000);
+  });
 });
 
-test('the headers of the page keep it to itself', async () => {
-  const { headers } = await fetch(`${docs.address}/`, { method: 'HEAD' });
-  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('referrer-policy')).toBe('no-referrer');
+test('a page is sent as the client accepts it', async () => {
+  expect((await sent('clauses.html', 'gzip, br')).headers.get('content-encoding')).toBe('br');
+  expect((await sent('clauses.html', 'gzip, br;q=0')).headers.get('content-encoding')).toBe('gzip');
+  expect((await sent('clauses.html', 'identity')).headers.get('content-encoding')).toBeNull();
+  const { headers } = await sent('clauses.html', 'br');
+  expect(headers.get('vary')).toBe('accept-encoding');
 });
 
-test.each([
-  ['GET', '/package.json'],
-  ['GET', '/..%2fpackage.json'],
-  ['GET', '/index.htmlx'],
-  ['POST', '/'],
-])('%s %s is not found', async (method, path) => {
-  expect((await fetch(docs.address + path, { method })).status).toBe(404);
+test('every page has a policy without unsafe-eval, and nobody may frame it', async () => {
+  for (const path of [...paths, 'reference.html']) {
+    const { headers } = await sent(path, 'br');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy, path).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+    expect(policy).not.toContain('unsafe-eval');
+    expect(policy.split('; ').find((one) => one.startsWith('script-src'))).not.toContain('unsafe-inline');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  }
 });
 
-test('a parent learns the address over the channel, and ends the server by SIGTERM', async () => {
-  const server = await startServer(bin('docs'), ['--port', '0']);
-  expect((await fetch(`${server.address}/`)).status).toBe(200);
-  expect((await server.stop()).code).toBe(0);
+test('an unknown address is answered with the page for it, whose links lead to the site', async () => {
+  const reply = await fetch(`${docs.address}/some/where/else`);
+  expect(reply.status).toBe(404);
+  const page = await reply.text();
+  expect(page).toContain('No such page');
+  expect(page).toContain('href="../../index.html"');
+  expect(page).not.toContain('href="./');
 });
 
-test('the server ends when its parent closes the channel', async () => {
-  const server = await startServer(bin('docs'), ['--port', '0']);
-  server.child.disconnect();
-  expect((await server.ended).code).toBe(0);
+test.each(['/', '/?from=mail', '/operations/'])('GET %s answers a page', async (path) => {
+  const reply = await fetch(docs.address + path);
+  expect(reply.status).toBe(200);
+  expect(await reply.text()).toContain('<html lang="en">');
 });
 
-test('a taken port is named, with the next step', async () => {
-  const { port } = await serveHttp();
-  const { code, err } = await run(bin('docs'), ['--port', String(port)]);
-  expect(err).toBe(
-    `docs: port ${port} on 127.0.0.1 is taken; choose another with --port, or --port 0 for a free one\n`,
-  );
-  expect(code).toBe(1);
+test.each(['/package.json', '/..%2fpackage.json', '/../package.json', '/operations/../../package.json', '/assets/'])(
+  'GET %s answers 404',
+  async (path) => {
+    expect((await fetch(docs.address + path)).status).toBe(404);
+  },
+);
+
+test('HEAD answers the same without a body, and POST is refused', async () => {
+  expect(await (await fetch(`${docs.address}/`, { method: 'HEAD' })).text()).toBe('');
+  expect((await fetch(`${docs.address}/`, { method: 'POST' })).status).toBe(405);
 });
 
-test.each([
-  [['--prot', '1'], 'unknown flag "--prot"; did you mean --port?'],
-  [['--port', 'many'], '--port: expected a whole number from 0 to 65535, got "many".'],
-])('%j is refused with one line', async (args, text) => {
-  const { code, err } = await run(bin('docs'), args);
-  expect({ code, err }).toEqual({ code: 2, err: `docs: ${text} See docs --help\n` });
+describe('a report of a contract run', () => {
+  const file = join(temporaryDirectory(), 'report.json');
+  const report = {
+    contract: { version: '0.1.0' },
+    started: '2026-01-02T03:04:05Z',
+    target: 'service',
+    verdict: 'conformant',
+    requests: { spent: 7 },
+    cells: [{ operation: 'getFluids', status: '200', envelope: 'full', state: 'pass' }],
+    assumptions: [{ id: 'not-found', state: 'confirmed', how: 'carId 1: 404' }],
+  };
+  const pagesWith = async (text: string | undefined): Promise<{ matrix: string; assumptions: string }> => {
+    if (text !== undefined) writeFileSync(file, text);
+    const served = await serveSite([], { report: text === undefined ? join(file, 'none') : file });
+    const read = async (path: string) => (await fetch(`${served.address}/${path}`)).text();
+    const pages = { matrix: await read('verification.html'), assumptions: await read('assumptions.html') };
+    await served.close();
+    return pages;
+  };
+
+  test('is shown with its date', async () => {
+    const { matrix, assumptions } = await pagesWith(JSON.stringify(report));
+    expect(matrix).toContain('data-run-verdict="conformant"');
+    expect(matrix).toContain('data-state="pass"');
+    expect(assumptions).toContain('confirmed, 2026-01-02T03:04:05Z: carId 1: 404');
+  });
+
+  test('of another version is not shown, and the page says why', async () => {
+    const { matrix, assumptions } = await pagesWith(JSON.stringify({ ...report, contract: { version: '9.9.9' } }));
+    for (const page of [matrix, assumptions])
+      expect(page).toContain('The report is about version 9.9.9 of the contract');
+    expect(assumptions).not.toContain('carId 1: 404');
+  });
+
+  test.each([
+    ['{', 'not a report'],
+    ['{"contract":{}}', 'not a report'],
+    [undefined, 'cannot be read'],
+  ])('%s is named', async (text, words) => {
+    const { matrix } = await pagesWith(text);
+    expect(matrix).toContain(words);
+    expect(matrix).toContain('pnpm contract verify --report-dir DIR');
+  });
+
+  test('with markup in every text is text', async () => {
+    const evil = '<img src=x onerror=alert(1)>';
+    const { matrix, assumptions } = await pagesWith(
+      JSON.stringify({
+        ...report,
+        started: evil,
+        verdict: evil,
+        assumptions: [{ id: 'not-found', state: evil, how: evil }],
+        cells: [{ operation: 'getFluids', status: evil, state: evil, reason: evil }],
+      }),
+    );
+    for (const page of [matrix, assumptions]) {
+      expect(page).not.toContain('<img');
+      expect(page).toContain('&lt;img');
+    }
+  });
 });

@@ -31,3 +31,7 @@ export function entryOf({ table }: Contract, id: string): OperationEntry {
 /** A query as it is written in a request line; percent-encoded where that is needed. */
 export const queryText = (pairs: Pairs): string =>
   pairs.map((pair) => pair.map((text) => encodeURIComponent(text)).join('=')).join('&');
+
+/** A request line in which credentials stand as templates: `<key>`. */
+export const templateLine = ({ table }: Pick<Contract, 'table'>, pairs: Pairs): string =>
+  `${table.method} ${table.path}?${queryText(pairs).replaceAll('%3C', '<').replaceAll('%3E', '>')}`;

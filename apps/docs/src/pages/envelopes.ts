@@ -1,11 +1,11 @@
 import { groupBy, type Markup, markup } from '@vehicle-lookup/findings';
-import { bodyForms, jsonOf } from '@vehicle-lookup/selectors/document';
+import { bodyForms, jsonOf, type Path } from '@vehicle-lookup/selectors/document';
 import { fieldsOf } from '../model/fields.ts';
 import { block } from '../site/frame.ts';
 import { inline, joined } from '../site/inline.ts';
 import { anchor, linksFrom, PATHS } from '../site/links.ts';
 import type { Page, Site } from '../site/site.ts';
-import { fieldList } from './operation-parts.ts';
+import { fieldList, nodeAt } from './operation-parts.ts';
 
 /** The forms that a success may have, which operations send them, and how to tell them apart. */
 export function envelopesPage(site: Site): Page {
@@ -35,7 +35,6 @@ export function envelopesPage(site: Site): Page {
     main: markup`<h1>Envelopes</h1>
 <p>A success has one of these forms. An operation may send any of those that it lists, so read all of them.</p>
 ${[...groups].map(([title, members]) => {
-  const [first] = members;
   const operations = [...new Set(members.map(({ id }) => id))];
   const example = members.find((one) => one.example !== undefined);
   const who =
@@ -47,7 +46,7 @@ ${[...groups].map(([title, members]) => {
 <p>Sent by: ${who}.</p>
 <div class="beside">
 ${block(shortened(example?.example), `The envelope ${title}, its data left out`, 'json')}
-<div>${first ? outerFields(site, first.at) : markup``}</div>
+<div>${outerFields(members.map(({ at }) => at))}</div>
 </div>
 </section>
 `;
@@ -66,13 +65,24 @@ ${block(shortened(example?.example), `The envelope ${title}, its data left out`,
     ],
   };
 
-  /** The members around the payload, without those of the payload. */
-  function outerFields(site: Site, at: readonly (string | number)[]): Markup {
-    const node = at.reduce<unknown>((one, key) => Object(one)[key], contract.document);
-    const fields = fieldsOf(contract.document, node, [...at]).map((field) => ({ ...field, fields: [] }));
-    return fields.some(({ path }) => path.startsWith('[]'))
-      ? markup`<p>The body is the array itself; there is nothing around it.</p>`
-      : fieldList(site, fields, links);
+  /** The members around the payload; of the payload, what all operations have in common. */
+  function outerFields(places: readonly Path[]): Markup {
+    const forms = places.map((at) => fieldsOf(contract.document, nodeAt(contract.document, at), at));
+    const [first = []] = forms;
+    if (first.some(({ path }) => path.startsWith('[]')))
+      return markup`<p>The body is the array itself; there is nothing around it.</p>`;
+    const fields = first.map((field) => {
+      const same = forms.flatMap((form) => form.filter(({ name }) => name === field.name));
+      const types = new Set(same.map(({ type }) => type));
+      const isPayload = same.some(({ fields }) => fields.length > 0);
+      return {
+        ...field,
+        fields: [],
+        type: [...types].join(' or '),
+        description: isPayload ? 'The payload of the operation.' : field.description,
+      };
+    });
+    return fieldList(site, fields, links);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Markup, markup } from '@vehicle-lookup/findings';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
+import { templateLine } from '../model/requests.ts';
 import { block } from '../site/frame.ts';
 import { inline, joined } from '../site/inline.ts';
 import { anchor, type Links, linksFrom, PATHS } from '../site/links.ts';
@@ -87,15 +88,20 @@ ${shown.map((one) => example(site, one, links))}
 `;
 }
 
-function example({ contract }: Site, { name, status, headers, body, operations }: KnownError, links: Links): Markup {
+function example(
+  { contract }: Site,
+  { name, status, request, headers, body, operations }: KnownError,
+  links: Links,
+): Markup {
   const where =
     operations.length === contract.operations.length
       ? markup`every operation`
       : joined(operations.map(links.operation));
+  const cause = request ? markup`<br><code class="line">${templateLine(contract, request)}</code>` : markup``;
   const text = [`HTTP/1.1 ${status}`, ...headers.map((header) => header.join(': ')), '', JSON.stringify(body)].join(
     '\n',
   );
-  return markup`<div data-error="${name}"><p><code>${name}</code>, in ${where}</p>
+  return markup`<div data-error="${name}"><p><code>${name}</code>, in ${where}${cause}</p>
 ${block(text, `Reply ${name}`, 'http')}
 </div>
 `;

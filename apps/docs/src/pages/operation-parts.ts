@@ -8,7 +8,7 @@ import {
 } from '@vehicle-lookup/selectors/document';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
 import { type Field, fieldsOf } from '../model/fields.ts';
-import { queryText, requestLine } from '../model/requests.ts';
+import { requestLine, templateLine } from '../model/requests.ts';
 import { samplesOf } from '../model/samples.ts';
 import { block } from '../site/frame.ts';
 import { inline, joined } from '../site/inline.ts';
@@ -70,7 +70,7 @@ function formsOf({ site, operation, links, prefix, level }: Shown, response: Doc
     const example = media.examples.find(({ name }) => name === title) ?? media.examples[0];
     const fields = fieldsOf(document, nodeAt(document, at), at);
     const id = anchor(`${prefix}reply`, title);
-    return markup`<section class="envelope" data-operation="${operation.id}" data-status="${response.status}" data-envelope="${title}" aria-labelledby="${id}">
+    return markup`<section class="envelope" data-operation="${operation.id}" data-status="${response.status}" data-envelope="${title}">
 ${heading(level + 1, id, markup`${response.status}, envelope <code>${title}</code>`)}
 <div class="beside">
 ${block(JSON.stringify(example?.value, null, 2), `Example of the envelope ${title}`, 'json')}
@@ -81,7 +81,8 @@ ${block(JSON.stringify(example?.value, null, 2), `Example of the envelope ${titl
   });
 }
 
-const nodeAt = (document: unknown, at: readonly (string | number)[]): unknown =>
+/** The node at a place of the document. */
+export const nodeAt = (document: unknown, at: readonly (string | number)[]): unknown =>
   at.reduce<unknown>((node, key) => Object(node)[key], document);
 
 /** The members of a body, nested as in the body. */
@@ -92,7 +93,7 @@ ${fields.map((field) => {
   const presence = field.type === 'never sent' || field.isRequired ? '' : ', may be absent';
   const empty = field.mayBeEmpty ? ', may be empty' : '';
   const constant =
-    field.constant === undefined ? markup`` : markup` always <code>${JSON.stringify(field.constant)}</code>.`;
+    field.constant === undefined ? markup`` : markup` Always <code>${JSON.stringify(field.constant)}</code>.`;
   const limits =
     field.limits.length > 0
       ? markup` <span class="limits">${joined(field.limits.map((limit) => markup`<code>${limit}</code>`))}</span>`
@@ -116,7 +117,7 @@ export function errorsPart(shown: Shown): Markup {
 <p>What each means, and what to do: ${links.to(PATHS.errors, 'Errors')}. The mock sends any of them to a request with the header <code>Prefer</code> that stands beside it.</p>
 ${errorResponses(operation).map((response) => {
   const id = anchor(`${prefix}status`, response.status);
-  return markup`<section aria-labelledby="${id}">
+  return markup`<section>
 ${heading(level + 1, id, response.status)}
 <p>${inline(response.node.description ?? '')}</p>
 <ul class="errors">
@@ -127,10 +128,10 @@ ${errorCases(site.contract, operation, response).map((one) => errorItem(site, on
 }
 
 function errorItem({ contract }: Site, { status, name, request, prefer, headers, body }: ErrorCase): Markup {
-  const { table } = contract;
-  const line =
-    request && `${table.method} ${table.path}?${queryText(request).replaceAll('%3C', '<').replaceAll('%3E', '>')}`;
-  const cause = line ? markup`<code class="line">${line}</code>` : markup`<code class="line">Prefer: ${prefer}</code>`;
+  const line = request && templateLine(contract, request);
+  const cause = line
+    ? markup`<code class="line" data-request>${line}</code>`
+    : markup`<code class="line">Prefer: ${prefer}</code>`;
   const shownHeaders = headers.map(([header, value]) => markup`<br><code class="line">${header}: ${value}</code>`);
   return markup`<li data-error="${name}" data-status="${status}" data-prefer="${prefer}"><code>${name}</code> ${cause}<br><code class="line" data-body>${JSON.stringify(body as Json)}</code>${shownHeaders}</li>
 `;

@@ -23,9 +23,13 @@ const TYPES: Record<string, string> = {
   '.md': 'text/plain; charset=utf-8',
 };
 
-/** The files of a site with their headers. */
-export const assetsOf = (files: ReadonlyMap<string, Buffer>): Assets =>
-  new Map([...files].map(([path, body]) => [path, contentOf(path, body)]));
+/** The files of a site with their headers. A file that the build has compressed stands beside it: `reference.html.br`. */
+export function assetsOf(files: ReadonlyMap<string, Buffer>): Assets {
+  const assets = new Map<string, Asset>();
+  for (const [path, body] of files) if (!path.endsWith('.br')) assets.set(path, contentOf(path, body));
+  for (const [path, body] of files) if (path.endsWith('.br')) assets.get(path.slice(0, -3))?.encoded.set('br', body);
+  return assets;
+}
 
 export function contentOf(path: string, body: Buffer): Asset {
   const headers: Record<string, string> = {

@@ -8,7 +8,7 @@ export const root: string = join(import.meta.dirname, '../../../..');
 const BINS = {
   cli: 'packages/cli/bin/vehicle-lookup.js',
   contract: 'contract-tests/bin/vehicle-lookup-contract.js',
-  docs: 'apps/docs/src/serve.ts',
+  docs: 'apps/docs/bin/vehicle-lookup-docs.js',
   gate: 'packages/governance/bin/vehicle-lookup-gate.js',
   mock: 'apps/mock/bin/vehicle-lookup-mock.js',
   service: 'apps/service/bin/vehicle-lookup-service.js',

@@ -3,6 +3,8 @@ export function repair(): void {
   set('.menu-content', { role: 'navigation', 'aria-label': 'Reference' });
   set('[data-section-id] h4[data-component-name="Typography/H4"]', { role: 'heading', 'aria-level': '3' });
   set('[data-section-id] h5', { role: 'heading', 'aria-level': '4' });
+  // An open menu stands outside of everything else.
+  set('body > div:not(#redoc):has([role=menu]):not(:has(main))', { role: 'region', 'aria-label': 'Choices' });
   for (const menu of document.querySelectorAll('button[aria-label="Example"]')) {
     const label = `Example ${menu.textContent?.trim()}`;
     if (menu.getAttribute('data-label') !== label) {

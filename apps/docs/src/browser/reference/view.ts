@@ -7,7 +7,7 @@ const currentSection = (): HTMLElement | null => {
 /** Gives each view its title and its heading. */
 export function showView(): void {
   const heading = document.querySelector('#reference-title');
-  const name = currentSection()?.querySelector<HTMLElement>('h2')?.innerText.trim();
+  const name = currentSection()?.querySelector('h2')?.textContent?.trim();
   const text = name ? `Reference: ${name}` : 'Reference';
   if (heading && heading.textContent !== text) heading.textContent = text;
   const site = document.querySelector('.home')?.textContent ?? '';

@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocsServer } from '../src/server/server.ts';
+import { openBrowser, openPage, violations } from './browser.ts';
+import { contract, paths } from './rendered.ts';
+import { serveSite } from './site.ts';
+
+let browser: Browser;
+let docs: DocsServer;
+beforeAll(async () => {
+  browser = await openBrowser();
+  docs = await serveSite();
+});
+afterAll(async () => {
+  await browser?.close();
+  await docs?.close();
+});
+
+const SCHEMES = ['light', 'dark'] as const;
+const WIDTHS = [360, 768, 1280];
+const views = SCHEMES.flatMap((colorScheme) => WIDTHS.map((width) => ({ colorScheme, width })));
+
+/** States that a reader opens, by the page on which they are. */
+const STATES: Record<string, (page: Page) => Promise<void>> = {
+  'operations/getFluids.html': async (page) => {
+    await page.getByRole('radio', { name: 'simplified' }).check();
+    await page.getByLabel('carId').fill('0');
+    await page.getByText('carId: expected').first().waitFor();
+  },
+  'try.html': async (page) => {
+    await page.getByLabel('Operation').selectOption('listVariants');
+    await page.getByLabel('Server').selectOption('another address');
+    await page.getByLabel('Base address').fill('https://elsewhere.example');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'index.html': async (page) => {
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByLabel('Search for').fill('429');
+    await page.locator('.results a').first().waitFor();
+  },
+};
+
+describe.each(views)('in $colorScheme, $width px wide', ({ colorScheme, width }) => {
+  test('axe-core finds nothing on any page, and nothing is wider than the screen', async () => {
+    const { page, close } = await openPage(browser, docs.address, {
+      colorScheme,
+      viewport: { width, height: 900 },
+      bypassCSP: true,
+    });
+    for (const path of paths) {
+      await page.goto(`${docs.address}/${path}`);
+      expect(await violations(page), path).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(width);
+    }
+    await close();
+  });
+
+  test.each(Object.entries(STATES))('axe-core finds nothing on %s in its open state', async (path, open) => {
+    const { page, close } = await openPage(browser, docs.address, {
+      colorScheme,
+      viewport: { width, height: 900 },
+      bypassCSP: true,
+    });
+    await page.goto(`${docs.address}/${path}`);
+    await open(page);
+    expect(await violations(page)).toEqual([]);
+    await close();
+  });
+});
+
+test('from a deep link the content is at most three tab stops away', async () => {
+  const { page, close } = await openPage(browser, docs.address);
+  await page.goto(`${docs.address}/operations/getFluids.html`);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.querySelector("main").contains(document.activeElement)')).toBe(true);
+  await close();
+});
+
+test('without scripts every operation, status and example is readable', async () => {
+  const { page, close } = await openPage(browser, docs.address, { javaScriptEnabled: false });
+  for (const { id, responses } of contract.operations) {
+    await page.goto(`${docs.address}/operations/${id}.html`);
+    for (const { status, media } of responses) {
+      const names = media.flatMap(({ examples }) => examples.map(({ name }) => name));
+      const place = status.startsWith('2') ? '[data-envelope="NAME"]' : '[data-error="NAME"]';
+      await expectVisible(page, status.startsWith('2') ? '#reply' : `#status-${status}`);
+      if (status === '400') continue;
+      for (const name of names) await expectVisible(page, place.replace('NAME', name));
+    }
+    for (const kind of ['curl', 'fetch', 'client', 'openapi-fetch'])
+      await expectVisible(page, `[data-sample="${kind}"]`);
+  }
+  await close();
+});
+
+const expectVisible = async (page: Page, selector: string): Promise<void> =>
+  expect(await page.locator(selector).first().isVisible(), selector).toBe(true);
+
+test('printed, one page has all operations with their replies and errors', async () => {
+  const { page, close } = await openPage(browser, docs.address);
+  await page.goto(`${docs.address}/operations/all.html`);
+  await page.emulateMedia({ media: 'print' });
+  for (const { id, responses } of contract.operations) {
+    await expectVisible(page, `[id="${id}"]`);
+    for (const { status } of responses)
+      await expectVisible(page, status.startsWith('2') ? `[id="${id}.reply"]` : `[id="${id}.status-${status}"]`);
+  }
+  expect(await page.locator('header.site').isVisible()).toBe(false);
+  await close();
+});
+
+test('on a phone the request line and the reply begin within one screen of the title', async () => {
+  const { page, close } = await openPage(browser, docs.address, { viewport: { width: 390, height: 844 } });
+  for (const { id } of contract.operations) {
+    await page.goto(`${docs.address}/operations/${id}.html`);
+    const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
+    const title = await top('h1');
+    expect((await top('.request')) - title, id).toBeLessThan(844);
+    expect((await top('.envelope pre')) - title, id).toBeLessThan(844);
+  }
+  await close();
+});
+
+test.each([
+  ['getFluids', 'operations/getFluids.html'],
+  ['quota', 'errors.html#quota'],
+  ['429', 'errors.html#'],
+  ['401', 'errors.html#unauthorized'],
+  ['envelope', 'envelopes.html'],
+  ['lock-out', 'errors.html#lock-out'],
+])('a search for %s puts the right page first', async (text, path) => {
+  const { page, close } = await openPage(browser, docs.address);
+  await page.goto(`${docs.address}/clauses.html`);
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Search for').fill(text);
+  expect(await page.locator('.results a').first().getAttribute('href')).toContain(path);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname.endsWith(path.split('#')[0] ?? ''));
+  await close();
+});
+
+test('choosing an envelope shows its fields and its example, and no others', async () => {
+  const { page, close } = await openPage(browser, docs.address);
+  await page.goto(`${docs.address}/operations/getFluids.html`);
+  for (const name of ['bare', 'simplified', 'full']) {
+    await page.getByRole('radio', { name }).check();
+    const visible = page.locator('section.envelope:visible');
+    expect(await visible.count()).toBe(1);
+    expect(await visible.getAttribute('data-envelope')).toBe(name);
+    expect(await visible.locator('pre').count()).toBe(1);
+  }
+  await page.getByRole('radio', { name: 'all' }).check();
+  expect(await page.locator('section.envelope:visible').count()).toBe(3);
+  await close();
+});
+
+test('no page requests anything outside, and every console is empty', async () => {
+  const watched = await openPage(browser, docs.address);
+  for (const path of [...paths.filter((path) => path !== '404.html'), 'reference.html']) {
+    await watched.page.goto(`${docs.address}/${path}`, { waitUntil: 'load' });
+    if (path === 'reference.html') await watched.page.getByRole('table').first().waitFor();
+  }
+  expect(watched.outside).toEqual([]);
+  expect(watched.console).toEqual([]);
+  await watched.close();
+});

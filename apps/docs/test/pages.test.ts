@@ -1,0 +1,191 @@
+import { resolve } from '@vehicle-lookup/selectors';
+import { readAssumptions } from '@vehicle-lookup/selectors/document';
+import { readClauses } from '@vehicle-lookup/selectors/provenance';
+import { describe, expect, test } from 'vitest';
+import { errorResponses } from '../src/model/error-cases.ts';
+import { ADVICE } from '../src/pages/advice.ts';
+import { operationPath } from '../src/site/links.ts';
+import { attributes, contract, pageAt, pages, parts, paths, site, textOf } from './rendered.ts';
+
+const { document, table, operations } = contract;
+const idsIn = (page: string): Set<string> => new Set(attributes(page, 'id'));
+
+test('there is a page for each operation, and all of them stand on one', () => {
+  for (const { id } of operations) expect(paths).toContain(operationPath(id));
+  const all = pageAt('operations/all.html');
+  expect(operations.map(({ id }) => id).filter((id) => !idsIn(all).has(id))).toEqual([]);
+});
+
+test('every page has one first heading, a title of its own, and the landmarks', () => {
+  const titles = paths.map((path) => /<title>([^<]*)</.exec(pageAt(path))?.[1]);
+  expect(new Set(titles).size).toBe(paths.length);
+  for (const path of paths) {
+    expect(pageAt(path).match(/<h1\b/g), path).toHaveLength(1);
+    for (const landmark of ['<header', '<nav', '<main']) expect(pageAt(path), path).toContain(landmark);
+  }
+});
+
+test('every link within the site leads to a page, a file or a heading', () => {
+  const files = [
+    ...pages.keys(),
+    ...site.readmes.keys(),
+    'reference.html',
+    'openapi.yaml',
+    'openapi.json',
+    'specified.json',
+    'operations.json',
+    'assets/site.css',
+    'assets/frame.css',
+    'assets/site.js',
+    'assets/try-it.js',
+  ];
+  const broken = paths.flatMap((path) =>
+    [...attributes(pageAt(path), 'href'), ...attributes(pageAt(path), 'src')].filter((link) => {
+      if (link.startsWith('data:')) return false;
+      const { pathname, hash, host } = new URL(link, `http://site/${path}`);
+      const file = decodeURIComponent(pathname.slice(1));
+      if (host !== 'site' || !files.includes(file)) return true;
+      return hash !== '' && !idsIn(pageAt(file)).has(decodeURIComponent(hash.slice(1)));
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test.each(operations.map(({ id }) => id))('%s shows every status and every example of each', (id) => {
+  const page = pageAt(operationPath(id));
+  const operation = operations.find((one) => one.id === id);
+  const success = attributes(page, 'data-envelope');
+  for (const { status, media } of operation?.responses ?? []) {
+    const names = media.flatMap(({ examples }) => examples.map(({ name }) => name));
+    if (status.startsWith('2')) expect(success).toEqual(names);
+    else expect(idsIn(page)).toContain(`status-${status}`);
+    if (!status.startsWith('2') && status !== '400')
+      expect(attributes(page, 'data-error')).toEqual(expect.arrayContaining(names));
+  }
+});
+
+test.each(operations.map(({ id }) => id))(
+  'each 400 of %s is what the resolver says to a request of this operation',
+  (id) => {
+    const items = [
+      ...pageAt(operationPath(id)).matchAll(
+        /<li data-error="([^"]*)" data-status="400"[\s\S]*?data-request>([^<]*)<[\s\S]*?data-body>([^<]*)</g,
+      ),
+    ];
+    expect(items.length).toBeGreaterThan(2);
+    for (const [, kind, request = '', body = ''] of items) {
+      const resolution = resolve(table, textOf(request).split('?')[1] ?? '');
+      expect(resolution.ok).toBe(false);
+      if (resolution.ok) continue;
+      expect(resolution.problem.kind).toBe(kind);
+      expect([id, undefined]).toContain(resolution.problem.operation);
+      expect(JSON.parse(textOf(body))).toMatchObject({ [table.error.text]: resolution.problem.message });
+    }
+  },
+);
+
+test('an operation without parameters shows no missing or malformed one', () => {
+  const [free] = table.operations.filter(({ parameters }) => Object.keys(parameters).length === 0);
+  const kinds = attributes(pageAt(operationPath(free?.id ?? '')), 'data-error');
+  expect(kinds).toContain('unknown-parameter');
+  expect(kinds).not.toContain('missing-parameter');
+  expect(kinds).not.toContain('malformed-parameter');
+});
+
+test('no operation speaks of its assumptions before its parameters', () => {
+  for (const { id } of operations) {
+    const page = pageAt(operationPath(id));
+    const before = page.slice(page.indexOf('<article'), page.indexOf('id="parameters"'));
+    expect(before).not.toContain('assumptions.html#');
+  }
+});
+
+describe('assumptions and clauses', () => {
+  const assumptions = [...readAssumptions(document).keys()];
+  const clauses = [...readClauses(document).keys()];
+  const linkedOn = (path: string, target: string): Set<string> =>
+    new Set(
+      attributes(pageAt(path), 'href').flatMap((link) =>
+        link.includes(`${target}#`) ? [link.split('#')[1] ?? ''] : [],
+      ),
+    );
+
+  test('each has an address', () => {
+    expect(attributes(pageAt('assumptions.html'), 'data-assumption')).toEqual(assumptions);
+    expect(attributes(pageAt('clauses.html'), 'data-clause')).toEqual(clauses);
+    expect(assumptions.filter((id) => !idsIn(pageAt('assumptions.html')).has(id))).toEqual([]);
+    expect(clauses.filter((id) => !idsIn(pageAt('clauses.html')).has(id))).toEqual([]);
+  });
+
+  test('an assumption links to its clauses, and they link back', () => {
+    const sections = parts(pageAt('assumptions.html'), 'section', 'data-assumption');
+    for (const [id, { clauses: open }] of readAssumptions(document)) {
+      expect(attributes(sections.get(id) ?? '', 'href')).toEqual(
+        expect.arrayContaining(open.map((clause) => `./clauses.html#${clause}`)),
+      );
+      for (const clause of open) {
+        const section = parts(pageAt('clauses.html'), 'div', 'data-clause').get(clause);
+        expect(attributes(section ?? '', 'href')).toContain(`./assumptions.html#${id}`);
+      }
+    }
+  });
+
+  test('an assumption links to its operations, and their pages link back', () => {
+    const sections = parts(pageAt('assumptions.html'), 'section', 'data-assumption');
+    for (const id of assumptions) {
+      const own = operations
+        .map((one) => one.id)
+        .filter((one) => linkedOn(operationPath(one), 'assumptions.html').has(id));
+      const links = attributes(sections.get(id) ?? '', 'href');
+      if (own.length === operations.length) expect(links).toContain('./operations/index.html');
+      else for (const one of own) expect(links).toContain(`./${operationPath(one)}`);
+      expect(own, id).not.toEqual([]);
+    }
+  });
+
+  test('a clause that the document states about some operations leads to them, and they lead back', () => {
+    const sections = parts(pageAt('clauses.html'), 'div', 'data-clause');
+    for (const id of clauses) {
+      const own = operations.map((one) => one.id).filter((one) => linkedOn(operationPath(one), 'clauses.html').has(id));
+      const links = attributes(sections.get(id) ?? '', 'href');
+      if (own.length === operations.length) expect(links, id).toContain('./operations/index.html');
+      else for (const one of own) expect(links, id).toContain(`./${operationPath(one)}`);
+    }
+  });
+
+  test('a clause shows its words and its places, or why it has none', () => {
+    const sections = parts(pageAt('clauses.html'), 'div', 'data-clause');
+    for (const [id, { text, places, unstated }] of readClauses(document)) {
+      const shown = textOf(sections.get(id) ?? '');
+      expect(shown).toContain(text.replaceAll(/\s+/g, ' ').trim());
+      for (const place of places) expect(shown).toContain(place);
+      if (unstated) expect(shown).toContain('Not stated in the document');
+    }
+  });
+});
+
+describe('the page of errors', () => {
+  const page = pageAt('errors.html');
+  const examples = new Set(
+    operations.flatMap((one) =>
+      errorResponses(one).flatMap(({ media }) => media.flatMap((each) => each.examples.map(({ name }) => name))),
+    ),
+  );
+
+  test('has advice for every error of the document', () => {
+    const advised = ADVICE.flatMap((one) => one.examples);
+    expect([...examples].filter((name) => !advised.includes(name))).toEqual([]);
+    expect([...examples].filter((name) => !attributes(page, 'data-error').includes(name))).toEqual([]);
+  });
+
+  test('says what each means, what to do, and what never to do', () => {
+    for (const { id, means, todo, never } of ADVICE) {
+      const shown = parts(page, 'section', 'data-advice').get(id);
+      expect(shown, id).toBeDefined();
+      expect(textOf(shown ?? '')).toContain(textOf(means).replaceAll('`', '').replaceAll('*', ''));
+      expect(shown).toContain('What to do');
+      expect(shown).toContain('Never');
+      expect(Math.min(todo.length, never.length)).toBeGreaterThan(0);
+    }
+  });
+});
