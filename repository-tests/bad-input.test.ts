@@ -144,14 +144,14 @@ describe('a fault in the document or in generated files', () => {
 
   test('the apps report a document that is not built', async () => {
     change('spec/dist/openapi.json', () => undefined);
-    change('apps/docs/dist/index.html', () => undefined);
+    change('apps/docs/dist/static/reference.html', () => undefined);
     expectRefusal(
       await run(path(MOCK), ['--port', '0']),
       1,
       'openapi.json of @vehicle-lookup/spec cannot be read',
       'pnpm build',
     );
-    expectRefusal(await run(path(DOCS), ['--port', '0']), 1, 'the page is not built', 'pnpm build');
+    expectRefusal(await run(path(DOCS), ['serve', '--port', '0']), 1, 'spec/dist/openapi.json is missing', 'pnpm build');
   });
 
   test.each(bins)('%s reports that it is not built', async (bin) => {

@@ -100,12 +100,19 @@ export const mockOn = (port: number): ServerPlan => ({
   portFlag: '--mock-port',
 });
 
-/** The documentation; port 0 takes a free one. */
-export const docsOn = (port: number): ServerPlan => ({
-  name: 'docs',
-  args: ['--port', String(port)],
-  portFlag: '--docs-port',
-});
+/**
+ * The documentation; port 0 takes a free one.
+ * @param servers address by name: requests of its form are passed on to them
+ * @param report of a contract run, which may not be there yet
+ */
+export const docsOn = (port: number, servers: Record<string, string>, report: string): ServerPlan => {
+  const args = Object.entries(servers).flatMap(([name, address]) => ['--server', `${name}=${address}`]);
+  return {
+    name: 'docs',
+    args: ['serve', '--port', String(port), ...args, '--report', report],
+    portFlag: '--docs-port',
+  };
+};
 
 /** The reference service on a data directory; port 0 takes a free one. */
 export const serviceOn = (port: number, adminPort: number, dataDir: string): ServerPlan => ({

@@ -35,26 +35,34 @@ async function start({ servicePort, adminPort, mockPort, docsPort }: Ports): Pro
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => stop().then(() => process.exit(0)));
   }
-  const servers = await startServers([serviceOn(servicePort, adminPort, dataDir), mockOn(mockPort), docsOn(docsPort)]);
+  const report = join(dataDir, 'report');
+  const servers = await startServers([serviceOn(servicePort, adminPort, dataDir), mockOn(mockPort)]);
   stop = servers.stop;
   try {
+    // The documentation sends requests to both: it starts when their addresses are known.
+    const docs = await startServers([docsOn(docsPort, servers.addresses, join(report, 'report.json'))]);
+    stop = async () => void (await Promise.all([docs.stop(), servers.stop()]));
+    const addresses = { ...servers.addresses, ...docs.addresses };
     const account = await createAccount(dataDir, 'demo', 'standard');
-    await verifyAll(servers, account);
-    console.log(overview(servers, account));
-    program.say(`${await servers.ended} has ended; stopping the others`);
+    await verifyAll(addresses, account, report);
+    console.log(overview(addresses, account));
+    program.say(`${await Promise.race([servers.ended, docs.ended])} has ended; stopping the others`);
     return 1;
   } finally {
     await stop();
   }
 }
 
-async function verifyAll({ addresses }: RunningServers, account: Account): Promise<void> {
-  const { service = '', mock = '' } = addresses;
-  if ((await verify('service', service, account)) !== 0) program.say('the service breaks the contract: see above');
+type Addresses = RunningServers['addresses'];
+
+/** @param report directory for what the run against the service found; the documentation shows it */
+async function verifyAll({ service = '', mock = '' }: Addresses, account: Account, report: string): Promise<void> {
+  const reported = await verify('service', service, account, ['--report-dir', report]);
+  if (reported !== 0) program.say('the service breaks the contract: see above');
   if ((await verify('mock', mock, anyAccount())) !== 0) program.say('the mock breaks the contract: see above');
 }
 
-const overview = ({ addresses: { service, mock, docs } }: RunningServers, account: Account): string => `
+const overview = ({ service, mock, docs }: Addresses, account: Account): string => `
   service  ${service}   user demo; its key is in the line below and is valid until this ends
   mock     ${mock}   any user, any key
   docs     ${docs}

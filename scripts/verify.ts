@@ -26,9 +26,17 @@ export async function runSuite(args: readonly string[], env: Record<string, stri
   return typeof code === 'number' ? code : 2;
 }
 
-/** Verifies a server with an account that may use every operation; the suite reads the key from the environment. */
-export const verify = (target: 'mock' | 'service', address: string, { user, key }: Account): Promise<number> =>
-  runSuite(['verify', '--target', target, '--base-url', address], {
+/**
+ * Verifies a server with an account that may use every operation; the suite reads the key from the environment.
+ * @param more further flags of the suite
+ */
+export const verify = (
+  target: 'mock' | 'service',
+  address: string,
+  { user, key }: Account,
+  more: readonly string[] = [],
+): Promise<number> =>
+  runSuite(['verify', '--target', target, '--base-url', address, ...more], {
     VEHICLE_LOOKUP_USER: user,
     VEHICLE_LOOKUP_KEY: key,
   });

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from '@vehicle-lookup/command-line';
 import { readBaseAddress } from '@vehicle-lookup/selectors';
-import type { Server } from './site/site.ts';
+import { documentPath } from './site/load.ts';
+import type { Server } from './site/try-it-data.ts';
 
 /** Options of every command. */
 export interface Options {
@@ -22,7 +23,7 @@ function readServer(text: string, others: Server[] = []): Server[] {
   if (!/^[\w-]+$/.test(name) || !address)
     throw new InvalidArgumentError('expected NAME=URL, such as mock=http://127.0.0.1:4010');
   try {
-    return [...others, { name, address: readBaseAddress({ path: '/api/' }, address) }];
+    return [...others, { name, address: readBaseAddress({ path: documentPath() }, address) }];
   } catch (error) {
     throw new InvalidArgumentError(`${name}: ${(error as Error).message}`);
   }

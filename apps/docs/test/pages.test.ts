@@ -178,6 +178,19 @@ describe('the page of errors', () => {
     expect([...examples].filter((name) => !attributes(page, 'data-error').includes(name))).toEqual([]);
   });
 
+  test('has what only the reference service adds, and says so', () => {
+    const sections = parts(page, 'section', 'data-advice');
+    for (const id of ['lock-out', 'burst']) expect(sections.get(id)).toContain('Only the reference service has this');
+    for (const id of ['unauthorized', 'quota']) expect(sections.get(id)).not.toContain('Only the reference service');
+  });
+
+  test('an exhausted allowance and a burst have headers of their own', () => {
+    const sections = parts(page, 'section', 'data-advice');
+    const seconds = (id: string) => Number(/Retry-After: (\d+)/.exec(sections.get(id) ?? '')?.[1]);
+    expect(seconds('quota')).toBeGreaterThan(3600);
+    expect(seconds('burst')).toBe(1);
+  });
+
   test('says what each means, what to do, and what never to do', () => {
     for (const { id, means, todo, never } of ADVICE) {
       const shown = parts(page, 'section', 'data-advice').get(id);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What a version of the contract changed: a file of `spec/changes/`, named after the version. */
+/** What a version of the contract changed: a file of `spec/changes/`, which packages/governance writes. */
 export interface VersionChanges {
   version: string;
   changes: Change[];
@@ -11,6 +11,8 @@ export interface Change {
   /** Empty: it concerns every operation. */
   operations: string[];
   what: string;
+  /** `breaking`, for example; empty: not rated. */
+  impact: string;
   /** What a caller has to do; empty: nothing. */
   next: string;
 }
@@ -33,9 +35,10 @@ export function readChanges(directory: string): VersionChanges[] {
 function changesIn(file: string): Change[] {
   try {
     const { changes } = JSON.parse(readFileSync(file, 'utf8'));
-    return changes.map(({ operations = [], what, next = '' }: Change) => ({
+    return changes.map(({ operations = [], what, impact = '', next = '' }: Change) => ({
       operations: operations.map(String),
       what: String(what),
+      impact: String(impact),
       next: String(next),
     }));
   } catch (error) {

@@ -35,3 +35,6 @@ export const queryText = (pairs: Pairs): string =>
 /** A request line in which credentials stand as templates: `<key>`. */
 export const templateLine = ({ table }: Pick<Contract, 'table'>, pairs: Pairs): string =>
   `${table.method} ${table.path}?${queryText(pairs).replaceAll('%3C', '<').replaceAll('%3E', '>')}`;
+
+/** What readers call an operation. */
+export const operationTitle = ({ id, node }: DocumentedOperation): string => node.summary ?? id;

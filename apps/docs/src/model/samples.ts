@@ -89,9 +89,9 @@ console.log(data);`;
 function withOpenapiFetch(request: SampleRequest): string {
   const { path, values, errorText } = request;
   const query = values.map((one) => `${key(one.name)}: ${literal(one)}`).join(', ');
-  return `import { createOpenapiFetch } from '@vehicle-lookup/client/openapi-fetch';
+  return `import { createClient } from '@vehicle-lookup/client';
 
-const client = createOpenapiFetch(${settings(request)});
+const client = createClient(${settings(request)});
 const { data, error } = await client.GET(${text(path)}, { params: { query: { ${query} } } });
 if (error) throw new Error(error.${errorText});
 console.log(data);`;

@@ -5,7 +5,7 @@ export interface Advice {
   status: string;
   /** Names of the error's examples in the document. */
   examples: readonly string[];
-  /** The assumption that describes it, where no example does. */
+  /** The assumption that describes it. */
   assumption?: string;
   means: string;
   todo: readonly string[];
@@ -120,6 +120,7 @@ export const ADVICE: readonly Advice[] = [
     title: 'Too many requests in one second',
     status: '429',
     examples: ['burst-limit'],
+    assumption: 'burst',
     means:
       'More requests arrived within a second than the plan allows. The allowance is not exhausted, and the next second is free again.',
     todo: [

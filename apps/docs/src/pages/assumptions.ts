@@ -21,7 +21,8 @@ export function assumptionsPage(site: Site): Page {
     main: markup`<h1>Assumptions</h1>
 <p>The specification leaves these ${assumptions.size} points open; the contract decides them. Each says what it rests on and how a live service can confirm or contradict it. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.</p>
 ${verdictNote(site)}
-${[...assumptions.keys()].map((id) => section(site, id, links))}`,
+${[...assumptions.keys()].map((id) => section(site, id, links))}
+${ofService(site, links)}`,
     entries: [
       { title: 'Assumptions', path: PATHS.assumptions, keywords: ['assumptions', 'assumed', 'evidence'], text: '' },
       ...[...assumptions].map(
@@ -34,6 +35,19 @@ ${[...assumptions.keys()].map((id) => section(site, id, links))}`,
       ),
     ],
   };
+}
+
+/** What the reference service decides beyond the contract. */
+function ofService(site: Site, links: Links): Markup {
+  const { contract, ofService } = site;
+  const added = [...(ofService?.assumptions ?? [])].filter(([id]) => !contract.assumptions.has(id));
+  if (added.length === 0) return markup``;
+  return markup`<h2 id="reference-service">Of the reference service</h2>
+<p>The contract does not state these; a client must not depend on them.</p>
+<ul class="fields">${added.map(
+    ([id, { statement, clauses }]) =>
+      markup`<li id="${anchor(id)}"><code>${id}</code>: ${inline(statement)} Clauses that leave it open: ${joined(clauses.map(links.clause))}</li>`,
+  )}</ul>`;
 }
 
 function verdictNote({ report: { report, problem } }: Site): Markup {

@@ -16,9 +16,9 @@ ${changes.length === 0 ? none : markup``}
 ${changes.map((version) => {
   return markup`<section aria-labelledby="v${version.version}">
 <h2 id="v${version.version}">${version.version}</h2>
-<ul>${version.changes.map(({ operations, what, next }) => {
+<ul>${version.changes.map(({ operations, what, impact, next }) => {
     const names = operations.map((id) => (known(id) ? links.operation(id) : markup`<code>${id}</code>`));
-    return markup`<li>${operations.length === 0 ? 'Every operation' : joined(names)}: ${inline(what)} ${inline(next)}</li>`;
+    return markup`<li>${operations.length === 0 ? 'Every operation' : joined(names)}: ${inline(what)}${impact ? markup` <span class="type">${impact}</span>` : markup``} ${inline(next)}</li>`;
   })}</ul>
 </section>
 `;

@@ -1,4 +1,6 @@
 import { type Markup, markup } from '@vehicle-lookup/findings';
+import type { Assumption } from '@vehicle-lookup/selectors/document';
+import type { Contract } from '../model/contract.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
 import { templateLine } from '../model/requests.ts';
 import { block } from '../site/frame.ts';
@@ -11,6 +13,8 @@ import { ADVICE, type Advice } from './advice.ts';
 interface KnownError extends ErrorCase {
   description: string;
   operations: string[];
+  /** Whether only the reference service has it. */
+  isAdded: boolean;
 }
 
 /** For the engineer on call: each error with its meaning, what to do, and what never to do. */
@@ -41,20 +45,33 @@ ${sections.map((one) => section(site, one, known, links))}`,
 
 function knownErrors(site: Site): Map<string, KnownError> {
   const known = new Map<string, KnownError>();
-  for (const operation of site.contract.operations) {
-    for (const response of errorResponses(operation)) {
-      for (const one of errorCases(site.contract, operation, response)) {
-        const entry = known.get(one.name) ?? { ...one, description: response.node.description ?? '', operations: [] };
-        entry.operations.push(operation.id);
-        known.set(one.name, entry);
+  const add = (contract: Contract, isAdded: boolean): void => {
+    for (const operation of contract.operations) {
+      for (const response of errorResponses(operation)) {
+        for (const one of errorCases(contract, operation, response)) {
+          const entry = known.get(one.name) ?? {
+            ...one,
+            description: response.node.description ?? '',
+            operations: [],
+            isAdded,
+          };
+          if (entry.isAdded === isAdded) entry.operations.push(operation.id);
+          known.set(one.name, entry);
+        }
       }
     }
-  }
+  };
+  add(site.contract, false);
+  if (site.ofService) add(site.ofService, true);
   return known;
 }
 
-const isKnown = ({ contract }: Site, { examples, assumption }: Advice, known: Map<string, KnownError>): boolean =>
-  examples.some((name) => known.has(name)) || (assumption !== undefined && contract.assumptions.has(assumption));
+/** The assumption of an error, in the contract or in what the reference service adds. */
+const assumptionOf = ({ contract, ofService }: Site, id: string | undefined): Assumption | undefined =>
+  id === undefined ? undefined : (contract.assumptions.get(id) ?? ofService?.assumptions.get(id));
+
+const isKnown = (site: Site, { examples, assumption }: Advice, known: Map<string, KnownError>): boolean =>
+  examples.some((name) => known.has(name)) || assumptionOf(site, assumption) !== undefined;
 
 /** An error of which only the document speaks. */
 const withoutAdvice = ({ name, status, description }: KnownError): Advice => ({
@@ -71,18 +88,20 @@ const withoutAdvice = ({ name, status, description }: KnownError): Advice => ({
 function section(site: Site, advice: Advice, known: Map<string, KnownError>, links: Links): Markup {
   const { id, title, status, examples, assumption, means, todo, never } = advice;
   const shown = examples.flatMap((name) => known.get(name) ?? []);
-  const statement = assumption && site.contract.assumptions.get(assumption)?.statement;
+  const statement = assumptionOf(site, assumption)?.statement;
+  const isContract = shown.some(({ isAdded }) => !isAdded) || (assumption && site.contract.assumptions.has(assumption));
   const list = (text: string, items: readonly string[]): Markup =>
     items.length === 0
       ? markup``
       : markup`<h3>${text}</h3><ul>${items.map((item) => markup`<li>${inline(item)}</li>`)}</ul>`;
   return markup`<section aria-labelledby="${anchor(id)}" data-advice="${id}">
 <h2 id="${anchor(id)}">${status}: ${title}</h2>
+${isContract ? markup`` : markup`<p class="note">Only the reference service has this; the contract does not state it.</p>`}
 <p>${inline(means)}</p>
 ${list('What to do', todo)}
 ${list('Never', never)}
 ${shown.length > 0 ? markup`<h3>How it looks</h3>` : markup``}
-${statement ? markup`<p>${inline(statement)} ${links.assumption(assumption)}</p>` : markup``}
+${statement && assumption ? markup`<p>${inline(statement)} ${links.assumption(assumption)}</p>` : markup``}
 ${shown.map((one) => example(site, one, links))}
 </section>
 `;

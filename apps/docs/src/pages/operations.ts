@@ -1,12 +1,11 @@
 import { type Markup, markup } from '@vehicle-lookup/findings';
 import type { DocumentedOperation } from '@vehicle-lookup/selectors/document';
 import { trueAddress } from '@vehicle-lookup/selectors/document';
+import { operationTitle } from '../model/requests.ts';
 import { type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
 import type { Page, SearchEntry, Site } from '../site/site.ts';
 import { errorsPart, repliesPart, requestPart, restsPart, type Shown, samplesPart } from './operation-parts.ts';
 import { tryItData, tryItForm } from './try-it.ts';
-
-export const operationTitle = ({ id, node }: DocumentedOperation): string => node.summary ?? id;
 
 /** The operations with their requests. */
 export function operationTable({ contract }: Site, links: Links): Markup {

@@ -1,7 +1,7 @@
 import { type Markup, markup } from '@vehicle-lookup/findings';
+import { operationTitle } from '../model/requests.ts';
 import { PATHS } from '../site/links.ts';
 import type { Page, Site, TryItData } from '../site/site.ts';
-import { operationTitle } from './operations.ts';
 import { sampleValues } from './sample-request.ts';
 
 /** What the form in the browser has to know. */

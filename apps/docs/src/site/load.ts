@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { UserError } from '@vehicle-lookup/command-line';
 import type { Document } from '@vehicle-lookup/selectors/document';
 import { readChanges } from '../model/changes.ts';
-import { defaultAddress, readContract } from '../model/contract.ts';
+import { type Contract, defaultAddress, readContract } from '../model/contract.ts';
 import { readProvenance } from '../model/provenance.ts';
 import { readReport } from '../model/report.ts';
 import { CONTRACT_FILES, PATHS } from './links.ts';
@@ -49,6 +49,7 @@ export function readSite({ servers, canRelay = false, report }: SiteOptions): Si
     servers: servers ?? [mockOf(document)],
     canRelay,
     report: readReport(report, contract.version),
+    ofService: readServiceContract(contract),
     changes: readChanges(join(spec, 'changes')),
     readmes: readReadmes(),
   };
@@ -57,7 +58,18 @@ export function readSite({ servers, canRelay = false, report }: SiteOptions): Si
 /** The servers of a site for which none are chosen. */
 export const defaultServers = (): Server[] => [mockOf(readDocument())];
 
+/** The path of the document, with which an address may end. */
+export const documentPath = (): string => readContract(readDocument()).table.path;
+
 const mockOf = (document: Document): Server => ({ name: 'mock', address: defaultAddress(document) });
+
+/** What the reference service adds; its build derives the document. It may be missing: the contract does not depend on it. */
+function readServiceContract(contract: Contract): Contract | undefined {
+  const file = join(repository, 'apps/service/dist/openapi.json');
+  if (!existsSync(file)) return undefined;
+  const service = readContract(JSON.parse(readFileSync(file, 'utf8')) as Document);
+  return service.version === contract.version ? service : undefined;
+}
 
 function readDocument(): Document {
   const file = join(spec, 'dist/openapi.json');

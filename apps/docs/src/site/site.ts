@@ -11,6 +11,8 @@ export type { Server, TryItData } from './try-it-data.ts';
 export interface Site {
   contract: Contract;
   provenance: Provenance;
+  /** The contract with what the reference service adds to it. */
+  ofService: Contract | undefined;
   /** The first one is in the samples. */
   servers: readonly Server[];
   /** Whether the pages are served by a process that passes requests on to the servers. */
