@@ -205,7 +205,10 @@ describe('a port that is in use', () => {
     expect(outcome.out).toBe('');
   }
 
-  test.each([MOCK, DOCS])('is reported by %s, with the next step', (module) => expectNamed(module, '--port', []));
+  test.each([
+    [MOCK, []],
+    [DOCS, ['serve']],
+  ])('is reported by %s %j, with the next step', (module, command) => expectNamed(module, '--port', command));
 
   test('is reported by `pnpm start`, for each of its ports', async () => {
     const usage = (await run(join(root, START), ['--no-such-flag'])).err;
@@ -242,7 +245,7 @@ describe('a service that cannot be reached', () => {
 });
 
 describe('an invalid command line', () => {
-  test.each([...bins, DOCS, START, VERIFY])('of %s is rejected before anything starts', async (module) => {
+  test.each([...bins, START, VERIFY])('of %s is rejected before anything starts', async (module) => {
     const outcome = await run(join(root, module), ['--no-such-flag']);
     expectRefusal(outcome, 2);
     expect(outcome.out).toBe('');
@@ -252,7 +255,7 @@ describe('an invalid command line', () => {
     [MOCK, ['--port', 'many'], '--port: expected a whole number from 0 to 65535'],
     [MOCK, ['--upstream', 'nowhere'], '--upstream: expected a base address'],
     [MOCK, ['--upstream', 'http://127.0.0.1/?user=u&key=k'], '--upstream: expected a base address'],
-    [DOCS, ['--port', '99999'], '--port: expected a whole number from 0 to 65535'],
+    [DOCS, ['serve', '--port', '99999'], '--port: expected a whole number from 0 to 65535'],
     [CONTRACT, ['verify', '--base-url', 'nowhere', '--user', 'u', '--key', 'k'], '--base-url: expected a base address'],
     [CONTRACT, ['verify', '--user', 'u', '--key', 'k'], 'VEHICLE_LOOKUP_BASE_URL'],
   ])('%s %j says what was expected', async (module, args, words) => {
