@@ -132,7 +132,7 @@ test('an eleventh operation changes only generated files under packages/ and app
   const extended = ['spec/clauses.yaml', 'spec/interface-specification.md', 'spec/openapi.yaml'];
   expect(written).toEqual([...Object.keys(ADDED), ...extended].sort());
   expect(generated).toEqual(
-    expect.arrayContaining(['packages/types/src/types.gen.ts', 'packages/client/src/raw/queries.gen.ts']),
+    expect.arrayContaining(['packages/types/src/types.gen.ts', 'packages/client/src/client/queries.gen.ts']),
   );
   expect(generated.filter((file) => !file.startsWith('packages/'))).toEqual([]);
 });
