@@ -67,7 +67,7 @@ export async function createApp(
     logger: false, // observe() logs; Fastify would log whole addresses
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: trustedProxies(trustProxy),
+    trustProxy: trustProxy.length > 0 && trustedProxies(trustProxy),
     rewriteUrl: () => operationTable.path, // route() decides, so that no part of Fastify sees the query
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -120,8 +120,8 @@ export async function createApp(
   app.addHook('onRequest', (request, reply, done) => {
     const { method, originalUrl: url, headers, raw } = request;
     request.observation = { charged: false };
-    // Its first address is the peer's; more than one means that the peer is trusted.
-    if (headers['x-forwarded-for'] !== undefined && request.ips?.length === 1) {
+    // The first address is the peer's; more than one means that the peer is trusted.
+    if (headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) === 1) {
       observers.events.untrustedProxy(clientAddress(raw.socket.remoteAddress ?? ''));
     }
     observe(observers, request, reply);
