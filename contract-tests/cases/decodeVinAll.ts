@@ -5,6 +5,7 @@ import { vehicleChecks } from './shared/vehicle.ts';
 
 /** "Every possible match for the VIN": the first result is one of them. */
 const firstResult: Check = {
+  clause: 'endpoints.decodeVinAll',
   expected: 'a list that holds the first result for the same VIN',
   breach: ({ parameters, body }, earlier) => {
     const first = earlier('decodeVin');
@@ -15,4 +16,4 @@ const firstResult: Check = {
 };
 
 // "Every possible match": a vehicle matches once.
-export const checks: Check[] = [distinct('carId'), firstResult, ...vehicleChecks];
+export const checks: Check[] = [distinct('carId', 'endpoints.decodeVinAll'), firstResult, ...vehicleChecks];

@@ -6,6 +6,7 @@ const decimal = (text = ''): number => Number(text.replace(',', '.'));
 
 /** "Fluid record": `ValueText` may be a range, `<low> - <high>`, with a decimal comma or point. */
 const ranges: Check = {
+  clause: 'fluid.ValueText',
   expected: 'ranges from low to high',
   breach: ({ body }) => {
     const wrong = records(body).findIndex(({ ValueText }) => {

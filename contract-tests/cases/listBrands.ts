@@ -5,4 +5,4 @@ import { distinct } from './shared/distinct.ts';
 export const yields: Yields = { brand: '/data/*/slug' };
 
 // "Brand and model entries": the slug is an identifier.
-export const checks: Check[] = [distinct('slug')];
+export const checks: Check[] = [distinct('slug', 'catalogue-entry.fields')];

@@ -8,4 +8,4 @@ export const yields: Yields = { model: '/data/*/slug' };
 export const differsFrom: readonly string[] = ['listBrands'];
 
 // "Brand and model entries": the slug is an identifier.
-export const checks: Check[] = [distinct('slug')];
+export const checks: Check[] = [distinct('slug', 'catalogue-entry.fields')];

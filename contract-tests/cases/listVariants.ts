@@ -5,6 +5,7 @@ const YEARS = /^(\d{2})\.(\d{4}) - (\d{2})\.(\d{4})$/;
 
 /** "Variant entry": `typeYears` is `MM.YYYY - MM.YYYY`. Where an end is missing there is nothing to compare. */
 const typeYears: Check = {
+  clause: 'variant.typeYears',
   expected: 'typeYears from the earlier to the later month',
   breach: ({ body }) => {
     const wrong = records(body).findIndex((variant) => {

@@ -1,8 +1,9 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { readAssumptions } from '@vehicle-lookup/selectors/document';
+import { readClauses } from '@vehicle-lookup/selectors/provenance';
 import { casesFolder, loadCases } from './judge/cases.ts';
 import { judgeOf } from './judge/judge.ts';
-import { assumptionOfRequest, loadProbes, probeRequests, probesFolder } from './judge/probes.ts';
+import { loadProbes, probeRequests, probesFolder } from './judge/probes.ts';
 import { contractDocument, contractOperations } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
 import { orderOf } from './plan/order.ts';
@@ -40,10 +41,10 @@ export async function prepareRun(options: PlanOptions): Promise<PreparedRun> {
     version: String(document.info?.version),
     table,
     assumptions,
+    clauses: readClauses(document),
     operations,
     order: orderOf(operations, yields),
     probeRequests: probeRequests(probes, operations),
-    assumptionOf: (request) => assumptionOfRequest(probes, request, Number(request.status)),
   });
   return {
     plan,

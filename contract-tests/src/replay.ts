@@ -29,16 +29,21 @@ function optionsOf({ address, data, accounts, short, ...rest }: RunRecord): Plan
   // As long as the real ones where length decides: short ones are not looked for.
   const standIn = (name: string) => (short.includes(name) ? '-' : `${name} of the recording`);
   const credentials = Object.fromEntries(names.map((name) => [name, standIn(name)]));
-  const { target, profile, seed, assumptions, strict, without } = rest;
+  const { target, profile, seed, isSeeded, assumptions, strict, without, past, maxAge, planLacks, label, docs } = rest;
   return {
     baseUrl: address.slice(0, -path.length),
     credentials,
     target,
     profile,
-    seed,
+    ...(isSeeded ? { seed } : {}),
     assumptions,
     strict,
     data: { ...data, ...Object.fromEntries(accounts.map((name) => [name, credentials])) },
     without,
+    ...(past === undefined ? {} : { past }),
+    ...(maxAge === undefined ? {} : { maxAge }),
+    planLacks,
+    ...(label === undefined ? {} : { label }),
+    docs,
   };
 }

@@ -1,3 +1,5 @@
+import { addToHistory, readHistory } from './history/folder.ts';
+import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
 import { requestOf } from './plan/request.ts';
 import { prepareRun } from './prepare-run.ts';
@@ -5,16 +7,22 @@ import { openRecorder } from './recording/recorder.ts';
 import { runRecordOf } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import type { Report } from './report/report.ts';
+import { allowanceOf } from './run/allowance.ts';
+import { costOfPlan } from './run/charging.ts';
 import type { Exchange } from './run/exchange.ts';
-import { openLedger, reservedIn } from './run/ledger.ts';
+import { type Cost, openLedger, reservedIn, type Windows } from './run/ledger.ts';
 import { network } from './run/reply-source.ts';
-import { requestBudget } from './run/request-budget.ts';
+import { type Most, requestBudget } from './run/request-budget.ts';
 import { requestText } from './run/request-text.ts';
 import { BudgetError, RunError } from './run-error.ts';
 
 export interface VerifyOptions extends PlanOptions {
-  /** The most requests of this run; with a ledger, of all runs on it. */
-  budget?: number;
+  /** The most requests of this run; with a ledger, of all runs on it; `100/30d`: within a rolling window. */
+  budget?: number | string;
+  /** The same of consultations, which the provider charges. */
+  consultations?: number | string;
+  /** A directory that keeps what runs saw: a run without a seed starts with what has been unseen longest. */
+  history?: string;
   /** A file that every request is written to before it is made. */
   ledger?: string;
   /** A file for all requests and replies, HAR 1.2: `replayContract` judges them again. */
@@ -36,29 +44,40 @@ export interface VerifyOptions extends PlanOptions {
  * @throws RunError when no run is possible: wrong options, cases that do not fit
  */
 export async function verifyContract(options: VerifyOptions): Promise<Report> {
-  const { budget: most, now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000 } = options;
-  const { plan, run } = await prepareRun(options);
-  const planned = plan.requests.length;
+  const { now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000, history } = options;
+  const { plan, run } = await prepareRun(withHistory(options));
+  const planned = costOfPlan(plan.requests);
   leftAfter(planned, options);
-  const ledger = openLedger(options.ledger);
+  const { most, windows } = limitsOf(options);
+  const ledger = openLedger(options.ledger, now, windows);
   try {
     const budget = requestBudget(planned, plan.profile, most, ledger);
     const source = network(plan.contract.table, { fetch, timeoutMs }, now, plan.secrets, budget);
-    const recorder = openRecorder(options.record, runRecordOf(options, plan, ledger.before), source.started);
+    const recorder = openRecorder(options.record, runRecordOf(options, plan, most, ledger.before), source.started);
     const report = await run(source, (exchange) => {
       recorder.add(exchange);
       options.onExchange?.(exchange);
     });
-    return conclude(report, recorder.finish(source.ended()));
+    const fault = recorder.finish(source.ended());
+    if (history !== undefined && report.failure === undefined) addToHistory(history, report);
+    return conclude(report, fault);
   } finally {
     ledger.close();
   }
+}
+
+/** The options with what the history's earlier runs saw. */
+function withHistory(options: VerifyOptions): VerifyOptions {
+  if (options.history === undefined) return options;
+  return { ...options, past: readHistory(options.history, { version: String(contractDocument().info?.version) }) };
 }
 
 /** What a run would do. */
 export interface DryRun {
   /** In order, without credentials. */
   requests: string[];
+  /** How many of them the provider charges if every reply is the expected one. */
+  consultations: number;
   budget?: number;
   /** What the run would leave of the budget. */
   left?: number;
@@ -70,26 +89,55 @@ export interface DryRun {
  * @throws RunError as `verifyContract` does
  */
 export async function planContract(options: VerifyOptions): Promise<DryRun> {
-  const { plan } = await prepareRun(options);
-  const { budget } = options;
-  const left = leftAfter(plan.requests.length, options);
+  const { plan } = await prepareRun(withHistory(options));
+  const planned = costOfPlan(plan.requests);
+  const { requests: left } = leftAfter(planned, options);
+  const budget = limitsOf(options).most.requests;
   const requests = plan.requests.map((planned) => {
     const query = planned.query(plan.known);
     if (query === undefined) return `${planned.operation}: ${planned.why}, made from an earlier reply`;
     return requestText(requestOf(planned, query), plan.contract.table);
   });
-  return { requests, ...(budget === undefined || left === undefined ? {} : { budget, left }) };
+  return {
+    requests,
+    consultations: planned.consultations,
+    ...(budget === undefined || left === undefined ? {} : { budget, left }),
+  };
 }
 
-/** What planned requests would leave of the budget. */
-function leftAfter(planned: number, { budget, ledger }: VerifyOptions): number | undefined {
-  if (ledger !== undefined && budget === undefined) throw new RunError('--ledger needs --budget; give both');
-  if (budget === undefined) return undefined;
-  const before = reservedIn(ledger);
-  const left = budget - before - planned;
-  if (left >= 0) return left;
-  const earlier = before === 0 ? '' : `, of which ${before} are spent`;
-  throw new BudgetError(
-    `${planned} requests are planned, and the budget is ${budget}${earlier}; give a higher --budget or a smaller --profile`,
-  );
+/** The budgets as options give them. */
+function limitsOf({ budget, consultations }: VerifyOptions): { most: Most; windows: Windows } {
+  const own = {
+    requests: budget === undefined ? undefined : allowanceOf(budget, '--budget'),
+    consultations: consultations === undefined ? undefined : allowanceOf(consultations, '--consultations'),
+  };
+  return {
+    most: {
+      ...(own.requests ? { requests: own.requests.most } : {}),
+      ...(own.consultations ? { consultations: own.consultations.most } : {}),
+    },
+    windows: { requests: own.requests?.window, consultations: own.consultations?.window },
+  };
+}
+
+/** What planned requests would leave of the budgets. */
+function leftAfter(planned: Cost, options: VerifyOptions): Most {
+  const { ledger, now = Date.now } = options;
+  const { most, windows } = limitsOf(options);
+  if (ledger === undefined && Object.values(windows).some((window) => window !== undefined)) {
+    throw new RunError('--budget and --consultations with a window need --ledger, which knows earlier runs');
+  }
+  const before = reservedIn(ledger, now(), windows);
+  const left = (name: keyof Cost): number | undefined => {
+    const own = most[name];
+    if (own === undefined) return undefined;
+    const rest = own - before[name] - planned[name];
+    if (rest >= 0) return rest;
+    const earlier = before[name] === 0 ? '' : `, of which ${before[name]} are spent`;
+    const [what, flag] = name === 'requests' ? ['budget', '--budget'] : ['limit', '--consultations'];
+    throw new BudgetError(
+      `${planned[name]} ${name} are planned, and the ${what} is ${own}${earlier}; give a higher ${flag} or a smaller --profile`,
+    );
+  };
+  return { requests: left('requests'), consultations: left('consultations') };
 }

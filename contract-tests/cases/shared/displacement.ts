@@ -5,6 +5,7 @@ const number = (value: unknown): number => Number(String(value ?? '').replace(',
 
 /** "Vehicle record": the same displacement in two units. Litres are rounded, so only another order of magnitude is wrong. */
 export const displacement: Check = {
+  clause: 'vehicle.cubicCapacityLiters',
   expected: 'one displacement in cubic centimetres and in litres',
   breach: ({ body }) => {
     const wrong = records(body).findIndex(({ cubicCapacityCcm, cubicCapacityLiters }) => {

@@ -1,9 +1,13 @@
 import type { Check } from '../../src/judge/case.ts';
 import { records } from '../../src/judge/records.ts';
 
-/** A field that identifies the entries of a list has another value in each. */
-export function distinct(field: string): Check {
+/**
+ * A field that identifies the entries of a list has another value in each.
+ * @param clause by id
+ */
+export function distinct(field: string, clause: string): Check {
   return {
+    clause,
     expected: `entries with a ${field} of their own`,
     breach: ({ body }) => {
       const values = records(body).map((record) => String(record[field]));

@@ -8,6 +8,7 @@ const PAIRS = [
 
 /** "Vehicle record": the same power in two units. A kilowatt is more than a horsepower of any definition. */
 export const power: Check = {
+  clause: 'vehicle.kwPowerFrom',
   expected: 'fewer kilowatts than horsepower',
   breach: ({ body }) => {
     const wrong = records(body).findIndex((record) =>

@@ -3,6 +3,7 @@ import { records } from '../../src/judge/records.ts';
 
 /** "Vehicle record": `year` is the start of production and `yearEnd` its end, four digits each; no value is ''. */
 export const productionYears: Check = {
+  clause: 'vehicle.yearEnd',
   expected: 'production that does not end before it starts',
   breach: ({ body }) => {
     const wrong = records(body).findIndex(

@@ -2,8 +2,6 @@ import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
 import { confirmedBy } from '../shared/results.ts';
 
 export const probe: AssumptionProbe = {
-  // A body that is not JSON breaks the clause "The response is JSON".
-  covers: ({ status }) => Number(status) >= 400,
   judge: (judgements) =>
     confirmedBy(
       judgements.filter(({ reply, json, breaches }) => (reply?.status ?? 0) >= 400 && json && breaches.length === 0)

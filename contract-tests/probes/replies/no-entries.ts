@@ -6,7 +6,7 @@ import { confirmedBy } from '../shared/results.ts';
 const LISTS = ['getFluids', 'getOemParts', 'getRepairTimes', 'listModels', 'listVariants'];
 
 export const probe: AssumptionProbe = {
-  decides: ({ operation, why }, status) => why === 'good request' && status === 404 && LISTS.includes(operation),
+  otherReading: ({ operation, why }, status) => why === 'good request' && status === 404 && LISTS.includes(operation),
   judge: (judgements) =>
     confirmedBy(
       successes(judgements, LISTS).filter((one) => recordsOf([one]).length === 0).length,

@@ -5,8 +5,6 @@ import { confirmedBy } from '../shared/results.ts';
 const DECODES = ['decodeVin', 'decodeVinAll'];
 
 export const probe: AssumptionProbe = {
-  covers: ({ operation, status, envelope, pointer }) =>
-    status === '200' && envelope === 'simplified' && DECODES.includes(operation) && pointer.startsWith('/data/'),
   judge: (judgements) => {
     const simplified = successes(judgements, DECODES).filter(({ envelope }) => envelope === 'simplified');
     return confirmedBy(simplified.length, 'a vehicle in the simplified envelope');

@@ -20,7 +20,7 @@ const isWellFormed = ({ why, parameter }: Request): boolean =>
   why === 'good request' || (why === 'unknown vin' && parameter === 'vin');
 
 export const probe: AssumptionProbe = {
-  decides: (request, status) => status === 400 && isWellFormed(request) && contradictsRule(request),
+  otherReading: (request, status) => status === 400 && isWellFormed(request) && contradictsRule(request),
   judge: (judgements) => {
     const own = judgements.filter(({ request }) => isWellFormed(request) && contradictsRule(request));
     const accepted = own.filter(({ reply }) => reply?.status === 200 || reply?.status === 404);

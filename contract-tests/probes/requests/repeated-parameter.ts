@@ -1,6 +1,4 @@
 import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
 import { refusals } from '../shared/refusals.ts';
 
-export const probe: AssumptionProbe = refusals(
-  ({ why, faults = {} }) => why === 'repeated-parameter' || Object.values(faults).includes('twice'),
-);
+export const probe: AssumptionProbe = refusals('repeated-parameter');

@@ -1,4 +1,4 @@
 import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
 import { refusals } from '../shared/refusals.ts';
 
-export const probe: AssumptionProbe = refusals(({ why }) => why === 'several-selectors');
+export const probe: AssumptionProbe = refusals('several-selectors');

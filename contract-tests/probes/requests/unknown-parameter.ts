@@ -2,7 +2,6 @@ import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
 import { confirmedBy, contradicted } from '../shared/results.ts';
 
 export const probe: AssumptionProbe = {
-  decides: ({ why }) => why === 'unknown-parameter',
   judge: (judgements) => {
     const own = judgements.filter(
       ({ request, reply }) => request.why === 'unknown-parameter' && !request.prefer && reply?.status === 400,

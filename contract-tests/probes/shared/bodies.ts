@@ -19,6 +19,3 @@ export const recordsOf = (judgements: readonly Judgement[]): Fields[] =>
 /** The members of a body that is an object. */
 export const membersOf = ({ json }: Judgement): Fields =>
   typeof json?.body === 'object' && json.body !== null ? (json.body as Fields) : {};
-
-/** Whether a JSON Pointer leads into a record, in any envelope. */
-export const isInRecord = (pointer: string): boolean => /^\/(data|\d+)\/./.test(pointer);

@@ -37,7 +37,6 @@ export const services: CorrectServices = {
   'other-plan': {
     says: 'refuses the operations of higher plans',
     operations: ['getOemParts', 'getRepairTimes'],
-    incomplete: 'the account may not use the operations',
     change: instead([200], (correct) => ({
       ...correct,
       status: 403,

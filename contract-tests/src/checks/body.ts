@@ -1,74 +1,62 @@
 import { groupBy } from '@vehicle-lookup/findings';
-import { at } from '@vehicle-lookup/selectors';
+import { at, type Owner } from '@vehicle-lookup/selectors';
 import { type Issue, issueText, type Verdict } from '@vehicle-lookup/validators';
-import { type Breach, DOCUMENT } from './breach.ts';
-
-/** An issue and its place in the body: they decide what it rests on. */
-export interface PlacedIssue extends Issue {
-  operation: string;
-  status: string;
-  envelope: string | undefined;
-  /** The value at the place. */
-  value: unknown;
-  /** Members of the object around it: those that the document mentions, and those that it misses. */
-  around: { known: number; missing: number };
-}
+import type { Breach } from './breach.ts';
 
 /** Further issues of the same body say nothing new. */
 const MOST_ISSUES = 5;
 
 /**
  * The issues of a body as breaches: one for all that break clauses, one for each assumption that the others break.
- * @param assumptionOf the assumption that an issue contradicts, or undefined where it breaks a clause
+ * @param own the clause that says what the operation returns: a record that lacks most of its fields is another record
  */
 export function schemaBreaches(
-  { issues, envelope, undocumented }: Extract<Verdict, { ok: false }>,
-  place: { operation: string; status: string; body: unknown },
-  assumptionOf: (issue: PlacedIssue) => string | undefined,
+  { issues: all, envelope, undocumented }: Extract<Verdict, { ok: false }>,
+  body: unknown,
+  own: Owner,
 ): Breach[] {
-  const unknown = groupBy(undocumented, parentOf);
-  const missing = groupBy(
-    issues.flatMap(({ got, pointer }) => (got === 'nothing' ? [pointer] : [])),
-    parentOf,
-  );
-  // Counted once for each object: a list may hold a million members, and each of them issues.
-  const members = new Map(
-    [...new Set(issues.map(({ pointer }) => parentOf(pointer)))].map((parent) => [
-      parent,
-      Object.keys(Object(at(place.body, parent))).length,
-    ]),
-  );
-  const groups = groupBy(issues, (issue) =>
-    assumptionOf({
-      ...issue,
-      operation: place.operation,
-      status: place.status,
-      envelope,
-      value: at(place.body, issue.pointer),
-      around: around(issue.pointer),
-    }),
-  );
-  return [...groups].map(([assumption, own]) => {
-    const shown = own.slice(0, MOST_ISSUES).map(issueText);
-    if (own.length > shown.length) shown.push(`${own.length - shown.length} more`);
-    const form = envelope ? ` in its form ${envelope}` : '';
+  const others = otherRecords(all, undocumented, body);
+  const issues = all.map((issue) => {
+    if (!others.has(parentOf(issue.pointer))) return issue;
+    const { assumption: _, ...rest } = issue;
+    return { ...rest, ...own };
+  });
+  const form = envelope ? ` in its form ${envelope}` : '';
+  return [...groupBy(issues, ({ assumption }) => assumption)].map(([assumption, group]) => {
+    const shown = group.slice(0, MOST_ISSUES).map(issueText);
+    if (group.length > shown.length) shown.push(`${group.length - shown.length} more`);
+    const [first] = group;
     return {
       code: 'schema',
       ...(assumption === undefined ? {} : { assumption }),
-      pointer: own[0]?.pointer ?? '',
+      ...(first?.clause === undefined ? {} : { clause: first.clause }),
+      pointer: first?.pointer ?? '',
       expected: `the documented body${form}`,
       got: shown.join('; '),
-      next: DOCUMENT,
+      next: advice(first),
     };
   });
+}
 
-  function around(pointer: string): PlacedIssue['around'] {
-    const parent = parentOf(pointer);
-    return {
-      known: (members.get(parent) ?? 0) - (unknown.get(parent)?.length ?? 0),
-      missing: missing.get(parent)?.length ?? 0,
-    };
-  }
+/** The places of objects that lack more documented members than they have. */
+function otherRecords(issues: readonly Issue[], undocumented: readonly string[], body: unknown): ReadonlySet<string> {
+  const missing = groupBy(
+    issues.filter(({ got, assumption }) => got === 'nothing' && assumption !== undefined),
+    ({ pointer }) => parentOf(pointer),
+  );
+  const unknown = groupBy(undocumented, parentOf);
+  const isOther = ([place, { length }]: [string, Issue[]]): boolean =>
+    Object.keys(Object(at(body, place))).length - (unknown.get(place)?.length ?? 0) < length && place !== '';
+  return new Set([...missing].filter(isOther).map(([place]) => place));
 }
 
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
+
+/** What to change for the first issue. */
+function advice(issue: Issue | undefined): string {
+  if (!issue || issue.pointer === '') return 'Send one of the documented bodies of this reply.';
+  const name = issue.pointer.slice(issue.pointer.lastIndexOf('/') + 1);
+  if (issue.got === 'nothing')
+    return `Send the member ${name} always; a value that is not known does not take it away.`;
+  return issue.expected === 'nothing' ? `Leave ${name} out.` : `Make the service write ${issue.expected} there.`;
+}

@@ -4,13 +4,14 @@ import type { CheckCode } from './catalogue.ts';
 export interface Breach {
   /** The check that found it. */
   code: CheckCode;
+  /** The clause that is broken, by id. Default: that of the check. */
+  clause?: string;
   /** The assumption that is contradicted, where no clause is broken. */
   assumption?: string;
   /** JSON Pointer of the place in the body. */
   pointer?: string;
   expected: string;
   got: string;
+  /** What the owner of the service does next. */
   next: string;
 }
-
-export const DOCUMENT = 'Compare the reply with the responses of this operation in the document.';

@@ -1,5 +1,5 @@
 import { headerOf, type Reply } from '../run/reply.ts';
-import { type Breach, DOCUMENT } from './breach.ts';
+import type { Breach } from './breach.ts';
 import { repeatedMember } from './repeated-member.ts';
 
 /** A body as it was read. */
@@ -26,20 +26,45 @@ export function readBytes(reply: Reply): ParsedBody {
       code: 'byte-order-mark',
       expected: 'a body without one',
       got: 'a byte order mark',
-      next: DOCUMENT,
+      next: 'Write the body without the bytes EF BB BF at its start.',
     });
   }
   const text = decode(body);
   if (text === undefined) {
     const got = 'bytes that are not UTF-8';
-    return { breaches: [...breaches, { code: 'encoding', expected: 'a body in UTF-8', got, next: DOCUMENT }] };
+    return {
+      breaches: [
+        ...breaches,
+        { code: 'encoding', expected: 'a body in UTF-8', got, next: 'Encode the body in UTF-8.' },
+      ],
+    };
   }
   if (text.trim() === '') {
-    return { breaches: [...breaches, { code: 'empty-body', expected, got: 'an empty body', next: DOCUMENT }] };
+    return {
+      breaches: [
+        ...breaches,
+        {
+          code: 'empty-body',
+          expected,
+          got: 'an empty body',
+          next: 'Send a JSON body with every reply, errors included.',
+        },
+      ],
+    };
   }
   const json = parse(text);
   if (!json) {
-    return { breaches: [...breaches, { code: 'not-json', expected, got: 'a body that is not JSON', next: DOCUMENT }] };
+    return {
+      breaches: [
+        ...breaches,
+        {
+          code: 'not-json',
+          expected,
+          got: 'a body that is not JSON',
+          next: 'Find out what wrote this in place of the service, or into its body.',
+        },
+      ],
+    };
   }
   if (isDeep(json.body)) {
     const got = `a body of more than ${DEEPEST} levels`;
@@ -49,16 +74,32 @@ export function readBytes(reply: Reply): ParsedBody {
   const written = JSON.stringify(json.body);
   if (UNPAIRED.test(written)) {
     const got = 'half of a surrogate pair';
-    breaches.push({ code: 'unpaired-surrogate', expected: 'strings of whole characters', got, next: DOCUMENT });
+    breaches.push({
+      code: 'unpaired-surrogate',
+      expected: 'strings of whole characters',
+      got,
+      next: 'Cut texts between characters, not within one.',
+    });
   }
   if (TWICE.test(written)) {
     const got = 'bytes of UTF-8 as characters';
-    breaches.push({ code: 'encoded-twice', expected: 'text that is encoded once', got, next: DOCUMENT });
+    breaches.push({
+      code: 'encoded-twice',
+      expected: 'text that is encoded once',
+      got,
+      next: 'Read the stored text as UTF-8 before it is encoded.',
+    });
   }
   const pointer = repeatedMember(text);
   if (pointer !== undefined) {
     const got = `the member ${pointer} twice`;
-    breaches.push({ code: 'repeated-member', pointer, expected: 'every member once', got, next: DOCUMENT });
+    breaches.push({
+      code: 'repeated-member',
+      pointer,
+      expected: 'every member once',
+      got,
+      next: 'Write every member of an object once.',
+    });
   }
   return { breaches, json };
 }

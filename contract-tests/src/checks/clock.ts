@@ -1,28 +1,42 @@
 import { headerOf, type Reply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 
-const TOLERANCE_MS = 5 * 60 * 1000;
+const MINUTE = 60_000;
+const TOLERANCE_MS = 5 * MINUTE;
+const STALE_MS = 24 * 60 * MINUTE;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 
 /**
- * Compares the times of a reply, in `Date` and on the first level of its body, with the clock of this machine.
+ * Compares the times of a reply, in `Age`, in `Date` and on the first level of its body, with the clock of this machine. A
+ * small difference is one of the clocks; a reply of yesterday was kept somewhere.
  * @param now milliseconds since the epoch
  */
 export function clockSkew(reply: Reply, body: unknown, now: number): Breach[] {
   const members = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];
-  const times: [place: string, pointer: string | undefined, text: string][] = [
-    ['the header date', undefined, headerOf(reply, 'date') ?? ''],
+  const age = Number(headerOf(reply, 'age') ?? '0') * 1000;
+  const times: [place: string, pointer: string | undefined, late: number][] = [
+    ['the header age', undefined, age > STALE_MS ? age : 0],
+    ['the header date', undefined, now - Date.parse(headerOf(reply, 'date') ?? '')],
     ...members
       .filter(([, value]) => typeof value === 'string' && DATE_TIME.test(value))
-      .map(([name, value]): [string, string, string] => [`/${name}`, `/${name}`, value as string]),
+      .map(([name, value]): [string, string, number] => [`/${name}`, `/${name}`, now - Date.parse(String(value))]),
   ];
-  return times
-    .filter(([, , text]) => Math.abs(Date.parse(text) - now) > TOLERANCE_MS)
-    .map(([place, pointer]) => ({
-      code: 'clock-skew',
-      ...(pointer === undefined ? {} : { pointer }),
-      expected: 'a time within five minutes of this machine',
-      got: `another time in ${place}`,
-      next: 'Set the clocks of the service and of this machine.',
-    }));
+  return times.filter(([, , late]) => Math.abs(late) > TOLERANCE_MS).map(([...time]) => breachOf(...time));
+}
+
+function breachOf(place: string, pointer: string | undefined, late: number): Breach {
+  const at = pointer === undefined ? {} : { pointer };
+  if (late > STALE_MS) {
+    const got = `a reply that is ${Math.floor(late / STALE_MS)} days old by ${place}`;
+    return {
+      code: 'stale-reply',
+      ...at,
+      expected: 'a reply of now',
+      got,
+      next: 'Find out what keeps replies, and for how long.',
+    };
+  }
+  const got = `a time that is ${Math.round(Math.abs(late) / MINUTE)} minutes ${late > 0 ? 'late' : 'early'} in ${place}`;
+  const next = 'Set the clocks of the service and of this machine.';
+  return { code: 'clock-skew', ...at, expected: 'a time within five minutes of this machine', got, next };
 }

@@ -1,5 +1,5 @@
 import { mediaTypeOf, type Reply } from '../run/reply.ts';
-import { type Breach, DOCUMENT } from './breach.ts';
+import type { Breach } from './breach.ts';
 
 /** Compares `Content-Type` with application/json in UTF-8. */
 export function mediaType(reply: Reply): Breach[] {
@@ -7,10 +7,24 @@ export function mediaType(reply: Reply): Breach[] {
   if (found?.type !== 'application/json') {
     // Only what looks like a media type is repeated.
     const got = found ? (/^[\w.+-]+\/[\w.+-]+$/.test(found.type) ? found.type : 'something else') : 'none';
-    return [{ code: 'content-type', expected: 'content-type application/json', got, next: DOCUMENT }];
+    return [
+      {
+        code: 'content-type',
+        expected: 'content-type application/json',
+        got,
+        next: 'Send Content-Type: application/json with every reply.',
+      },
+    ];
   }
   const charset = found.parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   if (charset === undefined || /^"?utf-?8"?$/.test(charset)) return [];
   const got = /^"?[\w-]+"?$/.test(charset) ? `charset=${charset}` : 'another charset';
-  return [{ code: 'charset', expected: 'UTF-8, with or without saying so', got, next: DOCUMENT }];
+  return [
+    {
+      code: 'charset',
+      expected: 'UTF-8, with or without saying so',
+      got,
+      next: 'Write UTF-8, and leave charset out or say utf-8.',
+    },
+  ];
 }

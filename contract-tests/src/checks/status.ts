@@ -1,6 +1,6 @@
-import type { OperationEntry } from '@vehicle-lookup/selectors';
-import type { Request } from '../plan/request.ts';
-import { type Breach, DOCUMENT } from './breach.ts';
+import { joinWords, type OperationEntry } from '@vehicle-lookup/selectors';
+import { OUTSIDE_PLAN, type Request } from '../plan/request.ts';
+import type { Breach } from './breach.ts';
 import { type CheckCode, catalogue } from './catalogue.ts';
 
 /** A redirect is a breach of its own: it is not followed. */
@@ -22,23 +22,68 @@ export function wrongStatus(
   { statuses }: OperationEntry,
   assumption: string | undefined,
 ): Breach {
-  const { status: expected, why } = request;
+  const { status: expected, why, rests, account } = request;
   const isDeclared = statuses.includes(String(status)) && status < 500;
+  const code = isDeclared && Object.hasOwn(catalogue, why) ? (why as CheckCode) : 'status';
+  // An account that gets what it may not have breaks a clause, whatever the refusal should look like.
+  const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);
+  const clause = catalogue[code].clause === catalogue.status.clause ? rests.clause : undefined;
   return {
-    code: isDeclared && Object.hasOwn(catalogue, why) ? (why as CheckCode) : 'status',
-    ...(assumption !== undefined && isDeclared ? { assumption } : {}),
-    expected: `status ${expected} (${why}${request.form ? `: ${request.form || 'empty'}` : ''})`,
-    got: `status ${status}`,
+    code,
+    ...(isAssumed ? { assumption } : clause === undefined ? {} : { clause }),
+    expected: `status ${expected}`,
+    got: `status ${status} to ${asked(request)}`,
     next: advice(status, request),
   };
 }
 
-function advice(status: number, { status: expected, why, prefer }: Request): string {
-  if (why === 'invalid-credentials' && status === 200) {
-    return 'Is this the mock, which accepts any credentials? Then say --target mock.';
-  }
+const FAULTS: Readonly<Record<string, string>> = {
+  absent: 'left out',
+  empty: 'empty',
+  twice: 'sent twice',
+  'made-up': 'that of no account',
+  'other-case': 'in the other case',
+  cut: 'without its last character',
+  longer: 'with a character too many',
+  'another-account': 'that of another account',
+};
+
+/** What a request was like: `a request with key left out`. */
+function asked({ why, parameter, form, faults = {}, account }: Request): string {
+  const wrong = Object.entries(faults).map(([name, fault]) => `${name} ${FAULTS[fault] ?? fault}`);
+  if (wrong.length > 0) return `a request with ${joinWords(wrong)}`;
+  if (account) return `a good request of the ${account} account`;
+  if (why === 'missing-parameter') return `a request without ${parameter}`;
+  if (why === 'malformed-parameter') return `a request whose ${parameter} is malformed (${form})`;
+  if (why === 'wildcard') return `a request with % as ${parameter}`;
+  if (why.startsWith('unknown ')) return `a request for a ${parameter} that cannot exist`;
+  return why === 'good request'
+    ? 'a good request'
+    : `a wrong request (${why}${form === undefined ? '' : `: ${form || 'empty'}`})`;
+}
+
+function advice(status: number, { status: expected, why, parameter, faults = {}, prefer }: Request): string {
+  if (why === OUTSIDE_PLAN && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';
+  if (why === 'wildcard') return 'Compare values as they are; escape what has a meaning in patterns.';
   if (prefer) return 'Is this the mock? A service is verified with the target "service".';
-  if (expected === '200' && status === 401) return 'Check the credentials.';
-  if (expected === '200' && status === 404) return 'Give values that the service knows as data.';
-  return DOCUMENT;
+  if (status >= 500)
+    return 'Look into the log of the service for the error behind this request; no request is answered with 5xx.';
+  if (expected === '401') {
+    if (status !== 200) return `Check the credentials before anything else, and refuse with 401, not with ${status}.`;
+    const mock =
+      why === 'invalid-credentials' ? ' Is this the mock, which accepts any credentials? Then say --target mock.' : '';
+    return `Make the operation check ${joinWords(Object.keys(faults))} before it answers.${mock}`;
+  }
+  if (expected === '400')
+    return `Make the operation refuse ${parameter ? `this ${parameter}` : 'such a query'} with 400 before it looks anything up.`;
+  if (expected === '404')
+    return `Answer with 404 where nothing is found for the ${parameter}, and with no data of anything else.`;
+  if (expected === '403') return 'Compare the plan of the account "forbidden" in --data with what the operation needs.';
+  if (expected === '429')
+    return 'Compare what the account "exhausted" in --data has left with what the service counts.';
+  if (status === 401) return 'Check the credentials.';
+  if (status === 404) return 'Give values that the service knows as data.';
+  if (status === 400)
+    return 'Find out which parameter of this good request the service refuses; the message in the body may say it.';
+  return `Answer with ${expected}: ${status} is not declared here.`;
 }

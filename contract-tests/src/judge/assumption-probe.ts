@@ -1,4 +1,3 @@
-import type { PlacedIssue } from '../checks/body.ts';
 import type { ContractOperation } from '../plan/document.ts';
 import type { Target } from '../plan/profile.ts';
 import type { Candidate, Request } from '../plan/request.ts';
@@ -19,14 +18,14 @@ export type ProbeRequest = Omit<Candidate, 'goals' | 'probeOf' | 'rests'>;
 /** What the file `<id>.ts` of `probes/` exports: how the assumption of this id shows on a live service. */
 export interface AssumptionProbe {
   /**
-   * Whether the contract decides by this assumption, and by no clause, how a request is answered.
+   * Whether a reply to a request that rests on a clause would be right if the assumption were decided otherwise.
    * @param status the one that came
    */
-  decides?: (request: Request, status: number) => boolean;
-  /** Whether an issue of a body breaks this assumption and no clause. */
-  covers?: (issue: PlacedIssue) => boolean;
+  otherReading?: (request: Request, status: number) => boolean;
   /** Requests that nothing else in a plan needs. */
   requests?: (operations: readonly ContractOperation[]) => ProbeRequest[];
-  /** @param judgements in the order in which the requests were made */
+  /**
+   * @param judgements in the order in which the requests were made
+   */
   judge: (judgements: readonly Judgement[], target: Target) => ProbeResult;
 }

@@ -3,6 +3,8 @@ import type { Yields } from '../plan/order.ts';
 
 /** A check of meaning: something that the interface promises and that no document can say. */
 export interface Check {
+  /** The clause that promises it, by id. */
+  clause: string;
   /** What holds, as a sentence. */
   expected: string;
   /** What was found instead, or undefined where it holds. Names places, not texts of the service. */

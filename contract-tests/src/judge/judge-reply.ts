@@ -1,10 +1,12 @@
-import type { OperationEntry } from '@vehicle-lookup/selectors';
+import type { OperationEntry, Owner } from '@vehicle-lookup/selectors';
 import { validate } from '@vehicle-lookup/validators';
-import { type PlacedIssue, schemaBreaches } from '../checks/body.ts';
+import { schemaBreaches } from '../checks/body.ts';
 import type { Breach } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { clockSkew } from '../checks/clock.ts';
+import { internalsExposed } from '../checks/internals.ts';
 import { mediaType } from '../checks/media-type.ts';
+import { pagedList } from '../checks/paging.ts';
 import { secretsEchoed } from '../checks/secrets.ts';
 import { selectorIgnored } from '../checks/selector-ignored.ts';
 import { redirected, wrongStatus } from '../checks/status.ts';
@@ -21,10 +23,11 @@ export type ReplyJudgement = Pick<Judgement, 'breaches' | 'envelope' | 'json' | 
 export interface Expectation {
   request: Request;
   entry: OperationEntry;
+  /** The clause that says what the operation returns. */
+  own: Owner;
   case: Case;
   /** The assumption that decides on the request, where no clause does. */
   assumption: string | undefined;
-  assumptionOf: (issue: PlacedIssue) => string | undefined;
   earlier: EarlierSuccess;
   /** When the reply came, in milliseconds since the epoch; undefined where the times in replies are not of now. */
   now: number | undefined;
@@ -33,13 +36,18 @@ export interface Expectation {
 /** Judges one reply. After the first breach that makes the rest unreadable it looks no further. */
 export function judgeReply(reply: Reply, expectation: Expectation): ReplyJudgement {
   const { request, entry } = expectation;
-  const breaches = secretsEchoed(reply);
+  const isRedirect = reply.status >= 300 && reply.status < 400;
+  // That a redirect repeats the query is part of the redirect.
+  const echoed = secretsEchoed(reply).filter(
+    ({ got }) => !(request.probeOf && isRedirect && got.endsWith('header location')),
+  );
+  const breaches = [...echoed, ...internalsExposed(reply.body)];
   const done = (...more: Breach[]): ReplyJudgement => ({ breaches: [...breaches, ...more], undocumented: [] });
   const isExpected = String(reply.status) === request.status;
 
   // The probe of its assumption judges what the reply means; a reply as expected is read.
   if (request.probeOf) return isExpected && request.method === undefined ? read(reply, expectation, breaches) : done();
-  if (reply.status >= 300 && reply.status < 400) return done(redirected(reply.status));
+  if (isRedirect) return done(redirected(reply.status));
   if (!isExpected) return done(wrongStatus(reply.status, request, entry, expectation.assumption));
   return read(reply, expectation, breaches);
 }
@@ -55,8 +63,7 @@ function read(reply: Reply, expectation: Expectation, before: Breach[]): ReplyJu
   const verdict = validate(request.operation, reply.status, body);
   const { undocumented } = verdict;
   if (!verdict.ok) {
-    const place = { operation: request.operation, status: String(reply.status), body };
-    breaches.push(...schemaBreaches(verdict, place, expectation.assumptionOf));
+    breaches.push(...schemaBreaches(verdict, body, expectation.own));
     return { breaches, json, undocumented };
   }
   const { envelope } = verdict;
@@ -69,17 +76,17 @@ function read(reply: Reply, expectation: Expectation, before: Breach[]): ReplyJu
     });
     return { breaches, json, undocumented };
   }
-  if (reply.status === 200) breaches.push(...meaning(expectation, body));
+  if (reply.status === 200) breaches.push(...meaning(expectation, body), ...pagedList(body, undocumented));
   if (now !== undefined) breaches.push(...clockSkew(reply, body, now));
   return { breaches, envelope, json, undocumented };
 }
 
 function meaning({ request, case: own, earlier }: Expectation, body: unknown): Breach[] {
   const success = { parameters: Object.fromEntries(request.query), body };
-  const next = 'Compare the reply with the request.';
-  const found = own.checks.flatMap(({ expected, breach }): Breach[] => {
+  const next = 'Look up in the data of the service why the two do not fit.';
+  const found = own.checks.flatMap(({ clause, expected, breach }): Breach[] => {
     const got = breach(success, earlier);
-    return got === undefined ? [] : [{ code: 'meaning', expected, got, next }];
+    return got === undefined ? [] : [{ code: 'meaning', clause, expected, got, next }];
   });
   return [...found, ...selectorIgnored(body, own.differsFrom ?? [], earlier)];
 }

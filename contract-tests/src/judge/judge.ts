@@ -1,4 +1,5 @@
 import type { OperationEntry } from '@vehicle-lookup/selectors';
+import { levelOf } from '../checks/catalogue.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import { valuesAt } from '../plan/order.ts';
 import type { Request } from '../plan/request.ts';
@@ -11,7 +12,7 @@ import { type AssumptionJudgement, judgeAssumptions } from './assumptions.ts';
 import type { Case } from './case.ts';
 import { judgeReply } from './judge-reply.ts';
 import type { Judgement } from './judgement.ts';
-import { assumptionOfIssue, assumptionOfRequest, type Probes } from './probes.ts';
+import { assumptionOfRequest, type Probes } from './probes.ts';
 import { refusalOf } from './refusal.ts';
 import { suiteFault } from './suite-fault.ts';
 
@@ -34,6 +35,7 @@ export function judgeOf(plan: RunPlan, cases: ReadonlyMap<string, Case>, probes:
   const { contract, known, target, secrets, without } = plan;
   const earlier: EarlierSuccess = (operation) => known.successes.get(operation);
   const judgements: Judgement[] = [];
+  let wrongSecrets = 0;
 
   return {
     add: (observation) => {
@@ -55,14 +57,16 @@ export function judgeOf(plan: RunPlan, cases: ReadonlyMap<string, Case>, probes:
     const base = { request, required, undocumented: [], breaches: [] };
     if ('thrown' in observation) return [{ ...base, ...suiteError(observation.thrown) }];
     if ('notSent' in observation) return [{ ...base, state: observation.state, reason: observation.notSent }];
-    const { result, received } = observation;
-    if (!isReply(result)) return [{ ...base, ...noReply(request, result) }];
+    const { result, received, milliseconds } = observation;
+    if (!isReply(result)) return [{ ...base, milliseconds, ...noReply(request, result) }];
     const entry = entryOf(request);
-    const refusal = target === 'service' ? refusalOf(request, result, entry, known) : undefined;
-    if (refusal === undefined) return [judgeAs({ request, required }, entry, result, received)];
-    const unobserved: Judgement = { ...base, state: 'not-observed', reason: refusal };
-    // By another method or path a refusal may have another form.
-    if (request.probeOf) return [unobserved];
+    if (request.isWrongSecret) wrongSecrets += 1;
+    const refusal = target === 'service' ? refusalOf(request, result, entry, known, wrongSecrets) : undefined;
+    if (refusal === undefined) return [{ milliseconds, ...judgeAs({ request, required }, entry, result, received) }];
+    const { state, reason } = refusal;
+    const unobserved: Judgement = { ...base, reply: result, milliseconds, state, reason };
+    // By another method or path a refusal may have another form; a locked account says nothing of a request.
+    if (request.probeOf || refusal.isLockOut) return [unobserved];
     // The refusal is itself a declared reply, and is judged as such.
     const refused: Request = { ...request, status: String(result.status), why: 'refusal' };
     return [unobserved, judgeAs({ request: refused, required: false }, entry, result, received)];
@@ -79,14 +83,14 @@ export function judgeOf(plan: RunPlan, cases: ReadonlyMap<string, Case>, probes:
       const judgement = judgeReply(reply, {
         request,
         entry,
+        own: contract.operations.find((one) => one.entry.id === entry.id)?.own ?? {},
         case: cases.get(request.operation) ?? { checks: [] },
         assumption,
-        assumptionOf: (issue) => assumptionOfIssue(probes, issue),
         earlier,
         now: target === 'service' ? received : undefined,
       });
       const breaches = judgement.breaches.filter((breach) => !without.includes(breach.assumption ?? breach.code));
-      const state = breaches.some(({ code }) => code !== 'clock-skew') ? 'fail' : 'pass';
+      const state = breaches.some(({ code }) => levelOf(code) !== 'warning') ? 'fail' : 'pass';
       const decided = assumption === undefined ? {} : { assumption };
       return { request, required, state, reply, ...judgement, breaches, ...decided };
     } catch (error) {

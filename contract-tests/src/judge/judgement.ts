@@ -7,10 +7,12 @@ export interface Judgement {
   request: Request;
   /** Whether the profile requires what it asks for. */
   required: boolean;
-  /** `error`: no whole reply. `not-observed`: not sent, or the reply says nothing of its cell. */
-  state: 'pass' | 'fail' | 'error' | 'not-observed';
+  /** `not-applicable`: the account cannot get the reply. `error`: no whole reply. `not-observed`: not sent, or the reply says nothing of its cell. */
+  state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
   reply?: Reply;
+  /** How long the reply took. */
+  milliseconds?: number;
   /** The parsed body, where there is one. */
   json?: { body: unknown };
   /** The envelope that a success body has. */

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadModules } from '@vehicle-lookup/selectors/modules';
-import type { PlacedIssue } from '../checks/body.ts';
 import type { ContractOperation } from '../plan/document.ts';
 import type { Candidate, Request } from '../plan/request.ts';
 import type { AssumptionProbe } from './assumption-probe.ts';
@@ -32,16 +31,12 @@ export async function loadProbes(folder: string, ids: readonly string[]): Promis
   return new Map(known);
 }
 
-/** The assumption that decides on a request, where no clause does. */
+/**
+ * The assumption that a wrong status contradicts: the one that the expected reply rests on, or the one by another reading of
+ * which the reply that came is right. Undefined where a clause is broken.
+ */
 export const assumptionOfRequest = (probes: Probes, request: Request, status: number): string | undefined =>
-  request.probeOf ?? find(probes, ({ decides }) => decides?.(request, status) === true);
-
-/** The assumption that an issue contradicts, or undefined where it breaks a clause. */
-export const assumptionOfIssue = (probes: Probes, issue: PlacedIssue): string | undefined =>
-  find(probes, ({ covers }) => covers?.(issue) === true);
-
-const find = (probes: Probes, holds: (probe: AssumptionProbe) => boolean): string | undefined =>
-  [...probes].find(([, probe]) => holds(probe))?.[0];
+  request.rests.assumption ?? [...probes].find(([, { otherReading }]) => otherReading?.(request, status) === true)?.[0];
 
 /** The requests that the probes ask for beside those of the document. */
 export function probeRequests(probes: Probes, operations: readonly ContractOperation[]): Candidate[] {

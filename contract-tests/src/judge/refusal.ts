@@ -8,25 +8,43 @@ import type { Reply } from '../run/reply.ts';
  * (403), an exhausted allowance (429), a value that it has no entry for (404), another account that it does not know
  * (401). None of them is the reply that was asked for, and none breaks the contract. A limit (429) may come before
  * everything else: the specification does not say what is looked at first.
- * @returns the reason, or undefined where the reply has to be judged as what was asked for
+ * @param wrongSecrets how many were sent before: a service may lock the account out
+ * @returns what becomes of the request, or undefined where the reply has to be judged as what was asked for
  */
 export function refusalOf(
   request: Request,
   { status }: Reply,
   { statuses, parameters }: OperationEntry,
   known: KnownData,
-): string | undefined {
+  wrongSecrets = 0,
+): Refusal | undefined {
   const isExpected = String(status) === request.status;
   if (isExpected || !statuses.includes(String(status))) return undefined;
-  if (status === 429) return 'the allowance of the account is exhausted (429)';
+  if (status === 429) return notObserved('the allowance of the account is exhausted (429)');
   if (request.probeOf || request.status === '401') return undefined;
-  if (status === 403) return 'the account may not use this operation (403)';
+  if (status === 403) return { state: 'not-applicable', reason: 'the plan of the account does not include it (403)' };
   if (status === 401 && request.account) {
-    return `the data's account "${request.account}" is not known to the service (401); give the credentials of one`;
+    return notObserved(
+      `the data's account "${request.account}" is not known to the service (401); give the credentials of one`,
+    );
+  }
+  if (status === 401 && wrongSecrets > 0) {
+    return { ...notObserved(`the account is locked out after ${wrongSecrets} wrong secrets (401)`), isLockOut: true };
   }
   if (status !== 404 || !['200', '403'].includes(request.status)) return undefined;
-  return unknownValue(request, Object.keys(parameters), known);
+  const reason = unknownValue(request, Object.keys(parameters), known);
+  return reason === undefined ? undefined : notObserved(reason);
 }
+
+/** Why a reply is not judged as the one that was asked for. */
+export interface Refusal {
+  /** `not-applicable`: the account cannot get it. */
+  state: 'not-observed' | 'not-applicable';
+  reason: string;
+  isLockOut?: true;
+}
+
+const notObserved = (reason: string): Refusal => ({ state: 'not-observed', reason });
 
 function unknownValue({ query }: Request, parameters: string[], known: KnownData): string | undefined {
   const sent = Object.fromEntries(query);

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import type { OperationEntry, OperationTable } from '@vehicle-lookup/selectors';
-import { type Document, readOperations } from '@vehicle-lookup/selectors/document';
+import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/selectors';
+import { type Document, type DocumentedOperation, readOperations } from '@vehicle-lookup/selectors/document';
 import { RunError } from '../run-error.ts';
-import { type RestsOfReply, restsOfReplies } from './rests-on.ts';
+import { clauseOfOperation, restsOfReplies } from './rests-on.ts';
 
 /** The document that this suite verifies, bundled. */
 export const contractDocument = (): Document =>
@@ -15,7 +15,12 @@ export interface ContractOperation {
   values: Record<string, string>;
   /** Declared status → names of its examples. */
   examples: Record<string, string[]>;
-  restsOf: RestsOfReply;
+  /** The clause that says what it returns. */
+  own: Owner;
+  /** What its reply with a status rests on. */
+  restsOf: (status: string) => Owner;
+  /** The fragment of the documentation's page that describes it. */
+  docs: string;
 }
 
 /**
@@ -24,6 +29,7 @@ export interface ContractOperation {
  */
 export function contractOperations(document: Document, table: OperationTable): ContractOperation[] {
   const rests = restsOfReplies(document);
+  const clauseOf = clauseOfOperation(document);
   const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
   return table.operations.map((entry) => {
     const operation = operations.get(entry.id);
@@ -39,7 +45,13 @@ export function contractOperations(document: Document, table: OperationTable): C
       entry,
       values: Object.fromEntries(documented.map(({ name, example }) => [name, String(example)])),
       examples: Object.fromEntries(examples),
+      own: clauseOf(operation),
       restsOf: rests(operation),
+      docs: documentationPlace(operation),
     };
   });
 }
+
+/** Redoc's address of an operation within the page is `#/<tag>/<operationId>`, in lower case. */
+const documentationPlace = ({ id, node: { tags = [] } }: DocumentedOperation): string =>
+  `#/${[tags[0] ?? '', id].map((part) => part.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, '-')).join('/')}`;

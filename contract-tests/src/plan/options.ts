@@ -1,3 +1,4 @@
+import type { PastResult } from '../history/past-result.ts';
 import type { Data } from './data.ts';
 import type { Profile, Target } from './profile.ts';
 
@@ -17,6 +18,16 @@ export interface PlanOptions {
   strict?: boolean;
   /** What is known of the service's data; the rest comes from earlier replies, then from the document's examples. */
   data?: Data;
+  /** A name for what is verified, for readers of reports. */
+  label?: string;
+  /** What earlier runs saw: without a seed, what has been unseen longest comes first. */
+  past?: readonly PastResult[];
+  /** What was last seen longer ago than this, in milliseconds, is stale. */
+  maxAge?: number;
+  /** The address of the documentation's page, for links in findings. */
+  docs?: string;
+  /** Operations that the plan of the account does not include: 403 is then the right reply to a good request. */
+  planLacks?: readonly string[];
   /** Chooses among requests of equal worth: the same seed, the same requests. Default: 1. */
   seed?: number;
   /** Codes that are not looked for: what the suite misses without a check is a measure of it. */

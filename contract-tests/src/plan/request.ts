@@ -1,6 +1,6 @@
-import type { Goal } from './goals.ts';
+import type { Owner } from '@vehicle-lookup/selectors';
+import type { Goal } from './choice/goal.ts';
 import type { KnownData } from './known-data.ts';
-import type { RestsOn } from './rests-on.ts';
 
 /**
  * How a credential is sent when not as it should be. `other-case`, `cut` and `longer` are near to the right one: a
@@ -17,6 +17,9 @@ export type CredentialFault =
   | 'another-account';
 
 export type Pair = readonly [name: string, value: string];
+
+/** What a good request is an instance of if the user says that the plan lacks its operation. */
+export const OUTSIDE_PLAN = 'outside the plan';
 
 /** One request, and the reply that it asks for. It never holds a credential. */
 export interface Request {
@@ -47,7 +50,7 @@ export interface Request {
   /** To the path without the slash at its end. */
   withoutSlash?: true;
   /** What the expected reply rests on. */
-  rests: RestsOn;
+  rests: Owner;
   /** The assumption that it was made for: it belongs to no cell, and the assumption's probe judges its reply. */
   probeOf?: string;
 }

@@ -1,7 +1,8 @@
 import { leaks } from '@vehicle-lookup/selectors';
+import { lastMade, type PastResult } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';
 import { serviceAddress } from './address.ts';
-import { chooseRequests } from './choose-requests.ts';
+import { chooseRequests } from './choice/choose-requests.ts';
 import type { Contract } from './contract.ts';
 import { derivedSecrets } from './credentials.ts';
 import { type Accounts, readData } from './data.ts';
@@ -28,6 +29,16 @@ export interface RunPlan {
   /** Whether a contradicted assumption fails the run. */
   enforce: boolean;
   strict: boolean;
+  /** Operations that the plan of the account does not include. */
+  planLacks: readonly string[];
+  /** What earlier runs saw; absent where no history is kept. */
+  past?: readonly PastResult[];
+  /** What was last seen longer ago than this, in milliseconds, is stale. */
+  maxAge?: number;
+  /** A name for what is verified. */
+  label?: string;
+  /** The address of the documentation's page; empty where it is not known. */
+  docs: string;
   /** Codes of checks, and ids of assumptions, that are left out. */
   without: readonly string[];
 }
@@ -56,11 +67,21 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
     );
   }
   requireValues(contract, given);
+  const { past } = options;
+  const planLacks = operationsOutside(options.planLacks ?? [], contract);
   const known = knownData(operations, given, missing);
   const enforce = (options.assumptions ?? (target === 'mock' ? 'enforce' : 'report')) === 'enforce';
   return {
     contract,
-    requests: chooseRequests(contract, { profile, known, accounts, enforce, seed }),
+    requests: chooseRequests(contract, {
+      profile,
+      known,
+      accounts,
+      planLacks,
+      enforce,
+      seed,
+      lastMade: options.seed === undefined ? lastMade(past ?? []) : new Map(),
+    }),
     known,
     address,
     credentials,
@@ -71,6 +92,11 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
     seed,
     enforce,
     strict,
+    planLacks,
+    ...(past === undefined ? {} : { past }),
+    ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
+    ...(options.label === undefined ? {} : { label: labelOf(options.label) }),
+    docs: options.docs ?? '',
     without,
   };
 }
@@ -83,6 +109,19 @@ function credentialsOf({ credentials }: PlanOptions, names: readonly string[]): 
       return [name, value];
     }),
   );
+}
+
+/** @throws RunError when a label is not one line of text */
+function labelOf(label: string): string {
+  if (label !== '' && label.length <= 80 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(label)) return label;
+  throw new RunError('--label: expected one line of at most 80 characters, without control characters');
+}
+
+/** @throws RunError when a name is not that of an operation that a plan may lack */
+function operationsOutside(names: readonly string[], { table }: Contract): readonly string[] {
+  const possible = table.operations.filter(({ statuses }) => statuses.includes('403')).map(({ id }) => id);
+  if (names.every((name) => possible.includes(name))) return names;
+  throw new RunError(`--plan-lacks: expected operations that declare 403: ${possible.join(', ')}`);
 }
 
 /** @throws RunError when a parameter has no value, neither in the document nor in the data */

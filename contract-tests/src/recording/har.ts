@@ -1,14 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Request, Response } from 'har-format';
+import { formText } from '../plan/requests/good-query.ts';
 import type { Exchange, MaskedRequest, TimedResult } from '../run/exchange.ts';
 import { headerOf, isReply, type NoReply, type Reply, type SendResult } from '../run/reply.ts';
-import { formText } from '../run/request-text.ts';
 
 /** What a judgement needs and HAR has no member for; own names begin with an underscore (HAR 1.2). */
 export interface RecordedResponse extends Response {
   /** Why no whole reply came; the status is then 0. */
   _error?: string;
   _malformed?: true;
+  _broken?: true;
   _echoed?: readonly string[];
   _unread?: Reply['unread'];
 }
@@ -54,10 +55,11 @@ export function harRequest({ method, address, pairs, headers }: MaskedRequest): 
 
 const NOTHING: Reply = { status: 0, headers: [], body: new Uint8Array() };
 
-const noResponse = ({ error, isMalformed }: NoReply): RecordedResponse => ({
+const noResponse = ({ error, isMalformed, isBroken }: NoReply): RecordedResponse => ({
   ...response(NOTHING),
   _error: error,
   ...(isMalformed ? { _malformed: true } : {}),
+  ...(isBroken ? { _broken: true } : {}),
 });
 
 function response(reply: Reply): RecordedResponse {
@@ -92,8 +94,19 @@ export function timedResultOf({ startedDateTime, time, response: recorded }: Rec
   return { started: Date.parse(startedDateTime), milliseconds: time, result: resultOf(recorded) };
 }
 
-function resultOf({ status, headers, content, _error, _malformed, _echoed, _unread }: RecordedResponse): SendResult {
-  if (_error !== undefined) return { error: _error, ...(_malformed ? { isMalformed: true } : {}) };
+function resultOf({
+  status,
+  headers,
+  content,
+  _error,
+  _malformed,
+  _broken,
+  _echoed,
+  _unread,
+}: RecordedResponse): SendResult {
+  if (_error !== undefined) {
+    return { error: _error, ...(_malformed ? { isMalformed: true } : {}), ...(_broken ? { isBroken: true } : {}) };
+  }
   return {
     status,
     headers: headers.map(({ name, value }) => [name, value]),

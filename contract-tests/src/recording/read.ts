@@ -34,9 +34,11 @@ export function readRecording(file: string): Recording {
     ['mock', 'service'].includes(String(run.target)) &&
     profiles.some((profile) => profile === run.profile) &&
     ['report', 'enforce'].includes(String(run.assumptions)) &&
-    [run.seed, run.before, started, ended].every(Number.isFinite) &&
-    [run.accounts, run.without, run.short].every(isTexts) &&
-    [run.strict, isWhole].every((flag) => typeof flag === 'boolean');
+    [run.seed, started, ended].every(Number.isFinite) &&
+    [run.before, run.budget].every(isFields) &&
+    (run.past === undefined || Array.isArray(run.past)) &&
+    [run.accounts, run.without, run.short, run.planLacks].every(isTexts) &&
+    [run.strict, run.isSeeded, isWhole].every((flag) => typeof flag === 'boolean');
   if (!isRun || !Array.isArray(entries)) throw wrong('it does not say how the run was started; was it changed?');
   const bad = entries.findIndex((entry) => !isEntry(entry));
   if (bad >= 0) throw wrong(`entry ${bad + 1} is not as verify --record writes it; was it changed?`);

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RunPlan } from '../plan/run-plan.ts';
+import { costOfPlan, isCharged } from '../run/charging.ts';
 import type { MaskedRequest } from '../run/exchange.ts';
+import { isReply } from '../run/reply.ts';
 import { BUDGET_USED_UP, type ReplySource } from '../run/reply-source.ts';
 import { requestBudget } from '../run/request-budget.ts';
 import { requestText } from '../run/request-text.ts';
@@ -23,8 +25,9 @@ export function recordedReplies(recording: Recording, { contract, requests }: Ru
   const isSame = run.suite === suiteVersion() && run.contract.version === contract.version;
   const left = entries.map((entry, index) => ({ entry, number: index + 1 }));
   const missing: string[] = [];
-  const ledger = { before: run.before, reserve: () => 0, close: () => {} };
-  const budget = requestBudget(requests.length, run.profile, run.budget, ledger);
+  const nothing = { requests: 0, consultations: 0 };
+  const ledger = { before: run.before, reserve: () => nothing, charge: () => {}, close: () => {} };
+  const budget = requestBudget(costOfPlan(requests), run.profile, run.budget, ledger);
 
   return {
     started,
@@ -33,7 +36,7 @@ export function recordedReplies(recording: Recording, { contract, requests }: Ru
     budget,
     send: async (_, masked) => {
       // Another run may have used up the budget that this one had.
-      const isOver = isSame && isWhole && run.budget !== undefined && left.length === 0;
+      const isOver = isSame && isWhole && Object.keys(run.budget).length > 0 && left.length === 0;
       if (budget.isUsedUp() || isOver) return BUDGET_USED_UP;
       const text = requestText(masked.request, contract.table);
       const at = isSame ? 0 : left.findIndex(({ entry }) => isReplyTo(entry, masked));
@@ -49,8 +52,12 @@ export function recordedReplies(recording: Recording, { contract, requests }: Ru
         return { state: 'not-observed', notSent: 'the recording has no reply to it' };
       }
       left.splice(at, 1);
-      budget.take(text);
-      return timedResultOf(found.entry);
+      const isExpected = isCharged(masked.request.status, masked.request);
+      budget.take(text, isExpected);
+      const timed = timedResultOf(found.entry);
+      const { result } = timed;
+      budget.settle(text, isExpected, isReply(result) && isCharged(String(result.status), masked.request));
+      return timed;
     },
     notes: () => {
       const [first] = left;

@@ -1,7 +1,10 @@
 import { leaks } from '@vehicle-lookup/selectors';
+import type { PastResult } from '../history/past-result.ts';
 import type { PlanOptions } from '../plan/options.ts';
 import type { Profile, Target } from '../plan/profile.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
+import type { Cost } from '../run/ledger.ts';
+import type { Most } from '../run/request-budget.ts';
 import { suiteVersion } from '../suite-version.ts';
 
 /** How a run was started, as far as its replay needs it. It holds no credential. */
@@ -22,17 +25,26 @@ export interface RunRecord {
   /** Names of the other accounts that were given. */
   accounts: string[];
   without: readonly string[];
-  budget?: number;
-  /** Requests of earlier runs on the same ledger. */
-  before: number;
+  /** The most that may be spent; empty without a budget. */
+  budget: Most;
+  /** What earlier runs on the same ledger cost. */
+  before: Cost;
+  /** What earlier runs of the same history saw; absent without one. */
+  past?: readonly PastResult[];
+  maxAge?: number;
+  /** Whether the user gave the seed: otherwise the history chose the requests. */
+  isSeeded: boolean;
+  planLacks: readonly string[];
+  label?: string;
+  docs: string;
   /** Names of secrets that are too short to be distinguished from other text. */
   short: string[];
 }
 
-/** @param before requests of earlier runs on the same ledger */
-export function runRecordOf(options: PlanOptions & { budget?: number }, plan: RunPlan, before: number): RunRecord {
+/** @param before what earlier runs on the same ledger cost */
+export function runRecordOf(options: PlanOptions, plan: RunPlan, budget: Most, before: Cost): RunRecord {
   const { contract, address, target, profile, seed, enforce, strict, without, credentials, accounts } = plan;
-  const { budget, data = {} } = options;
+  const { data = {} } = options;
   const { title, version, table } = contract;
   return {
     format: 1,
@@ -49,8 +61,14 @@ export function runRecordOf(options: PlanOptions & { budget?: number }, plan: Ru
     ),
     accounts: Object.keys(accounts),
     without,
-    ...(budget === undefined ? {} : { budget }),
+    budget,
     before,
+    ...(plan.past === undefined ? {} : { past: plan.past }),
+    ...(plan.maxAge === undefined ? {} : { maxAge: plan.maxAge }),
+    isSeeded: options.seed !== undefined,
+    planLacks: plan.planLacks,
+    ...(plan.label === undefined ? {} : { label: plan.label }),
+    docs: plan.docs,
     short: table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? ''])),
   };
 }

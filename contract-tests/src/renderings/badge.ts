@@ -1,6 +1,6 @@
-import { badge as badgeText } from '@vehicle-lookup/findings';
-import { countCells } from '../report/counts.ts';
+import { badge as badgeText, countFindings } from '@vehicle-lookup/findings';
 import type { Report, Verdict } from '../report/report.ts';
+import { remarks } from './labels.ts';
 
 const COLOURS: Readonly<Record<Verdict, string>> = {
   conformant: 'brightgreen',
@@ -9,13 +9,14 @@ const COLOURS: Readonly<Record<Verdict, string>> = {
   'no verdict': 'lightgrey',
 };
 
-/** The verdict for a badge, with how many of the applicable cells were found right. */
-export function badge({ verdict, cells }: Report): string {
-  const counts = countCells(cells);
-  const applicable = cells.length - counts['not-applicable'];
+/** The verdict for a badge, with what was seen of the declared replies, and what qualifies it. */
+export function badge(report: Report): string {
+  const { verdict, findings } = report;
+  const { warning, contradiction } = countFindings(findings);
+  const isQualified = verdict === 'conformant' && warning + contradiction > 0;
   return badgeText({
     label: 'contract',
-    message: `${verdict}, ${counts.pass} of ${applicable} right`,
-    color: COLOURS[verdict],
+    message: [verdict, ...remarks(report)].join(', '),
+    color: isQualified ? 'yellowgreen' : COLOURS[verdict],
   });
 }

@@ -54,7 +54,7 @@ export function missingCells({ cells, credentials }: Pick<Report, 'cells' | 'cre
     ...cells.map((cell) => ({ ...cell, name: `${cell.operation} ${columnOf(cell)}` })),
     ...credentials.map((cell) => ({ ...cell, name: `${cell.credential} ${cell.fault}` })),
   ];
-  const missing = all.filter(({ required, state }) => required && state !== 'pass' && state !== 'fail');
+  const missing = all.filter(({ required, state }) => required && !['pass', 'fail', 'not-applicable'].includes(state));
   return [...groupBy(missing, ({ state }) => state)].map(([state, own]) => ({
     how: `required, and ${stateLabels[state].text}`,
     names: own.map(({ name }) => name),

@@ -1,4 +1,5 @@
-import type { Labels } from '@vehicle-lookup/findings';
+import { countFindings, type Labels } from '@vehicle-lookup/findings';
+import { NOT_ASKED } from '../report/matrix.ts';
 import type { AssumptionResult, Cell, CellState, Report, Verdict } from '../report/report.ts';
 
 /** The labels of states, in the order in which states are counted. */
@@ -11,7 +12,10 @@ export const stateLabels: Labels<CellState> = {
 };
 
 export const verdictLabels: Labels<Verdict> = {
-  conformant: { symbol: '✓', text: 'Everything that was observed is right, and all that the profile requires was.' },
+  conformant: {
+    symbol: '✓',
+    text: 'No clause was found broken in what was asked for, and all that the profile requires was observed.',
+  },
   'not conformant': { symbol: '✗', text: 'Something is wrong; see the findings.' },
   incomplete: {
     symbol: '?',
@@ -31,8 +35,41 @@ export const assumptionLabels: Labels<AssumptionResult['state']> = {
 export const columnOf = ({ status, envelope }: Pick<Cell, 'status' | 'envelope'>): string =>
   envelope === undefined ? status : `${status} ${envelope}`;
 
+/** What qualifies a verdict: what was found, what was seen, and what was not asked for. */
+export function remarks({ verdict, findings, cells, assumptions }: Report): string[] {
+  const { failure, warning } = countFindings(findings);
+  const contradicted = assumptions.filter(({ state }) => state === 'contradicted').length;
+  const seen = cells.filter(({ state }) => state === 'pass').length;
+  const asked = cells.filter(({ reason }) => reason === NOT_ASKED).length;
+  const count = (number: number, one: string, many = `${one}s`) =>
+    number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
+  return [
+    ...count(failure, 'failure'),
+    ...count(warning, 'warning'),
+    ...count(contradicted, 'assumption contradicted', 'assumptions contradicted'),
+    ...(verdict === 'conformant' ? count(seen, 'reply seen', 'replies seen') : []),
+    ...count(asked, 'not asked for', 'not asked for'),
+  ];
+}
+
 /** How many requests were planned and made. */
-export function spendingText({ requests: { planned, spent, budget, left, stopped } }: Report): string {
+export function spendingText({ requests: { planned, spent, budget, left, consultations, stopped } }: Report): string {
   const rest = budget === undefined ? '' : `, ${left} left of a budget of ${budget}`;
-  return `${planned} requests planned, ${spent} made${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
+  return `${planned} requests planned, ${spent} made, of which ${consultations.spent} are charged${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
+}
+
+/** What all runs of a history together saw, and what of it is stale; nothing without a history. */
+export function historyTexts({ history, cells }: Report): string[] {
+  if (!history) return [];
+  const { requests, cells: seen, clauses, assumptions } = history;
+  const all = new Set(cells.map(({ operation, status }) => `${operation} ${status}`)).size;
+  const wrong = seen.filter(({ state }) => state === 'fail');
+  const stale = [...seen, ...clauses, ...assumptions].filter(({ isStale }) => isStale);
+  const since = seen.map((entry) => entry.since).sort()[0] ?? '';
+  const names = (entries: typeof seen) => entries.map(({ name, last }) => `${name} (${last.slice(0, 10)})`).join(', ');
+  return [
+    `history: ${seen.length} of ${all} declared replies, ${clauses.length} clauses and ${assumptions.length} assumptions seen by ${requests} requests since ${since.slice(0, 10)}`,
+    ...(wrong.length > 0 ? [`history, last seen wrong: ${names(wrong)}`] : []),
+    ...(stale.length > 0 ? [`history, stale: ${names(stale)}`] : []),
+  ];
 }

@@ -2,7 +2,7 @@ import { countFindings, findingsMarkdown, levelLabels, markdown as md } from '@v
 import { countCells } from '../report/counts.ts';
 import type { Report } from '../report/report.ts';
 import { gridOf, missingCells, openCells } from './grid.ts';
-import { assumptionLabels, spendingText, stateLabels, verdictLabels } from './labels.ts';
+import { assumptionLabels, historyTexts, remarks, spendingText, stateLabels, verdictLabels } from './labels.ts';
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
 
@@ -16,6 +16,7 @@ export function markdown(report: Report): string {
   return paragraphs([
     `## ${symbol} ${verdict}: ${inline(`${contract.title} ${contract.version}`)}`,
     failure === undefined ? text : `${text} ${inline(failure)}`,
+    inline(remarks(report).join(', ')),
     `${code(address)}, target ${target}, profile ${profile}, seed ${seed}; ${inline(spendingText(report))}; ${inline(started)}, ${seconds} s`,
     ...(verdict === 'incomplete'
       ? missingCells(report).map(({ how, names }) => `R${how.slice(1)}: ${names.map(code).join(', ')}`)
@@ -26,6 +27,7 @@ export function markdown(report: Report): string {
     findingsMarkdown(report.findings, MOST, (count) => `${count} more are in report.html.`),
     credentials(report),
     ...notObserved(report),
+    ...historyTexts(report).map((text) => inline(text)),
   ]);
 }
 

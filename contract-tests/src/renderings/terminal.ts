@@ -12,7 +12,7 @@ import {
 import { countAssumptions, countCells } from '../report/counts.ts';
 import type { Cell, CellState, Drift, Report } from '../report/report.ts';
 import { gridOf, missingCells, openCells } from './grid.ts';
-import { assumptionLabels, spendingText, stateLabels } from './labels.ts';
+import { assumptionLabels, historyTexts, remarks, spendingText, stateLabels } from './labels.ts';
 
 /** Many services send undocumented members; the first of them are enough here. */
 const MOST_DRIFT = 10;
@@ -31,7 +31,9 @@ const STATE_COLOURS: Record<CellState, Colour> = {
  */
 export function terminal(report: Report, isColoured = false): string {
   const paint = painter(isColoured);
-  const { target, profile, address, verdict, failure, cells, findings, notes } = report;
+  const { target, profile, label, address, verdict, failure, cells, findings, notes } = report;
+  const facts = [`target ${target}`, `profile ${profile}`, ...remarks(report)];
+  const place = `${label === undefined ? '' : `${label}, `}${address} (${facts.join(', ')})`;
   const isRight = verdict === 'conformant';
   const sections = [
     table(cells, paint),
@@ -44,7 +46,8 @@ export function terminal(report: Report, isColoured = false): string {
     counts(report),
     verdict === 'incomplete' ? missing(report) : '',
     failure === undefined ? '' : wrapped('! ', visible(failure)),
-    `${paint(verdict, isRight ? 'green' : 'red')}: ${visible(address)} (target ${target}, profile ${profile})`,
+    history(report),
+    paint(verdict, isRight ? 'green' : 'red') + wrapped(`${verdict}: `, visible(place), 2).slice(verdict.length),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
@@ -98,6 +101,11 @@ function assumptions({ assumptions: all }: Report, paint: Paint): string {
   );
   return [`assumptions: ${countText(countAssumptions(all), assumptionLabels)}`, ...lines].join('\n');
 }
+
+const history = (report: Report): string =>
+  historyTexts(report)
+    .map((text) => wrapped('', visible(text), 2))
+    .join('\n');
 
 const missing = (report: Report): string =>
   missingCells(report)

@@ -1,10 +1,13 @@
 import { leaks } from '@vehicle-lookup/selectors';
 import type { Breach } from '../checks/breach.ts';
+import { resultsOf } from '../history/past-result.ts';
+import { unionOf } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
+import { suiteVersion } from '../suite-version.ts';
 import { credentialMatrix } from './credential-matrix.ts';
 import { censusOf, driftOf, neverFilled } from './drift.ts';
 import { failsCell, findingOf, type RunFinding, withoutRequest } from './findings.ts';
@@ -19,7 +22,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const { title, version, table } = contract;
   const drift = driftOf(judgements, secrets);
   const fails = (breach: Breach) => failsCell(breach, plan);
-  const cells = matrix(table.operations, judgements, target, fails, accounts);
+  const cells = matrix(table.operations, judgements, target, fails, accounts, plan.planLacks);
   const credentials = credentialMatrix(table, judgements, target, fails);
   const findings = [
     ...judgements.flatMap((judgement) => judgement.breaches.map((breach) => findingOf(judgement, breach, plan))),
@@ -33,10 +36,14 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   // A failure that was found stays one, whatever else could not be judged.
   const isJudged = stop?.failure === undefined && (failure === undefined || found === 'not conformant');
   const verdict = isJudged ? found : 'no verdict';
+  const startedText = new Date(started).toISOString();
+  const made = judgements.filter(({ request }) => request.why !== 'refusal').map((one) => requestResult(one, plan));
   return {
     format: 1,
     contract: { title, version },
-    started: new Date(started).toISOString(),
+    suite: suiteVersion(),
+    ...(plan.label === undefined ? {} : { label: plan.label }),
+    started: startedText,
     seconds: (ended - started) / 1000,
     target,
     profile,
@@ -50,22 +57,35 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     requests: { ...spending, ...(stop === undefined ? {} : { stopped: stop.notSent }) },
     cells,
     credentials,
-    made: judgements.filter(({ request }) => request.why !== 'refusal').map((one) => requestResult(one, plan)),
+    made,
     findings,
     assumptions: assumptions.map(({ result }) => result),
     drift,
     census: censusOf(judgements),
-    notes: notes(judgements, plan),
+    ...(plan.past === undefined
+      ? {}
+      : { history: unionOf([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge) }),
+    notes: [...repeatNotes(run), ...notes(judgements, plan)],
   };
 }
 
 function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): RequestResult {
-  const { request, state, reply, breaches } = judgement;
-  const { operation, status, why } = request;
+  const { request, state, reply, milliseconds, breaches } = judgement;
+  const { id, operation, status, why, rests } = request;
   const codes = [...new Set(breaches.map(({ code, assumption }) => assumption ?? code))];
   const text = requestText(request, contract.table);
-  const answered = reply === undefined ? {} : { answered: reply.status };
-  return { operation, status, why, request: leaks(text, secrets) ? '***' : text, ...answered, state, codes };
+  return {
+    id,
+    operation,
+    status,
+    why,
+    ...rests,
+    request: leaks(text, secrets) ? '***' : text,
+    ...(reply === undefined ? {} : { answered: reply.status }),
+    ...(milliseconds === undefined ? {} : { milliseconds }),
+    state,
+    codes,
+  };
 }
 
 /** Why a run in which the suite itself failed has no verdict. */
@@ -90,6 +110,18 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
     const breach: Breach = { code: 'undocumented-member', pointer, expected: 'documented members', got, next };
     return by ? [{ ...findingOf(by, breach, plan), status }] : [];
   });
+}
+
+/** Requests that were made again, since the moment was wrong. */
+function repeatNotes({ repeats }: RunResult): string[] {
+  const count = (why: string) => repeats.filter((one) => one.why === why).length;
+  const texts = [
+    [count('burst'), 'refused by a burst limit (429) and made again after the pause that Retry-After asked for'],
+    [count('outage'), 'made again after a gateway error or a broken connection'],
+  ] as const;
+  return texts.flatMap(([number, text]) =>
+    number === 0 ? [] : [`${number} ${number === 1 ? 'request was' : 'requests were'} ${text}`],
+  );
 }
 
 /** What this run could not look for. */

@@ -6,8 +6,10 @@ import { contractDocument } from '../plan/document.ts';
 
 /** Every code of this suite and of the document's assumptions. */
 export function explanations(): Explanation[] {
-  const checks = Object.entries(catalogue).map(([code, { title, explanation, clause }]) => {
-    return { code, title, text: explanation, ...(clause === undefined ? {} : { clause }) };
+  const clauses = readClauses(contractDocument());
+  const checks = Object.entries(catalogue).map(([code, { title, explanation, clause, standard }]) => {
+    const text = standard === undefined ? explanation : `${explanation}\nStandard: ${standard}`;
+    return { code, title, text, ...(clause === undefined ? {} : { clause, words: clauses.get(clause)?.text ?? '' }) };
   });
   const assumptions = readAssumptions(contractDocument());
   return [...checks, ...[...assumptions].map(([id, assumption]) => explainAssumption(id, assumption))];

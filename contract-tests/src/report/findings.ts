@@ -1,6 +1,7 @@
-import type { Finding, FindingLevel } from '@vehicle-lookup/findings';
+import type { Finding } from '@vehicle-lookup/findings';
 import type { Breach } from '../checks/breach.ts';
-import { catalogue } from '../checks/catalogue.ts';
+import { catalogue, levelOf } from '../checks/catalogue.ts';
+import { receivedPart } from '../checks/received.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { requestText } from '../run/request-text.ts';
@@ -10,26 +11,29 @@ import { reproduceLine } from './reproduce.ts';
 /** A finding of a run: `status` is the declared one that the request asked for; texts are empty without a request. */
 export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce'>>;
 
-const LEVELS: Partial<Record<string, FindingLevel>> = {
-  network: 'error',
-  'suite-fault': 'error',
-  'clock-skew': 'warning',
-  'undocumented-member': 'drift',
-};
-
 /** One breach as a finding: what it rests on, whether it fails the run, and how to see it again. */
-export function findingOf({ request }: Pick<Judgement, 'request'>, breach: Breach, plan: RunPlan): RunFinding {
-  const { contract, address, secrets, enforce, strict } = plan;
+export function findingOf(
+  { request, reply, json }: Pick<Judgement, 'request' | 'reply' | 'json'>,
+  breach: Breach,
+  plan: RunPlan,
+): RunFinding {
+  const { contract, address, secrets, enforce, strict, docs } = plan;
   const safe = (text: string) => withoutSecrets(text, secrets);
   const { code, assumption, pointer, expected, got, next } = breach;
-  const level = assumption === undefined ? (LEVELS[code] ?? 'failure') : 'contradiction';
-  const clause = assumption === undefined ? catalogue[code].clause : undefined;
+  const level = assumption === undefined ? levelOf(code) : 'contradiction';
+  const clause = assumption === undefined ? (breach.clause ?? catalogue[code].clause) : undefined;
+  const words =
+    clause === undefined ? contract.assumptions.get(assumption ?? '')?.statement : contract.clauses.get(clause)?.text;
+  const received = reply && receivedPart(reply, json, pointer);
+  const place = contract.operations.find(({ entry }) => entry.id === request.operation)?.docs;
   return {
     code: assumption ?? code,
     level,
-    fails: level === 'failure' || (level === 'contradiction' && enforce) || (level === 'drift' && strict),
+    fails:
+      level === 'failure' || (level === 'contradiction' && enforce) || (['drift', 'warning'].includes(level) && strict),
     ...(clause === undefined ? {} : { clause }),
     ...(assumption === undefined ? {} : { assumption }),
+    ...(words === undefined ? {} : { words }),
     operation: request.operation,
     status: request.status,
     ...(pointer === undefined ? {} : { pointer: safe(pointer) }),
@@ -37,14 +41,16 @@ export function findingOf({ request }: Pick<Judgement, 'request'>, breach: Breac
     reproduce: safe(reproduceLine(request, address, contract.table)),
     expected,
     got: safe(got),
+    ...(received === undefined ? {} : { received: safe(received) }),
     next,
+    ...(place === undefined ? {} : { docs: docs + place }),
   };
 }
 
 /** Whether a breach makes the cell of its request wrong. */
 export function failsCell(breach: Breach, { enforce }: Pick<RunPlan, 'enforce'>): boolean {
   if (breach.assumption !== undefined) return enforce;
-  return LEVELS[breach.code] === undefined;
+  return levelOf(breach.code) === 'failure';
 }
 
 /** A finding that belongs to no request. */

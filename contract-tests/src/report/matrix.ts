@@ -9,6 +9,7 @@ import type { Cell } from './report.ts';
 /**
  * Every declared cell of the operations with what the judgements say of it.
  * @param accounts those beside the run's own
+ * @param planLacks operations that the plan of the account does not include
  */
 export function matrix(
   operations: readonly OperationEntry[],
@@ -16,6 +17,7 @@ export function matrix(
   target: Target,
   fails: Fails,
   accounts: Accounts = {},
+  planLacks: readonly string[] = [],
 ): Cell[] {
   return operations.flatMap((entry) =>
     entry.statuses.flatMap((status) => {
@@ -23,6 +25,9 @@ export function matrix(
         .filter(({ request }) => !request.probeOf && request.operation === entry.id && request.status === status)
         .map((judgement) => cellResult(judgement, fails));
       const names = formsOf(entry.id, status);
+      if (planLacks.includes(entry.id) && ['200', '404'].includes(status)) {
+        return names.map((envelope) => outsidePlan(entry.id, status, envelope));
+      }
       const cells = names.map((envelope) => {
         const place = { operation: entry.id, status, ...(envelope === '' ? {} : { envelope }) };
         const own = results.filter(({ judgement: { request, envelope: came } }) => {
@@ -34,6 +39,17 @@ export function matrix(
     }),
   );
 }
+
+/** No request of the account leads there. */
+const outsidePlan = (operation: string, status: string, envelope: string): Cell => ({
+  operation,
+  status,
+  ...(envelope === '' ? {} : { envelope }),
+  state: 'not-applicable',
+  required: false,
+  reason: 'the plan of the account does not include it (--plan-lacks)',
+  answers: 0,
+});
 
 /** The forms of a success body; other bodies have one. */
 const formsOf = (operation: string, status: string): string[] => {
@@ -62,7 +78,7 @@ function cell(
 ): Cell {
   const answers = results.filter(({ state }) => state === 'pass' || state === 'fail').length;
   const required = target === 'mock';
-  for (const state of ['fail', 'error', 'pass', 'not-observed'] as const) {
+  for (const state of ['fail', 'error', 'pass', 'not-observed', 'not-applicable'] as const) {
     const found = results.find((one) => one.state === state);
     if (!found) continue;
     if (state === 'pass' && !results.some((one) => one.state === 'pass' && !isEmptyList(one.judgement))) {
@@ -97,9 +113,12 @@ function notRequested(
   return { state: 'not-observed', reason: reasonOf(status ?? '', accounts) };
 }
 
+/** Why a cell that no request asked for was not observed. */
+export const NOT_ASKED = 'no request of this run asks for it';
+
 function reasonOf(status: string, accounts: Accounts): string {
   if (status.startsWith('5')) return 'no request can ask for it';
   if (status === '403' && !accounts.forbidden) return 'an account without the operation was not given';
   if (status === '429' && !accounts.exhausted) return 'an exhausted account was not given';
-  return 'no request of this run asks for it';
+  return NOT_ASKED;
 }

@@ -1,3 +1,4 @@
+import type { Union } from '../history/union.ts';
 import type { AssumptionResult } from '../judge/assumptions.ts';
 import type { Profile, Target } from '../plan/profile.ts';
 import type { CredentialFault } from '../plan/request.ts';
@@ -62,16 +63,23 @@ export interface Census {
 
 /** One request that was planned. */
 export interface RequestResult {
+  /** The same in every run on the same document. */
+  id: string;
   operation: string;
   /** The declared status that it asked for. */
   status: string;
   /** What it is an instance of: a problem kind, an example, an assumption. */
   why: string;
+  /** The id of the clause or assumption that the expected reply rests on. */
+  clause?: string;
+  assumption?: string;
   /** Without credentials. */
   request: string;
   /** The status that came; absent where no whole reply did. */
   answered?: number;
-  state: Exclude<CellState, 'not-applicable'>;
+  /** How long the reply took. */
+  milliseconds?: number;
+  state: CellState;
   /** Codes of its findings. */
   codes: string[];
 }
@@ -83,6 +91,10 @@ export interface Report {
   /** The version of this form. */
   format: 1;
   contract: { title: string; version: string };
+  /** The version of this suite. */
+  suite: string;
+  /** The user's name for what was verified. */
+  label?: string;
   /** When the first request was made, RFC 3339 in UTC; and how long the run took. */
   started: string;
   seconds: number;
@@ -116,6 +128,8 @@ export interface Report {
   assumptions: AssumptionResult[];
   drift: Drift[];
   census: Census[];
+  /** What all runs of a history together saw, this one included; absent without one. */
+  history?: Union;
   /** What this run could not check at all. */
   notes: string[];
 }
@@ -136,7 +150,9 @@ export function verdictOf(
 ): Verdict {
   if (findings.some(({ fails }) => fails)) return 'not conformant';
   if (cells.some(({ state }) => state === 'fail')) return 'not conformant';
-  return [...cells, ...credentials].some(({ required, state }) => required && state !== 'pass')
+  return [...cells, ...credentials].some(
+    ({ required, state }) => required && state !== 'pass' && state !== 'not-applicable',
+  )
     ? 'incomplete'
     : 'conformant';
 }

@@ -1,11 +1,14 @@
 import { type PlannedRequest, type Request, requestOf } from '../plan/request.ts';
+import { formText } from '../plan/requests/good-query.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { Exchange } from './exchange.ts';
+import { lockOutOf } from './lock-out.ts';
 import type { NotSent, Observation } from './observation.ts';
-import { headerOf, isReply, type SendResult } from './reply.ts';
+import { type Repeat, repeatAfter } from './repeat.ts';
+import type { SendResult } from './reply.ts';
 import type { ReplySource } from './reply-source.ts';
 import type { Spending } from './request-budget.ts';
-import { addressOf, formText, maskedPairs, pairsOf } from './request-text.ts';
+import { addressOf, maskedPairs, pairsOf } from './request-text.ts';
 import { type Stop, stopAfter } from './stop.ts';
 
 /** How the requests of a plan were made. */
@@ -14,9 +17,14 @@ export interface RunResult {
   started: number;
   ended: number;
   spending: Spending;
+  /** Requests that were made again, in their order. */
+  repeats: { why: Repeat['why']; request: string }[];
   /** Why not all requests were made. */
   stop?: Stop;
 }
+
+/** So many requests of a run are made again; a service that needs more is not well. */
+const MOST_REPEATS = 3;
 
 interface Listeners {
   /** Called after every planned request; what it adds to the known data serves later requests. */
@@ -29,7 +37,7 @@ interface Listeners {
 export async function makeRequests(plan: RunPlan, source: ReplySource, listeners: Listeners): Promise<RunResult> {
   const observations: Observation[] = [];
   let stop: Stop | undefined;
-  let mayWait = plan.target === 'service';
+  const repeats: RunResult['repeats'] = [];
   for (const planned of plan.requests) {
     const observation = await observe(planned);
     observations.push(observation);
@@ -37,25 +45,43 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
     stop ??= stopAfter(observations, plan);
   }
   const { started, budget } = source;
-  return { started, ended: source.ended(), spending: budget.spending(), ...(stop === undefined ? {} : { stop }) };
+  return {
+    started,
+    ended: source.ended(),
+    spending: budget.spending(),
+    repeats,
+    ...(stop === undefined ? {} : { stop }),
+  };
 
   async function observe(planned: PlannedRequest): Promise<Observation> {
     const { required } = planned;
     const made = queryOf(planned, plan);
     const request = requestOf(planned, 'query' in made ? made.query : []);
     if (stop) return { request, required, state: stop.state, notSent: stop.notSent };
+    const lockOut = request.isWrongSecret && lockOutOf(observations);
+    if (lockOut) return { request, required, state: 'not-observed', notSent: lockOut };
     if (!('query' in made)) return { request, required, ...made };
     let sent = await sendOnce(request);
-    const wait = mayWait && request.status !== '429' && 'result' in sent ? burstWait(sent.result) : undefined;
-    if (wait !== undefined) {
-      mayWait = false;
-      await source.wait(wait);
-      sent = await sendOnce(request);
+    const repeat = repeatOf(sent, request);
+    if (repeat) {
+      repeats.push({ why: repeat.why, request: request.id });
+      await source.wait(repeat.seconds);
+      const again = await sendOnce(request);
+      // The budget is used up: what came stays what is known.
+      if (!('notSent' in again)) sent = again;
     }
     return { request, required, ...sent };
   }
 
-  async function sendOnce(request: Request): Promise<{ result: SendResult; received: number } | NotSent> {
+  /** A mock has no bad moments. */
+  function repeatOf(sent: Awaited<ReturnType<typeof sendOnce>>, request: Request): Repeat | undefined {
+    if (plan.target === 'mock' || 'notSent' in sent || repeats.length >= MOST_REPEATS) return undefined;
+    return repeatAfter(request, sent.result, sent.received);
+  }
+
+  async function sendOnce(
+    request: Request,
+  ): Promise<{ result: SendResult; received: number; milliseconds: number } | NotSent> {
     const { table } = plan.contract;
     const own = (request.account && plan.accounts[request.account]) ?? plan.credentials;
     const query = formText(pairsOf(request, { own, another: Object.values(plan.accounts)[0] }));
@@ -66,7 +92,8 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
     const sent = await source.send({ url: query ? `${address}?${query}` : address, method, headers }, masked);
     if ('notSent' in sent) return sent;
     listeners.onExchange({ ...masked, ...sent });
-    return { result: sent.result, received: sent.started + sent.milliseconds };
+    const { result, started, milliseconds } = sent;
+    return { result, received: started + milliseconds, milliseconds };
   }
 }
 
@@ -78,14 +105,4 @@ function queryOf(planned: PlannedRequest, { known }: RunPlan): Pick<Request, 'qu
   } catch (error) {
     return { thrown: error };
   }
-}
-
-/** A longer wait belongs to an exhausted allowance, not to a burst limit. */
-const LONGEST_WAIT_S = 5;
-
-/** The seconds that a refusal by a burst limit asks to wait; undefined for any other result. */
-function burstWait(result: SendResult): number | undefined {
-  if (!isReply(result) || result.status !== 429) return undefined;
-  const value = headerOf(result, 'retry-after') ?? '';
-  return /^\d{1,2}$/.test(value) && Number(value) <= LONGEST_WAIT_S ? Number(value) : undefined;
 }

@@ -32,7 +32,8 @@ export function networkError(error: unknown, timeoutMs: number): NoReply {
   const { name, cause } = error as Error & { cause?: Cause };
   if (name === 'TimeoutError') return { error: `no whole reply within ${timeoutMs / 1000} s` };
   if (isMalformed(cause)) return { error: 'what it sends is not HTTP', isMalformed: true };
-  return { error: connectionError(cause) };
+  const isBroken = TEXTS.some(([code, text]) => text === CLOSED && code.test(String(cause?.code)));
+  return { error: connectionError(cause), ...(isBroken ? { isBroken } : {}) };
 }
 
 interface Cause {

@@ -12,6 +12,8 @@ interface Sent {
   result: SendResult;
   /** When the result came, in milliseconds since the epoch. */
   received: number;
+  /** How long it took. */
+  milliseconds: number;
 }
 
 export interface NotSent {

@@ -1,6 +1,8 @@
 import type { OperationTable } from '@vehicle-lookup/selectors';
+import { isCharged } from './charging.ts';
 import type { HttpRequest, MaskedRequest, TimedResult } from './exchange.ts';
 import type { NotSent } from './observation.ts';
+import { isReply } from './reply.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { requestText } from './request-text.ts';
 import { send, type Transport } from './send.ts';
@@ -36,9 +38,12 @@ export function network(
   let ended: number | undefined;
   return {
     send: async (http, { request }) => {
-      if (!budget.take(requestText(request, table))) return BUDGET_USED_UP;
+      const text = requestText(request, table);
+      const isExpected = isCharged(request.status, request);
+      if (!budget.take(text, isExpected)) return BUDGET_USED_UP;
       const started = now();
       const result = withholdSecrets(await send(http, transport), secrets);
+      budget.settle(text, isExpected, isReply(result) && isCharged(String(result.status), request));
       return { started, milliseconds: now() - started, result };
     },
     wait: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),

@@ -21,6 +21,8 @@ export interface NoReply {
   error: string;
   /** What came was not HTTP: that is the service's fault, where it spoke HTTP before. */
   isMalformed?: true;
+  /** The connection was closed before the reply was whole. */
+  isBroken?: true;
 }
 
 export const isReply = (result: SendResult): result is Reply => 'status' in result;

@@ -1,5 +1,5 @@
 import { limits, type Profile } from '../plan/profile.ts';
-import type { Ledger } from './ledger.ts';
+import type { Cost, Ledger } from './ledger.ts';
 
 /** How many requests a run may still make. */
 export interface RequestBudget {
@@ -7,13 +7,16 @@ export interface RequestBudget {
   /**
    * Takes one request.
    * @param text the request, for the ledger
+   * @param isCharged whether the provider charges the expected reply
    * @returns false where none is left
    */
-  take: (text: string) => boolean;
+  take: (text: string, isCharged: boolean) => boolean;
+  /** Corrects what was taken for a request by the reply that came. */
+  settle: (text: string, wasExpected: boolean, isCharged: boolean) => void;
   spending: () => Spending;
 }
 
-/** Requests, repeated ones included. */
+/** What a run costs, repeated requests included. */
 export interface Spending {
   planned: number;
   spent: number;
@@ -21,31 +24,41 @@ export interface Spending {
   budget?: number;
   /** What is left of the budget, earlier runs on the same ledger counted. */
   left?: number;
+  /** The same in consultations: by the assumption `charging` a success costs one, and errors are free. */
+  consultations: { planned: number; spent: number; budget?: number; left?: number };
 }
 
-/**
- * A run makes no more requests than its profile allows, repeated ones included; planned requests are never cut.
- * @param budget all requests that may ever be made on this ledger; undefined: any number
- */
-export function requestBudget(
-  planned: number,
-  profile: Profile,
-  budget: number | undefined,
-  ledger: Ledger,
-): RequestBudget {
-  let spent = 0;
-  const most = Math.max(planned, limits[profile].requests);
-  const left = () => (budget === undefined ? Number.POSITIVE_INFINITY : budget - ledger.before - spent);
-  const isUsedUp = () => left() <= 0 || spent >= most;
+/** The most that may ever be spent on a ledger, or within its window; undefined: any number. */
+export type Most = { [name in keyof Cost]?: number | undefined };
+
+const NAMES = ['requests', 'consultations'] as const;
+
+/** A run makes no more requests than its profile allows, repeated ones included; planned requests are never cut. */
+export function requestBudget(planned: Cost, profile: Profile, most: Most, ledger: Ledger): RequestBudget {
+  const spent: Cost = { requests: 0, consultations: 0 };
+  const ceiling = Math.max(planned.requests, limits[profile].requests);
+  const left = (name: keyof Cost) => (most[name] ?? Number.POSITIVE_INFINITY) - ledger.before[name] - spent[name];
+  const isUsedUp = () => left('requests') <= 0 || spent.requests >= ceiling;
+  const spendingOf = (name: keyof Cost) => ({
+    planned: planned[name],
+    spent: spent[name],
+    ...(most[name] === undefined ? {} : { budget: most[name], left: left(name) }),
+  });
   return {
     isUsedUp,
-    take: (text) => {
-      if (isUsedUp()) return false;
+    take: (text, isCharged) => {
+      if (isUsedUp() || (isCharged && left('consultations') <= 0)) return false;
       // Another run on the ledger may have spent in the meantime.
-      if (ledger.reserve(text) > (budget ?? Number.POSITIVE_INFINITY)) return false;
-      spent += 1;
+      const all = ledger.reserve(text, isCharged);
+      if (NAMES.some((name) => all[name] > (most[name] ?? Number.POSITIVE_INFINITY))) return false;
+      spent.requests += 1;
+      spent.consultations += isCharged ? 1 : 0;
       return true;
     },
-    spending: () => ({ planned, spent, ...(budget === undefined ? {} : { budget, left: left() }) }),
+    settle: (text, wasExpected, isCharged) => {
+      spent.consultations += Number(isCharged) - Number(wasExpected);
+      if (isCharged && !wasExpected) ledger.charge(text);
+    },
+    spending: () => ({ ...spendingOf('requests'), consultations: spendingOf('consultations') }),
   };
 }

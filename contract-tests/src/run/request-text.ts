@@ -1,5 +1,6 @@
 import { type CredentialValues, credentialPairs } from '../plan/credentials.ts';
 import type { CredentialFault, Pair, Request } from '../plan/request.ts';
+import { formText } from '../plan/requests/good-query.ts';
 
 /** The whole query as it is sent: credentials first. */
 export const pairsOf = (request: Request, values: CredentialValues): Pair[] => [
@@ -25,9 +26,6 @@ export const withoutMadeFromSecret = ({ faults = {}, ...rest }: Request): Reques
   ...rest,
   faults: Object.fromEntries(Object.entries(faults).filter(([, fault]) => !isMadeFromSecret(fault))),
 });
-
-export const formText = (pairs: readonly Pair[]): string =>
-  new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
 
 /** The address of a request, without its query. */
 export const addressOf = ({ withoutSlash }: Pick<Request, 'withoutSlash'>, address: string): string =>

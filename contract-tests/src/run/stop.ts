@@ -1,6 +1,8 @@
 import type { RunPlan } from '../plan/run-plan.ts';
+import { isLockedOut, lockOutOf } from './lock-out.ts';
 import { type NotSent, type Observation, replyOf } from './observation.ts';
-import { isReply, mediaTypeOf, type Reply } from './reply.ts';
+import { LONGEST_WAIT_S, retryAfter } from './repeat.ts';
+import { headerOf, isReply, mediaTypeOf, type Reply } from './reply.ts';
 import { TOO_LONG } from './send.ts';
 
 /** Why a run sends no further request. */
@@ -20,7 +22,10 @@ const SILENT = 3;
 
 /** Whether a run ends after its newest observation, and why. */
 export const stopAfter: Rule = (observations, plan) => {
-  const rules = plan.target === 'mock' ? [noMock, noService, silence] : [noService, silence, exhausted];
+  const rules =
+    plan.target === 'mock'
+      ? [toHttps, noMock, noService, silence]
+      : [toHttps, noService, lockedOut, silence, exhausted];
   for (const rule of [usedUp, ...rules]) {
     const stop = rule(observations, plan);
     if (stop) return stop;
@@ -59,10 +64,11 @@ const noService: Rule = (observations, { address, contract }) => {
   });
   if (replies.length !== FIRST) return undefined;
   if (replies.every(({ reply, isGood }) => isGood && reply.status === 401)) {
+    const isLocked = replies.some(({ reply }) => headerOf(reply, 'retry-after') !== undefined);
     const flags = contract.table.credentials.map((name) => `--${name}`).join(' and ');
     return misdirected(
       'the credentials were refused (401)',
-      `${address} refuses the credentials: the first ${FIRST} good requests were answered with 401; are ${flags} those of an account there?`,
+      `${address} refuses the credentials: the first ${FIRST} good requests were answered with 401; are ${flags} those of an account there${isLocked ? ', or is it locked out (Retry-After)' : ''}?`,
     );
   }
   if (!replies.every(({ reply }) => isForeign(reply))) return undefined;
@@ -84,6 +90,31 @@ const misdirected = (notSent: string, failure: string): Stop => ({
 const isForeign = (reply: Reply): boolean =>
   reply.status >= 400 && ([502, 503, 504].includes(reply.status) || mediaTypeOf(reply)?.type !== 'application/json');
 
+/** A key in plain text can be read on its way: no further one is sent where the service speaks https. */
+const toHttps: Rule = (observations, { address, known }) => {
+  const last = observations.at(-1);
+  const reply = last && replyOf(last);
+  if (!reply || reply.status < 300 || reply.status > 399 || !address.startsWith('http:')) return undefined;
+  const location = headerOf(reply, 'location') ?? '';
+  if (!/^https:\/\/[\w.:[\]-]+(\/|$)/i.test(location)) return undefined;
+  const { origin, hostname } = new URL(location);
+  // A service that answers by itself may lead single requests elsewhere; that is a finding.
+  if (known.successes.size > 0 && hostname !== new URL(address).hostname) return undefined;
+  const secure = `${origin}${new URL(address).pathname}`;
+  return misdirected(
+    'the service redirects to https',
+    `${address} redirects to https; use ${secure}: no further key was sent in plain text`,
+  );
+};
+
+/** Each further request would be refused, whatever it asks for. */
+const lockedOut: Rule = (observations) => {
+  const last = observations.length - 1;
+  const observation = observations[last];
+  if (!observation || !isLockedOut(observation, last, observations)) return undefined;
+  return { state: 'not-observed', notSent: lockOutOf(observations) ?? '' };
+};
+
 /** The service does not answer at all, or no longer. */
 const silence: Rule = (observations, { address }) => {
   const [first] = observations;
@@ -103,6 +134,14 @@ const silence: Rule = (observations, { address }) => {
 /** A refusal that no request asked for: each further request would be refused, too. */
 const exhausted: Rule = (observations) => {
   const last = observations.at(-1);
-  if (!last || replyOf(last)?.status !== 429 || last.request.status === '429') return undefined;
+  const reply = last && replyOf(last);
+  if (reply?.status !== 429 || !last || last.request.status === '429' || !('received' in last)) return undefined;
+  const wait = retryAfter(reply, last.received);
+  if (wait !== undefined && wait <= LONGEST_WAIT_S) {
+    return {
+      state: 'not-observed',
+      notSent: 'the run ended at a burst limit (429), which refused more than one request',
+    };
+  }
   return { state: 'not-observed', notSent: 'the run ended at a refusal (429): the allowance is exhausted' };
 };

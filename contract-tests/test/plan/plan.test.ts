@@ -1,16 +1,18 @@
 import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import { readAssumptions } from '@vehicle-lookup/selectors/document';
+import { readClauses } from '@vehicle-lookup/selectors/provenance';
 import { describe, expect, test } from 'vitest';
-import { assumptionOfRequest, loadProbes, probeRequests, probesFolder } from '../../src/judge/probes.ts';
-import { chooseRequests } from '../../src/plan/choose-requests.ts';
+import { loadProbes, probeRequests, probesFolder } from '../../src/judge/probes.ts';
+import { chooseRequests } from '../../src/plan/choice/choose-requests.ts';
 import type { Contract } from '../../src/plan/contract.ts';
 import type { Accounts } from '../../src/plan/data.ts';
 import { contractDocument, contractOperations } from '../../src/plan/document.ts';
 import { knownData } from '../../src/plan/known-data.ts';
 import { limits, type Profile } from '../../src/plan/profile.ts';
 import { type CredentialFault, type Request, requestOf } from '../../src/plan/request.ts';
+import { formText } from '../../src/plan/requests/good-query.ts';
 import { reproduceLine } from '../../src/report/reproduce.ts';
-import { formText, maskedPairs, pairsOf } from '../../src/run/request-text.ts';
+import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
 
 const document = contractDocument();
 const assumptions = readAssumptions(document);
@@ -21,10 +23,10 @@ const contract: Contract = {
   version: '',
   table: operationTable,
   assumptions,
+  clauses: new Map(),
   operations,
   order: operations.map(({ entry }) => entry.id),
   probeRequests: probeRequests(probes, operations),
-  assumptionOf: (request) => assumptionOfRequest(probes, request, Number(request.status)),
 };
 const account = { user: 'other', key: 'other-key' };
 
@@ -44,7 +46,7 @@ function requests(profile: Profile, own: Case = {}): Request[] {
     enforce = false,
     seed = 1,
   } = own;
-  return chooseRequests(held, { profile, known, accounts, enforce, seed }).flatMap((planned) => {
+  return chooseRequests(held, { profile, known, accounts, planLacks: [], enforce, seed }).flatMap((planned) => {
     const query = planned.query(known);
     return query === undefined ? [] : [requestOf(planned, query)];
   });
@@ -102,7 +104,9 @@ test('every limit of a parameter is broken, and every way of ignoring a selector
     for (const limit of [/^vin short$/, /^vin long$/, /^vin [IOQ]$/, /^carId below$/, /^carId (sign|leading)/]) {
       expect(forms).toContainEqual(expect.stringMatching(limit));
     }
-    const values = asked.filter(({ why }) => why === 'selector-value').map(({ form }) => form);
+    const values = requests('deep')
+      .filter(({ why }) => why === 'selector-value')
+      .map(({ form }) => form);
     expect(values).toContain('true');
     expect(values.some((value) => value === '0' || value === '')).toBe(true);
   }
@@ -196,10 +200,18 @@ describe('a profile', () => {
 });
 
 test('full tries every assumption about the replies to requests if they are enforced, whatever the seed', () => {
-  const deciding = [...probes].filter(([id, { decides }]) => decides && id !== 'no-entries').map(([id]) => id);
-  for (const seed of [1, 2, 3, 4, 5]) {
-    const decided = new Set(requests('full', { seed, enforce: true }).map((request) => contract.assumptionOf(request)));
-    expect([...decided]).toEqual(expect.arrayContaining(deciding.filter((id) => id !== 'check-digit')));
+  const assumptionsOf = (sent: Request[]) => new Set(sent.flatMap(({ rests }) => rests.assumption ?? []));
+  const all = assumptionsOf(requests('deep'));
+  expect(all.size).toBeGreaterThan(15);
+  for (const seed of [1, 2, 3, 4, 5]) expect(assumptionsOf(requests('full', { seed, enforce: true }))).toEqual(all);
+});
+
+test('what a planned request rests on is a clause or an assumption of the document', () => {
+  const clauses = readClauses(document);
+  for (const { id, rests } of [...requests('deep'), ...requests('mock')]) {
+    const { clause = '', assumption = '' } = rests;
+    expect([id, clauses.has(clause), assumptions.has(assumption)]).toEqual([id, clause !== '', assumption !== '']);
+    expect(clause === '').not.toBe(assumption === '');
   }
 });
 
@@ -258,7 +270,9 @@ test('a document whose operations share one selector is planned by the same code
     entry,
     values: values[entry.id] ?? {},
     examples: {},
+    own: {},
     restsOf: () => ({}),
+    docs: '',
   }));
   const own: Contract = {
     ...contract,
@@ -266,7 +280,6 @@ test('a document whose operations share one selector is planned by the same code
     operations: documented,
     order: ['query', 'parse', 'info'],
     probeRequests: [],
-    assumptionOf: () => undefined,
   };
   const sent = requests('deep', { contract: own }).map((request) => [
     request.operation,

@@ -1,5 +1,6 @@
 import type { FindingLevel } from '@vehicle-lookup/findings';
 import fc from 'fast-check';
+import type { Union, UnionEntry } from '../../src/history/union.ts';
 import type { Profile, Target } from '../../src/plan/profile.ts';
 import type { RunFinding } from '../../src/report/findings.ts';
 import {
@@ -75,15 +76,25 @@ const credential = record<CredentialCell>(
 );
 const request = record<RequestResult>(
   {
+    id: text,
+    clause: text,
+    assumption: text,
+    milliseconds: count,
     operation: text,
     status,
     why: text,
     request: text,
     answered: fc.integer({ min: 100, max: 599 }),
-    state: oneOf<RequestResult['state']>({ pass: true, fail: true, error: true, 'not-observed': true }),
+    state: oneOf<RequestResult['state']>({
+      pass: true,
+      fail: true,
+      error: true,
+      'not-observed': true,
+      'not-applicable': true,
+    }),
     codes: fc.array(text, { maxLength: 2 }),
   },
-  ['answered'],
+  ['answered', 'clause', 'assumption', 'milliseconds'],
 );
 const finding = record<RunFinding>(
   {
@@ -92,6 +103,7 @@ const finding = record<RunFinding>(
     fails: fc.boolean(),
     clause: text,
     assumption: text,
+    words: text,
     operation: text,
     status,
     pointer: text,
@@ -99,9 +111,11 @@ const finding = record<RunFinding>(
     reproduce: text,
     expected: text,
     got: text,
+    received: text,
     next: text,
+    docs: text,
   },
-  ['clause', 'assumption', 'pointer'],
+  ['clause', 'assumption', 'words', 'pointer', 'received', 'docs'],
 );
 const assumption = record<AssumptionResult>({
   id: text,
@@ -122,8 +136,23 @@ const drift = record<Drift>({
   count,
 });
 const census = record<Census>({ operation: text, envelope: text, count });
+const moment = fc
+  .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const consultations = record<Report['requests']['consultations']>(
+  { planned: count, spent: count, budget: count, left: count },
+  ['budget', 'left'],
+);
+const union = record<UnionEntry>({
+  name: text,
+  state: oneOf<UnionEntry['state']>({ pass: true, fail: true }),
+  since: moment,
+  last: moment,
+  isStale: fc.boolean(),
+});
+const unions = fc.array(union, { maxLength: 2 });
 const spending = record<Report['requests']>(
-  { planned: count, spent: count, budget: count, left: count, stopped: text },
+  { planned: count, spent: count, budget: count, left: count, consultations, stopped: text },
   ['budget', 'left', 'stopped'],
 );
 
@@ -139,9 +168,9 @@ export const anyReport: fc.Arbitrary<Report> = record<Report>(
   {
     format: fc.constant(1),
     contract: record<Report['contract']>({ title: text, version: text }),
-    started: fc
-      .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
-      .map((date) => date.toISOString()),
+    suite: text,
+    label: text,
+    started: moment,
     seconds: fc.integer({ min: 0, max: 100_000 }).map((milliseconds) => milliseconds / 1000),
     target: oneOf<Target>({ mock: true, service: true }),
     profile: oneOf<Profile>({ smoke: true, live: true, full: true, deep: true, mock: true }),
@@ -160,7 +189,8 @@ export const anyReport: fc.Arbitrary<Report> = record<Report>(
     assumptions: list(assumption),
     drift: list(drift),
     census: list(census),
+    history: record<Union>({ requests: count, cells: unions, clauses: unions, assumptions: unions }),
     notes: list(text, 3),
   },
-  ['failure'],
+  ['failure', 'label', 'history'],
 ).map((report) => ({ ...report, exitCode: exitCodeOf(report.verdict) }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { example, inSuccess, verifyWith } from '../support/service.ts';
+import { example, type Fault, inSuccess, verifyWith } from '../support/service.ts';
 
 const report = await verifyWith(
   inSuccess('getVehicle', (body) => ({ status: 201, body: { ...body, more: 1 } })),
@@ -20,15 +20,20 @@ test('all lines fit 80 columns, except commands to be copied', () => {
 test('the requests planned, made and left are printed, and the verdict is the last line', () => {
   const { planned, spent, left } = report.requests;
   const lines = terminal(report).trimEnd().split('\n');
-  expect(lines).toContain(`${planned} requests planned, ${spent} made, ${left} left of a budget of 70`);
-  expect(lines.at(-1)).toBe(`not conformant: ${report.address} (target service, profile full)`);
+  expect(lines.join(' ')).toContain(
+    `${planned} requests planned, ${spent} made, of which 9 are charged, ${left} left of a`,
+  );
+  expect(lines.slice(-2).join(' ')).toMatch(
+    /^not conformant: http.* \(target service, profile full, 1\s+failure, 5 not asked for\)$/,
+  );
 });
 
 test('a contradicted assumption is printed with what was observed', async () => {
-  const contradicting = await verifyWith((right, { query }) => {
+  const fault: Fault = (right, { query }) => {
     const isSeveral = right.status === 400 && query.has('fluids') && query.has('only');
     return isSeveral ? { ...right, status: 200, body: example('getFluids') } : right;
-  });
+  };
+  const contradicting = await verifyWith(fault, 'full', { profile: 'deep' });
   const contradicted = contradicting.assumptions.filter(({ state }) => state === 'contradicted');
   expect(contradicted.length).toBeGreaterThan(0);
   for (const { id } of contradicted) expect(terminal(contradicting)).toContain(`\n≠ ${id}: `);

@@ -25,7 +25,13 @@ test('of a plan that exceeds the budget nothing is sent', async () => {
 
 test('a run reports the requests planned, made and left', async () => {
   const report = await verifyWith(undefined, 'full', { profile: 'smoke', budget: 25 });
-  expect(report.requests).toEqual({ planned: 10, spent: 10, budget: 25, left: 15 });
+  expect(report.requests).toEqual({
+    planned: 10,
+    spent: 10,
+    budget: 25,
+    left: 15,
+    consultations: { planned: 10, spent: 10 },
+  });
 });
 
 test('each request is written to the ledger before it is made, and counts for the next run', async () => {
@@ -46,24 +52,26 @@ test('each request is written to the ledger before it is made, and counts for th
   expect(lines()).toHaveLength(10);
 });
 
+const LINE = '{"reserved":"GET /a","charged":0,"at":"2026-01-01T00:00:00.000Z"}';
+
 test('an incomplete line of the ledger counts as a request', () => {
   const file = join(folder, 'ledger.jsonl');
-  writeFileSync(file, '{"reserved":"GET /a"}\n{"reserved":"GE');
+  writeFileSync(file, `${LINE}\n{"reserved":"GE`);
   const ledger = openLedger(file);
-  ledger.reserve('GET /b');
+  ledger.reserve('GET /b', false);
   ledger.close();
-  expect(ledger.before).toBe(2);
-  expect(openLedger(file).before).toBe(3);
+  expect(ledger.before.requests).toBe(2);
+  expect(openLedger(file).before.requests).toBe(3);
 });
 
 test('so does a line of which only the first letters were written', () => {
   const file = join(folder, 'ledger.jsonl');
-  writeFileSync(file, '{"reserved":"GET /a"}\n{"reser');
+  writeFileSync(file, `${LINE}\n{"reser`);
   openLedger(file).close();
   const again = openLedger(file);
-  again.reserve('GET /b');
+  again.reserve('GET /b', false);
   again.close();
-  expect(openLedger(file).before).toBe(3);
+  expect(openLedger(file).before.requests).toBe(3);
 });
 
 test('concurrent runs with one ledger never exceed the budget together, and each can be replayed', async () => {
@@ -90,8 +98,51 @@ test('a file that is no ledger is not changed', () => {
   expect(readFileSync(file, 'utf8')).toBe('my notes\n');
 });
 
-test('a ledger without a budget is a mistake of use', async () => {
-  await expect(verifyWith(undefined, 'full', { ledger: join(folder, 'l') })).rejects.toThrow('--ledger needs --budget');
+test('a ledger without a budget only counts', async () => {
+  const ledger = join(folder, 'ledger.jsonl');
+  const report = await verifyWith(undefined, 'full', { profile: 'smoke', ledger });
+  expect(report.requests).not.toHaveProperty('budget');
+  expect(readFileSync(ledger, 'utf8').trim().split('\n')).toHaveLength(10);
+});
+
+test('a budget within a window forgets what lies before it', async () => {
+  const ledger = join(folder, 'ledger.jsonl');
+  const day = 24 * 60 * 60 * 1000;
+  const run = (days: number) =>
+    verifyWith(undefined, 'full', { profile: 'smoke', budget: '15/30d', ledger, now: () => Date.now() + days * day });
+  await run(0);
+  await expect(run(29)).rejects.toThrow('10 requests are planned, and the budget is 15, of which 10 are spent');
+  expect((await run(31)).requests).toMatchObject({ spent: 10, budget: 15, left: 5 });
+});
+
+test('consultations have a limit of their own: what the provider charges', async () => {
+  const ledger = join(folder, 'ledger.jsonl');
+  const report = await verifyWith(undefined, 'full', { profile: 'live', consultations: '14/7d', ledger });
+  expect(report.requests).toMatchObject({ spent: 24, consultations: { planned: 10, spent: 10, budget: 14, left: 4 } });
+  await expect(verifyWith(undefined, 'full', { profile: 'smoke', consultations: '14/7d', ledger })).rejects.toThrow(
+    '10 consultations are planned, and the limit is 14, of which 10 are spent',
+  );
+});
+
+test('a success where an error was expected is counted as charged', async () => {
+  const report = await verifyWith(
+    (right, { query }) => (query.get('key') ? right : { ...right, status: 200, body: {} }),
+    'full',
+    { profile: 'live' },
+  );
+  expect(report.requests.consultations.spent).toBeGreaterThan(report.requests.consultations.planned);
+});
+
+test('a ledger of the old form, a wrong budget and a window without a ledger are refused; nothing is overwritten', async () => {
+  const ledger = join(folder, 'old.jsonl');
+  writeFileSync(ledger, '{"reserved":"GET /a","run":"1"}\n');
+  const refused = (options: object) => expect(verifyWith(undefined, 'full', { profile: 'smoke', ...options })).rejects;
+  await refused({ ledger }).toThrow('--ledger: line 1 has no time: an older version of this suite wrote it');
+  expect(readFileSync(ledger, 'utf8')).toBe('{"reserved":"GET /a","run":"1"}\n');
+  await refused({ budget: '100/month' }).toThrow(
+    '--budget: expected a number, or a number and a window such as 100/30d',
+  );
+  await refused({ budget: '100/30d' }).toThrow('need --ledger, which knows earlier runs');
 });
 
 test('a run ends at the first refusal by a limit that it did not provoke', async () => {
@@ -103,15 +154,13 @@ test('a run ends at the first refusal by a limit that it did not provoke', async
   expect(report).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
 });
 
-test('a second refusal by a burst limit is not waited for', async () => {
-  let refused = 0;
-  const report = await verifyWith((right) => {
-    if (right.status !== 200) return right;
-    refused += 1;
-    return { status: 429, headers: { ...right.headers, 'retry-after': '0' }, body: errorBody('Too many requests.') };
-  });
-  expect(refused).toBe(2);
-  expect(report.requests).toMatchObject({ spent: 2 });
+test('a burst limit that refuses again and again ends the run, and is named', async () => {
+  const report = await verifyWith((right) =>
+    right.status === 200
+      ? { status: 429, headers: { ...right.headers, 'retry-after': '0' }, body: errorBody('Too many requests.') }
+      : right,
+  );
+  expect(report.requests).toMatchObject({ spent: 2, stopped: expect.stringContaining('burst limit (429)') });
 });
 
 test('a recording gets every exchange, without the key in what was sent', async () => {

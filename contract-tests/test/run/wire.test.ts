@@ -141,7 +141,8 @@ test.each<[string, () => Server, string, Partial<VerifyOptions>?, string?]>([
   const error = await failureOf(smokeOf(server(), scheme, options));
   expect(error.message).toMatch(new RegExp(`(does not answer: (the connection failed: )?|answers with )${fault}`));
   expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2, failure: error.message });
-  expect(error.report.requests).toMatchObject({ planned: 10, spent: 1 });
+  expect(error.report.requests.planned).toBe(10);
+  expect(error.report.requests.spent).toBeLessThan(3);
   expect(JSON.stringify(error.report)).not.toContain('canary');
 });
 
@@ -153,7 +154,8 @@ test.each([
   const error = await failureOf(smoke(address, IMPATIENT));
   expect(error.message).toContain(`${address}/api/ does not answer: `);
   expect(error.message).toMatch(fault);
-  expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2, requests: { spent: 1 } });
+  expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2 });
+  expect(error.report?.requests.spent).toBeLessThan(3);
 });
 
 describe('a finding is made of a reply with', () => {
@@ -174,7 +176,7 @@ describe('a finding is made of a reply with', () => {
     [
       'an encoding that was not requested',
       () => raw(goodReply([JSON_TYPE, 'content-encoding: rot13'])),
-      ['content-encoding', 'clock-skew'],
+      ['content-encoding', 'stale-reply'],
     ],
     [
       'gzip that breaks off',
@@ -185,7 +187,7 @@ describe('a finding is made of a reply with', () => {
     ['204 with a body', () => raw(goodReply([JSON_TYPE], body, '204 No Content')), ['status']],
     ['a status that does not exist', () => raw(goodReply([JSON_TYPE], body, '999 Well')), ['status']],
     ['an empty body', () => raw(goodReply([JSON_TYPE], Buffer.alloc(0))), ['empty-body']],
-    ['two media types', () => raw(goodReply([JSON_TYPE, 'content-type: text/html'])), ['content-type', 'clock-skew']],
+    ['two media types', () => raw(goodReply([JSON_TYPE, 'content-type: text/html'])), ['content-type', 'stale-reply']],
   ])('%s', async (_, server, codes) => {
     expect(await codesOf(server())).toEqual(codes);
   });

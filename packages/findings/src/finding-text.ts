@@ -1,20 +1,24 @@
 import type { Explanation, Finding } from './finding.ts';
 import { groupBy } from './group.ts';
 
-/** What a finding rests on; undefined where nothing is broken. */
-export const restsOn = ({ clause, assumption }: Pick<Finding, 'clause' | 'assumption'>): string | undefined =>
-  clause ?? (assumption === undefined ? undefined : `the assumption ${assumption}`);
+/** What a finding rests on, with its words; undefined where nothing is broken. */
+export function restsOn({ clause, assumption, words }: Pick<Finding, 'clause' | 'assumption' | 'words'>): string | undefined {
+  const id = clause ?? (assumption === undefined ? undefined : `the assumption ${assumption}`);
+  return id === undefined || words === undefined ? id : `${id}: "${words}"`;
+}
 
-/** The facts of a finding beside its code, each with its label. */
+/** The facts of a finding beside its code, each with its label; the cause comes first. */
 export function findingLines(finding: Finding): [label: string, text: string][] {
-  const { request, pointer, expected, got, next, reproduce } = finding;
+  const { request, pointer, expected, got, received, next, docs, reproduce } = finding;
   const lines: [string, string | undefined][] = [
+    ['got', got],
+    ['expected', expected],
     ['request', request || undefined],
     ['at', pointer === '' ? (request ? 'the body' : 'the document') : pointer],
-    ['expected', expected],
-    ['got', got],
+    ['received', received],
     ['rests on', restsOn(finding)],
     ['next', next],
+    ['docs', docs],
     ['reproduce', reproduce || undefined],
   ];
   return lines.flatMap(([label, text]): [string, string][] => (text === undefined ? [] : [[label, text]]));

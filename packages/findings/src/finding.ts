@@ -14,9 +14,11 @@ export interface Finding {
   level: FindingLevel;
   /** Whether the finding makes the whole check fail. */
   fails: boolean;
-  /** What it rests on: one of the two, unless the level is `error`, `warning` or `drift`. */
+  /** The id of what it rests on: one of the two, unless the level is `error`, `warning` or `drift`. */
   clause?: string;
   assumption?: string;
+  /** The words of the clause or assumption. */
+  words?: string;
   /** The operation that it is about; empty where it is about none. */
   operation: string;
   /** The declared status that it is about; empty where it is about none. */
@@ -29,8 +31,12 @@ export interface Finding {
   reproduce?: string;
   expected: string;
   got: string;
+  /** A short part of what was received, without secrets: the value at the place, or what a reply that is no JSON begins with. */
+  received?: string;
   /** What to do next. */
   next: string;
+  /** Where the documentation describes what was expected: an address, or a fragment of the documentation's page. */
+  docs?: string;
 }
 
 /** What a code of findings means. */
@@ -38,7 +44,9 @@ export interface Explanation {
   code: string;
   title: string;
   text: string;
-  /** The clause of the specification, or the assumption's id, that it rests on; neither where nothing is broken. */
+  /** The id of the clause of the specification, or of the assumption, that it rests on; neither where nothing is broken. */
   clause?: string;
   assumption?: string;
+  /** The words of the clause. */
+  words?: string;
 }

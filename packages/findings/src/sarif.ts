@@ -51,13 +51,14 @@ export function sarif(report: SarifReport): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function ruleOf({ code, title, text, clause }: Explanation): ReportingDescriptor {
-  const help = clause === undefined ? text : `${text}\nRests on: ${clause}`;
+function ruleOf({ code, title, text, ...rests }: Explanation): ReportingDescriptor {
+  const rest = restsOn(rests);
+  const help = rest === undefined ? text : `${text}\nRests on: ${rest}`;
   return { id: code, shortDescription: { text: title }, fullDescription: { text }, help: { text: help } };
 }
 
 function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel }: SarifReport): Result {
-  const { code, level, operation, status, pointer, expected, got, next, request, reproduce } = finding;
+  const { code, level, operation, status, pointer, expected, got, received, next, docs, request, reproduce } = finding;
   const ruleIndex = tool.rules.findIndex((rule) => rule.code === code);
   const name = [operation, status].filter((part) => part !== '').join(' ');
   const rests = restsOn(finding);
@@ -82,7 +83,9 @@ function resultOf(finding: Finding, { tool, files, placeOf, levelOf = usualLevel
       operation,
       status,
       ...(pointer === undefined ? {} : { pointer }),
+      ...(received === undefined ? {} : { received }),
       ...(rests === undefined ? {} : { restsOn: rests }),
+      ...(docs === undefined ? {} : { docs }),
       ...(request === undefined ? {} : { request }),
       ...(reproduce === undefined ? {} : { reproduce }),
     },

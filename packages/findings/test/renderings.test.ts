@@ -117,9 +117,9 @@ test('a finding about a document needs no request', () => {
   const lines = findingsText([{ ...ofDocument, pointer: '' }], painter(false)).split('\n');
   expect(lines).toEqual([
     '✗ required-member  readShelf',
-    '  at         the document',
-    '  expected   the member titles to stay required',
     '  got        an optional member',
+    '  expected   the member titles to stay required',
+    '  at         the document',
     '  next       Keep it required, or publish a major version.',
   ]);
 });

@@ -17,7 +17,7 @@ export const faults: FaultyServices = {
   'allowance-not-checked': {
     says: 'goes on answering when the allowance is exhausted',
     accounts: true,
-    code: 'status',
+    code: 'allowance-not-checked',
     change: acceptAll([429]),
   },
   'answer-kept-for-all': {
@@ -176,7 +176,7 @@ export const faults: FaultyServices = {
     says: 'answers an operation that the plan does not include',
     operations: ['getOemParts', 'getRepairTimes'],
     accounts: true,
-    code: 'status',
+    code: 'plan-not-checked',
     change: acceptAll([403]),
   },
   'refusal-in-a-success': {

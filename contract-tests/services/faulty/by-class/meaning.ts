@@ -9,10 +9,27 @@ const emptyListForUnknown: Change = instead([404], (correct, { operation }) => (
 }));
 
 export const faults: FaultyServices = {
+  'database-error': {
+    says: 'repeats the error of its database where nothing is found',
+    operations: ['getEngines'],
+    code: 'internals-exposed',
+    change: instead([404], (correct) => ({
+      ...correct,
+      body: { success: false, message: "SQLSTATE[42S02]: Base table or view not found: 1146 Table 'engines'" },
+    })),
+  },
+  'engines-of-another-car': {
+    says: 'answers the engines of another car',
+    operations: ['getEngines'],
+    code: 'meaning',
+    change: eachRecord((engine) => {
+      engine.Brand = 'Toyota';
+    }),
+  },
   'failure-as-a-success': {
     says: 'answers a failure of its database with status 200',
     operations: ['getEngines'],
-    code: 'schema',
+    code: 'failure-in-200',
     change: success(() => ({ success: false, message: 'The database does not answer.' })),
   },
   'kilowatts-as-horsepower': {
@@ -22,6 +39,14 @@ export const faults: FaultyServices = {
     change: eachRecord((vehicle) => {
       [vehicle.powerHpFrom, vehicle.kwPowerFrom] = [vehicle.kwPowerFrom, vehicle.powerHpFrom];
     }),
+  },
+  'stack-trace': {
+    says: 'shows a stack trace where a parameter is missing',
+    code: 'internals-exposed',
+    change: instead([400], (correct) => ({
+      ...correct,
+      body: { success: false, message: 'TypeError: x is undefined\n    at lookup (/srv/app/lookup.js:17:4)' },
+    })),
   },
   'nothing-charged': {
     says: 'never takes anything from the allowance that it tells',

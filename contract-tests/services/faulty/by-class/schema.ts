@@ -109,7 +109,7 @@ export const faults: FaultyServices = {
   'renamed-field': {
     says: 'has renamed a field in another style',
     operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
-    code: 'schema',
+    code: 'fields-present',
     change: eachRecord((vehicle) => {
       vehicle.car_id = vehicle.carId;
       delete vehicle.carId;
@@ -140,7 +140,7 @@ export const faults: FaultyServices = {
   'timestamp-of-no-day': {
     says: 'sends a timestamp of a day that the calendar does not have',
     operations: ['listModels'],
-    code: 'schema',
+    code: 'timestamp',
     change: set('/timestamp', '2025-02-30T12:00:00+00:00'),
   },
   'timestamp-with-a-blank': {

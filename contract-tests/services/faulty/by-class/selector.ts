@@ -163,6 +163,7 @@ export const faults: FaultyServices = {
   },
   'zero-for-off': {
     says: 'answers as without the selector where its value is 0 or empty',
+    profile: 'deep',
     code: 'selector-value',
     change: lenient([400], (query) => {
       for (const name of selectorsIn(query)) if (['0', ''].includes(query.get(name) ?? '')) query.delete(name);

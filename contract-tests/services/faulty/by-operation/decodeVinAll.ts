@@ -6,12 +6,12 @@ export const faults: OperationFaults = {
   schema: {
     'carId-beyond-precision': {
       says: 'sends a carId that readers of JSON cannot keep exactly',
-      code: 'schema',
+      code: 'carId-positive',
       change: text((json) => json.replace('"carId":25591', '"carId":9007199254740993')),
     },
     'missing-field-in-the-last-record': {
       says: 'leaves out a field of the last vehicle only',
-      code: 'schema',
+      code: 'fields-present',
       change: remove('/data/-1/valves'),
     },
     'null-for-an-empty-number': {

@@ -24,7 +24,7 @@ export const faults: OperationFaults = {
     },
     'null-in-a-fluid': {
       says: 'sends null for an empty field of a fluid',
-      code: 'fields-present',
+      code: 'schema',
       change: edit('/data/*/AddTextStr', (note) => note || null),
     },
   },

@@ -7,7 +7,7 @@ export const faults: OperationFaults = {
   schema: {
     'missing-field-of-a-part': {
       says: 'leaves out a field of one part deep in a list',
-      code: 'schema',
+      code: 'fields-present',
       change: remove('/data/-1/parts/0/manufacturer'),
     },
     'part-number-as-number': {

@@ -10,7 +10,7 @@ export const faults: OperationFaults = {
     },
     'missing-field': {
       says: 'leaves out a field of a vehicle',
-      code: 'schema',
+      code: 'fields-present',
       change: remove('/data/hmdMfrModelName'),
     },
   },

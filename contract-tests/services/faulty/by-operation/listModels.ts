@@ -6,7 +6,7 @@ export const faults: OperationFaults = {
   schema: {
     'no-slug': {
       says: 'leaves slugs out',
-      code: 'schema',
+      code: 'fields-present',
       change: remove('/data/*/slug'),
     },
     'upper-case-slug': {

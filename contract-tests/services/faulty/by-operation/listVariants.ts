@@ -6,7 +6,7 @@ export const faults: OperationFaults = {
   schema: {
     'single-month': {
       says: 'writes an open production period as one month',
-      code: 'type-years-open',
+      code: 'schema',
       change: set('/data/2/typeYears', '10.2008'),
     },
     'years-only': {

@@ -1,14 +1,16 @@
 import { Argument, Command, didYouMean, InvalidArgumentError } from '@vehicle-lookup/command-line';
 import { type Explanation, explanationText } from '@vehicle-lookup/findings';
-import { explain } from '../../report/explain.ts';
+import { explain, explanations } from '../../report/explain.ts';
 import { codes } from '../codes.ts';
 
 export const command: Command = new Command('explain')
   .summary('Explain a code of a finding.')
-  .description('Explains what a code of a finding means, and the clause or assumption that it rests on.')
-  .addArgument(new Argument('<CODE>', 'the code of a check, or the id of an assumption').argParser(explanationOf))
-  .action((explanation: Explanation) => {
-    process.stdout.write(explanationText(explanation));
+  .description(
+    'Explains what a code of a finding means, and the clause or assumption that it rests on; without a code it lists all.',
+  )
+  .addArgument(new Argument('[CODE]', 'the code of a check, or the id of an assumption').argParser(explanationOf))
+  .action((explanation: Explanation | undefined) => {
+    process.stdout.write(explanation ? explanationText(explanation) : list());
   });
 
 function explanationOf(code: string): Explanation {
@@ -16,4 +18,11 @@ function explanationOf(code: string): Explanation {
   if (explanation) return explanation;
   const hint = didYouMean(code, codes()) || 'a report names its codes';
   throw new InvalidArgumentError(`no check and no assumption has this code; ${hint}`);
+}
+
+/** Every code with its title. */
+function list(): string {
+  const all = explanations();
+  const width = Math.max(...all.map(({ code }) => code.length));
+  return all.map(({ code, title }) => `${code.padEnd(width)}  ${title}\n`).join('');
 }

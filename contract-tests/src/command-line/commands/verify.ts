@@ -1,7 +1,8 @@
-import { Command, Option, wholeNumber } from '@vehicle-lookup/command-line';
+import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
 import { maskSecrets } from '@vehicle-lookup/selectors';
 import { profiles } from '../../plan/profile.ts';
+import { durationOf, isAllowance } from '../../run/allowance.ts';
 import { type DryRun, planContract, type VerifyOptions, verifyContract } from '../../verify.ts';
 import { addCredentialOptions, credentialsOf, warnOfTypedSecrets } from '../credentials.ts';
 import { dataArgument } from '../data-argument.ts';
@@ -9,10 +10,22 @@ import { assumptionsOption, strictOption } from '../judging.ts';
 import { jsonOption, type OutputOptions, outputReport, reportDirOption, tryOutput, userError } from '../output.ts';
 import { addSecrets, secrets } from '../secrets.ts';
 
-type Options = Omit<VerifyOptions, 'credentials'> & OutputOptions & { dryRun?: true };
+type Options = Omit<VerifyOptions, 'credentials'> & OutputOptions & { dryRun?: true; timeout?: number };
 
 const BASE_URL = 'VEHICLE_LOOKUP_BASE_URL';
 const count = wholeNumber(0, 999_999_999);
+
+/** A number, or a number within a window; it stays a text. */
+function limit(text: string): string {
+  if (isAllowance(text)) return text;
+  throw new InvalidArgumentError('expected a number, or a number and a window such as 100/30d');
+}
+
+function age(text: string): number {
+  const length = durationOf(text);
+  if (length === undefined) throw new InvalidArgumentError('expected hours, days or weeks, such as 30d');
+  return length;
+}
 
 export const command: Command = addCredentialOptions(
   new Command('verify')
@@ -43,8 +56,35 @@ export const command: Command = addCredentialOptions(
         'and exhausted; otherwise values come from earlier replies and from the documented examples',
     ).argParser(dataArgument),
   )
-  .addOption(new Option('--budget <N>', 'the most requests; if more are planned, none is made').argParser(count))
-  .addOption(new Option('--ledger <FILE>', 'counts requests of all runs against the budget, each before it is made'))
+  .addOption(
+    new Option(
+      '--plan-lacks <OPERATIONS>',
+      'operations that the plan of the account does not include, separated by commas: 403 is right for them',
+    ).argParser((text: string) => text.split(',')),
+  )
+  .addOption(new Option('--docs <URL>', "the address of the documentation's page, for links in findings"))
+  .addOption(
+    new Option(
+      '--budget <N>',
+      'the most requests; if more are planned, none is made; 100/30d: within a rolling window (with --ledger)',
+    ).argParser(limit),
+  )
+  .addOption(
+    new Option('--consultations <N>', 'the same of consultations, which the provider charges: successes').argParser(
+      limit,
+    ),
+  )
+  .addOption(new Option('--ledger <FILE>', 'counts requests of all runs, each before it is made'))
+  .addOption(
+    new Option('--history <DIR>', 'keeps what runs saw; without --seed a run starts with what has been unseen longest'),
+  )
+  .addOption(
+    new Option('--max-age <AGE>', 'what was last seen longer ago is stale (with --history): 30d').argParser(age),
+  )
+  .addOption(new Option('--label <TEXT>', 'a name for what is verified, for the report'))
+  .addOption(
+    new Option('--timeout <SECONDS>', 'for one request with its reply (default: 10)').argParser(wholeNumber(1, 600)),
+  )
   .addOption(
     new Option(
       '--seed <N>',
@@ -57,12 +97,17 @@ export const command: Command = addCredentialOptions(
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action(async ({ json, reportDir, dryRun, ...rest }: Options, own) => {
+  .action(async ({ json, reportDir, dryRun, timeout, ...rest }: Options, own) => {
     const output: OutputOptions = { ...(json ? { json } : {}), ...(reportDir === undefined ? {} : { reportDir }) };
     const target = rest.target ?? (rest.profile === 'mock' ? 'mock' : 'service');
     warnOfTypedSecrets(own, operationTable);
     const credentials = credentialsOf(own, operationTable);
-    const options: VerifyOptions = { ...rest, target, credentials };
+    const options: VerifyOptions = {
+      ...rest,
+      ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
+      target,
+      credentials,
+    };
     addSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
     if (dryRun) return printPlan(options, json === true);
     tryOutput(output);
@@ -84,7 +129,11 @@ async function printPlan(options: VerifyOptions, isJson: boolean): Promise<void>
   process.stdout.write(maskSecrets(isJson ? `${JSON.stringify(plan, undefined, 2)}\n` : planText(plan), secrets()));
 }
 
-function planText({ requests, budget, left }: DryRun): string {
+function planText({ requests, consultations, budget, left }: DryRun): string {
   const after = budget === undefined ? '' : `; they leave ${left} of the budget of ${budget}`;
-  return [...requests, `${requests.length} requests are planned${after}`, ''].join('\n');
+  return [
+    ...requests,
+    `${requests.length} requests are planned, of which ${consultations} are charged${after}`,
+    '',
+  ].join('\n');
 }

@@ -1,10 +1,17 @@
-import type { OperationEntry, OperationTable } from '@vehicle-lookup/selectors';
+import {
+  checkParameter,
+  type OperationEntry,
+  type OperationTable,
+  type Owner,
+  resolve,
+} from '@vehicle-lookup/selectors';
+import type { CheckCode } from '../../checks/catalogue.ts';
+import { goalsOf, type KindOfRequest } from '../choice/goals.ts';
 import type { Accounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
-import { goalsOf, type KindOfRequest } from '../goals.ts';
 import type { KnownData } from '../known-data.ts';
-import type { Candidate, Request } from '../request.ts';
-import { goodQuery, replaced } from './good-query.ts';
+import { type Candidate, OUTSIDE_PLAN, type Pair, type Request } from '../request.ts';
+import { formText, goodQuery, replaced } from './good-query.ts';
 import { unknownValue } from './malformed-values.ts';
 import { invalidCredentials, missingCredentials, type WrongCredentials } from './wrong-credentials.ts';
 import { wrongRequests } from './wrong-requests.ts';
@@ -43,6 +50,36 @@ export function unknownInput({ entry, restsOf }: ContractOperation, known: Known
   });
 }
 
+/** Reads as "anything" in the patterns of databases. */
+const WILDCARD = '%';
+
+/** The wildcard of databases in the place of a name: a service that looks names up by a pattern finds all. */
+export function wildcards({ entry, restsOf }: ContractOperation): Candidate[] {
+  if (!declares(entry, '404')) return [];
+  const names = Object.entries(entry.parameters).filter(([, rule]) => checkParameter(rule, WILDCARD) === undefined);
+  return names.map(([name]) => ({
+    id: `${entry.id} wildcard ${name}`,
+    operation: entry.id,
+    status: '404',
+    why: 'wildcard',
+    parameter: name,
+    rests: restsOf('404'),
+    goals: [{ type: 'kind', name: 'wildcard' }],
+    query: (known) => replaced(goodQuery(entry, known), name, WILDCARD),
+  }));
+}
+
+/** The good request of an operation that the plan of the account does not include. */
+export const outsidePlan = ({ entry, restsOf }: ContractOperation): Candidate => ({
+  id: `${entry.id} outside the plan`,
+  operation: entry.id,
+  status: '403',
+  why: OUTSIDE_PLAN,
+  rests: restsOf('403'),
+  goals: goalsOf(entry.id, '403'),
+  query: (known) => goodQuery(entry, known),
+});
+
 /** Requests that the document does not allow. */
 export function badRequests(
   table: OperationTable,
@@ -51,20 +88,30 @@ export function badRequests(
 ): Candidate[] {
   if (!declares(entry, '400')) return [];
   const all = (current: KnownData) => wrongRequests(table, entry, current);
-  return all(known).map(({ kind, detail, parameter, form, breaks, query: _ }) => ({
+  return all(known).map(({ kind, detail, parameter, form, breaks, query }) => ({
     id: `${entry.id} ${kind} ${detail}`.trim(),
     operation: entry.id,
     status: '400',
     why: kind,
     ...(parameter === undefined ? {} : { parameter }),
     ...(form === undefined ? {} : { form }),
-    rests: restsOf('400', kind),
+    rests: ownerOfProblem(table, query) ?? restsOf('400'),
     goals: goalsOf(entry.id, '400', {
       ...(breaks === undefined ? {} : { kind: breaks }),
       form: `${kind} ${detail}`.trim(),
     }),
     query: (current) => all(current).find((wrong) => wrong.kind === kind && wrong.detail === detail)?.query,
   }));
+}
+
+/** What a wrong query breaks, whatever its credentials. */
+function ownerOfProblem(table: OperationTable, query: readonly Pair[]): Owner | undefined {
+  const credentials = table.credentials.map((name): Pair => [name, '-']);
+  const resolution = resolve(table, formText([...credentials, ...query]));
+  if (resolution.ok) return undefined;
+  const { clause, assumption } = resolution.problem;
+  if (assumption !== undefined) return { assumption };
+  return clause === undefined ? undefined : { clause };
 }
 
 /** Requests without credentials. */
@@ -76,7 +123,7 @@ export const wrongAccounts = (table: OperationTable, operation: ContractOperatio
   withCredentials(table, operation, invalidCredentials(table, another));
 
 function withCredentials(
-  { secrets }: OperationTable,
+  { secrets, owners }: OperationTable,
   { entry, restsOf }: ContractOperation,
   wrong: WrongCredentials[],
 ): Candidate[] {
@@ -100,7 +147,7 @@ function withCredentials(
       why: kind,
       faults,
       ...(isWrongSecret ? { isWrongSecret } : {}),
-      rests: restsOf('401', Object.values(faults).includes('twice') ? 'repeated-parameter' : kind),
+      rests: (Object.values(faults).includes('twice') && owners?.kinds['repeated-parameter']) || restsOf('401'),
       // Any wrong value shows whether an operation looks at it; what it is like shows how it is compared.
       goals: goalsOf(entry.id, '401', { ...kindOf(), form: detail }),
       query: (known) => goodQuery(entry, known),
@@ -110,17 +157,17 @@ function withCredentials(
 
 /** Good requests of the other accounts, which a service refuses. */
 export function otherAccounts({ entry, restsOf }: ContractOperation, accounts: Accounts): Candidate[] {
-  const accountsOfStatus: [account: NonNullable<Request['account']>, status: string][] = [
-    ['forbidden', '403'],
-    ['exhausted', '429'],
+  const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, why: CheckCode][] = [
+    ['forbidden', '403', 'plan-not-checked'],
+    ['exhausted', '429', 'allowance-not-checked'],
   ];
   return accountsOfStatus
     .filter(([account, status]) => accounts[account] && declares(entry, status))
-    .map(([account, status]) => ({
+    .map(([account, status, why]) => ({
       id: `${entry.id} ${account}`,
       operation: entry.id,
       status,
-      why: `${account} account`,
+      why,
       account,
       rests: restsOf(status),
       goals: goalsOf(entry.id, status, { kind: `${account} account` }),

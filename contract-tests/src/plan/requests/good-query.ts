@@ -16,3 +16,7 @@ export const replaced = (query: readonly Pair[], name: string, value: string): P
 
 /** The same query without a name. */
 export const without = (query: readonly Pair[], name: string): Pair[] => query.filter(([other]) => other !== name);
+
+/** A query as it is written into an address. */
+export const formText = (pairs: readonly Pair[]): string =>
+  new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();

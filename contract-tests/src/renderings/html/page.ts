@@ -11,7 +11,7 @@ import {
 import { countCells } from '../../report/counts.ts';
 import { explain } from '../../report/explain.ts';
 import type { CellState, Report, Verdict } from '../../report/report.ts';
-import { spendingText, stateLabels, verdictLabels } from '../labels.ts';
+import { historyTexts, remarks, spendingText, stateLabels, verdictLabels } from '../labels.ts';
 import { cellMatrix, credentialMatrix, openCellsSection } from './matrix.ts';
 import { style } from './style.ts';
 import { assumptions, census, drift, requests } from './tables.ts';
@@ -52,12 +52,15 @@ function heading(report: Report): Markup {
       'assumptions',
       report.assumptionsMode === 'enforce' ? 'a contradicted one fails the run' : 'a contradicted one is reported',
     ],
-    ['undocumented members', report.strict ? 'fail the run' : 'are recorded'],
+    ['undocumented members and warnings', report.strict ? 'fail the run' : 'are recorded'],
+    ['suite', report.suite],
+    ...(report.label === undefined ? [] : [['label', report.label] as const]),
+    ...historyTexts(report).map((text) => ['history', text] as const),
   ] as const;
   const { symbol, text } = verdictLabels[verdict];
   return markup`<h1>${contract.title} ${contract.version}</h1>
 <p class="verdict ${CLASSES[verdict]}" data-verdict="${verdict}">${symbol} ${verdict}</p>
-<p>${failure ?? text}</p>
+<p>${failure ?? text} ${remarks(report).join(', ')}</p>
 ${factList(facts)}
 ${countList('cells', countCells(report.cells), stateLabels)}
 ${countList('findings', countFindings(report.findings), levelLabels)}`;

@@ -1,5 +1,5 @@
+import type { Candidate, PlannedRequest } from '../request.ts';
 import { goalId } from './goals.ts';
-import type { Candidate, PlannedRequest } from './request.ts';
 
 /** What a choice of requests is to observe; goals by id. */
 export interface Goals {

@@ -1,19 +1,21 @@
-import type { Contract } from './contract.ts';
-import { cover, type Goals } from './cover.ts';
-import type { Accounts } from './data.ts';
-import { goalId, goalsOfType, isClauseBacked, withoutForeignCells } from './goals.ts';
-import type { KnownData } from './known-data.ts';
-import { limits, type Profile } from './profile.ts';
-import type { Candidate, PlannedRequest } from './request.ts';
+import type { Contract } from '../contract.ts';
+import type { Accounts } from '../data.ts';
+import type { KnownData } from '../known-data.ts';
+import { limits, type Profile } from '../profile.ts';
+import { type Candidate, OUTSIDE_PLAN, type PlannedRequest } from '../request.ts';
 import {
   badRequests,
   otherAccounts,
+  outsidePlan,
   preferred,
   success,
   unauthenticated,
   unknownInput,
+  wildcards,
   wrongAccounts,
-} from './requests/candidates.ts';
+} from '../requests/candidates.ts';
+import { cover, type Goals } from './cover.ts';
+import { goalId, goalsOfType, isClauseBacked, withoutForeignCells } from './goals.ts';
 import { inSafeOrder } from './safe-order.ts';
 
 /** What decides which requests a run makes. */
@@ -21,6 +23,8 @@ export interface Choice {
   profile: Profile;
   known: KnownData;
   accounts: Accounts;
+  /** Operations that the plan of the account does not include. */
+  planLacks: readonly string[];
   /** Whether a contradicted assumption fails the run; it is then asked for as what rests on clauses is. */
   enforce: boolean;
   /** The same seed chooses the same requests. */
@@ -74,22 +78,22 @@ function everything(candidates: Candidate[]): PlannedRequest[] {
   ];
 }
 
-function candidatesOf({ table, operations, probeRequests, assumptionOf }: Contract, choice: Choice): Candidate[] {
-  const { known, accounts } = choice;
+function candidatesOf({ table, operations, probeRequests }: Contract, choice: Choice): Candidate[] {
+  const { known, accounts, planLacks } = choice;
   const hasAnother = Object.keys(accounts).length > 0;
   const documented = operations.flatMap((operation) => [
-    success(operation),
-    ...unknownInput(operation, known),
+    ...(planLacks.includes(operation.entry.id)
+      ? [outsidePlan(operation)]
+      : [success(operation), ...unknownInput(operation, known), ...wildcards(operation)]),
     ...badRequests(table, operation, known),
     ...unauthenticated(table, operation),
     ...wrongAccounts(table, operation, hasAnother),
     ...otherAccounts(operation, accounts),
   ]);
   const all = documented.map((candidate): Candidate => {
-    const assumption = assumptionOf({ ...candidate, query: [] });
+    const { assumption } = candidate.rests;
     if (assumption === undefined) return candidate;
-    const goals = [...candidate.goals, { type: 'assumption' as const, name: assumption }];
-    return { ...candidate, rests: { assumption }, goals };
+    return { ...candidate, goals: [...candidate.goals, { type: 'assumption', name: assumption }] };
   });
   return [...all, ...probeRequests];
 }
@@ -107,7 +111,7 @@ function goalsOf(
   if (profile === 'smoke') return { required: successes, wanted: [], reserved: [] };
   const clauses = candidates.filter(isClauseBacked);
   // Who gives another account wants to know.
-  const ofAccounts = candidates.filter(({ account }) => account);
+  const ofAccounts = candidates.filter(({ account, why }) => account || why === OUTSIDE_PLAN);
   const secrets = candidates.filter(({ isWrongSecret }) => isWrongSecret);
   const assumed = candidates.filter((candidate) => !isClauseBacked(candidate));
   const ofClauses = (type: Parameters<typeof goalsOfType>[1]) => goalsOfType(clauses, type);
@@ -116,7 +120,10 @@ function goalsOf(
   const unseenFirst = byLastSeen(candidates, lastMade);
   const kinds = [...ofClauses('kind'), ...ofClauses('rare')];
   const wanted = [...kinds, ...ofClauses('cell'), ...ofClauses('way'), ...ofClauses('form')];
-  const reserved = ofAssumptions('assumption', 'kind', 'cell');
+  // No clause and no assumption speaks of a wildcard, but it shows how a service reads values.
+  const reserved = ofAssumptions('assumption', 'kind', 'cell').toSorted(
+    (a, b) => Number(b === 'kind wildcard') - Number(a === 'kind wildcard'),
+  );
   if (profile === 'live') {
     const alone = table.credentials.map((name) => `kind ${name} wrong`);
     const required = [...successes, ...alone, ...goalsOfType(ofAccounts, 'kind')];

@@ -1,19 +1,6 @@
 import { groupBy } from '@vehicle-lookup/findings';
-import type { Candidate } from './request.ts';
-
-/**
- * What a request lets a run observe:
- * - `cell`: a declared reply of an operation
- * - `kind`: a kind of wrong request, in any operation
- * - `way`: this kind in this operation, which may alone have forgotten to look at it
- * - `rare`: a kind of wrong request that services seldom overlook
- * - `form`: one of several requests of a kind, in any operation
- * - `assumption`: what a contract without a clause rests on
- */
-export interface Goal {
-  type: 'cell' | 'kind' | 'rare' | 'way' | 'form' | 'assumption';
-  name: string;
-}
+import type { Candidate } from '../request.ts';
+import type { Goal } from './goal.ts';
 
 export const goalId = ({ type, name }: Goal): string => `${type} ${name}`;
 

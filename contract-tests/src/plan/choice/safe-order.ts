@@ -1,4 +1,4 @@
-import type { PlannedRequest } from './request.ts';
+import type { PlannedRequest } from '../request.ts';
 
 /** So many wrong secrets in a row do no harm: services that lock accounts out allow more. */
 const MOST_IN_A_ROW = 2;

@@ -1,0 +1,40 @@
+import { at } from '@vehicle-lookup/selectors';
+import { headerOf, mediaTypeOf, type Reply } from '../run/reply.ts';
+
+const LONGEST = 120;
+
+/** A short part of what was received, for a finding: the value at a place, or the line of a page and who sent it. */
+export function receivedPart(reply: Reply, json: { body: unknown } | undefined, pointer = ''): string | undefined {
+  const parsed = json ?? parse(reply.body);
+  if (!parsed) return pageText(reply);
+  const value = at(parsed.body, pointer);
+  // With blanks, so that a reader's terminal can break it.
+  if (value !== undefined) return cut(JSON.stringify(value, null, 1).replaceAll(/\n */g, ' '));
+  const parent: unknown = at(parsed.body, pointer.slice(0, pointer.lastIndexOf('/')));
+  return typeof parent === 'object' && parent !== null ? cut(`only ${Object.keys(parent).join(', ')}`) : undefined;
+}
+
+/** What is no JSON: its status, the program that says that it sent it, and a line that tells what it is. */
+function pageText(reply: Reply): string | undefined {
+  const text = new TextDecoder().decode(reply.body);
+  const [, title] = /<title>([^<]*)<\/title>/i.exec(text) ?? [];
+  const line = title ?? text.split('\n').find((one) => one.trim() !== '');
+  const senders = ['server', 'via'].flatMap((name) => {
+    const value = headerOf(reply, name);
+    return value === undefined ? [] : [`${name}: ${value}`];
+  });
+  const type = mediaTypeOf(reply)?.type;
+  const parts = [`status ${reply.status}`, ...(type === undefined ? [] : [type]), ...senders];
+  return cut([parts.join(', '), ...(line === undefined ? [] : [JSON.stringify(line.trim())])].join(': '));
+}
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** The body of a reply that was not read as JSON since its status was wrong already. */
+function parse(bytes: Uint8Array): { body: unknown } | undefined {
+  try {
+    return { body: JSON.parse(new TextDecoder().decode(bytes)) };
+  } catch {
+    return undefined;
+  }
+}

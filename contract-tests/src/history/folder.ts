@@ -1,0 +1,87 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report } from '../report/report.ts';
+import { RunError } from '../run-error.ts';
+import { newest, type PastResult, resultsOf } from './past-result.ts';
+
+/** What a run adds to a history: a file of its own, which nothing changes afterwards. */
+interface PastRun {
+  format: 1;
+  contract: { title: string; version: string };
+  label?: string;
+  address: string;
+  verdict: string;
+  results: PastResult[];
+}
+
+const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z(\.\d+)?\.json$/;
+
+/**
+ * Reads the newest results of a history.
+ * @param folder created if it does not exist, so that a run does not end in vain
+ * @throws RunError when it cannot be read or written, or is of another version of the contract; nothing in it is changed
+ */
+export function readHistory(folder: string, contract: { version: string }): PastResult[] {
+  return newest(filesOf(folder).flatMap((name) => readRun(join(folder, name), name, contract).results));
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return readdirSync(folder).filter((name) => NAME.test(name));
+  } catch (error) {
+    throw refused(`the directory cannot be used (${codeOf(error)})`);
+  }
+}
+
+function readRun(file: string, name: string, { version }: { version: string }): PastRun {
+  let run: Partial<PastRun>;
+  try {
+    run = JSON.parse(readFileSync(file, 'utf8')) as Partial<PastRun>;
+  } catch (error) {
+    throw refused(`${name} cannot be read (${codeOf(error)}); remove it`);
+  }
+  const isRun = run?.format === 1 && typeof run.contract?.version === 'string' && (run.results ?? []).every(isResult);
+  if (!isRun || !Array.isArray(run.results)) throw refused(`${name} is not a run of this suite; remove it`);
+  if (run.contract?.version === version) return run as PastRun;
+  throw refused(
+    `${name} is of version ${run.contract?.version} of the contract, and this suite verifies ${version}; give another directory`,
+  );
+}
+
+const isResult = (value: unknown): boolean => {
+  const { id, operation, status, state, at } = Object(value) as Partial<PastResult>;
+  const isDate = Number.isFinite(Date.parse(String(at)));
+  return (
+    [id, operation, status].every((text) => typeof text === 'string') && /^(pass|fail)$/.test(String(state)) && isDate
+  );
+};
+
+/**
+ * Adds a run to a history; a file that is there stays as it is.
+ * @throws RunError when it cannot be written
+ */
+export function addToHistory(folder: string, { contract, label, address, verdict, made, started }: Report): void {
+  const run: PastRun = {
+    format: 1,
+    contract,
+    ...(label === undefined ? {} : { label }),
+    address,
+    verdict,
+    results: resultsOf(made, started),
+  };
+  const stem = join(folder, started.replaceAll(/[:.]/g, '-'));
+  for (let number = 1; ; number += 1) {
+    try {
+      writeFileSync(`${stem}${number === 1 ? '' : `.${number}`}.json`, `${JSON.stringify(run, null, 1)}\n`, {
+        flag: 'wx',
+      });
+      return;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw refused(`the run cannot be added (${codeOf(error)})`);
+    }
+  }
+}
+
+const refused = (what: string): RunError => new RunError(`--history: ${what}`);
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'not JSON';

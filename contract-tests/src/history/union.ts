@@ -1,0 +1,52 @@
+import { groupBy } from '@vehicle-lookup/findings';
+import { newest, type PastResult } from './past-result.ts';
+
+/** What all runs of a history together saw of one declared reply, or of one clause or assumption. */
+export interface UnionEntry {
+  /** `getFluids 401`, or the id of a clause or assumption. */
+  name: string;
+  /** `fail` if the newest reply to one of its requests was wrong. */
+  state: 'pass' | 'fail';
+  /** When the oldest of these replies came, and the newest: RFC 3339 in UTC. */
+  since: string;
+  last: string;
+  /** Whether the newest is older than the maximum age. */
+  isStale: boolean;
+}
+
+/** What all runs of a history together saw. */
+export interface Union {
+  /** Requests that were ever judged. */
+  requests: number;
+  cells: UnionEntry[];
+  clauses: UnionEntry[];
+  assumptions: UnionEntry[];
+}
+
+/**
+ * @param now milliseconds since the epoch
+ * @param maxAge in milliseconds
+ */
+export function unionOf(results: readonly PastResult[], now: number, maxAge: number = Number.POSITIVE_INFINITY): Union {
+  const all = newest(results);
+  const by = (nameOf: (result: PastResult) => string | undefined): UnionEntry[] =>
+    [...groupBy(all, nameOf)].flatMap(([name, own]) => (name === undefined ? [] : [entryOf(name, own, now, maxAge)]));
+  return {
+    requests: all.length,
+    cells: by(({ operation, status }) => `${operation} ${status}`),
+    clauses: by(({ clause }) => clause),
+    assumptions: by(({ assumption }) => assumption),
+  };
+}
+
+function entryOf(name: string, own: readonly PastResult[], now: number, maxAge: number): UnionEntry {
+  const times = own.map(({ at }) => at).sort();
+  const last = times.at(-1) ?? '';
+  return {
+    name,
+    state: own.some(({ state }) => state === 'fail') ? 'fail' : 'pass',
+    since: times[0] ?? '',
+    last,
+    isStale: now - Date.parse(last) > maxAge,
+  };
+}
