@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 // One after another: at the same time they would disturb each other.
-const BENCHES = ['catalogue', 'import', 'search', 'http'];
+const BENCHES = ['catalogue', 'import', 'search', 'http', 'charges'];
 
 for (const bench of BENCHES) {
   console.log(`\n== ${bench}`);

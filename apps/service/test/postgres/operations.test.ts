@@ -59,6 +59,9 @@ test('accounts, keys, plans and usage are copied into a database and back, and c
     keys: 3,
     consultations: 2,
   });
+  const days = (data: string, url?: string) => commands(data, url).json('usage', '--from', '2020-01-01');
+  expect(await days(target)).toEqual(await days(target, url));
+  expect(await days(target)).toMatchObject([{ user: 'ann', consultations: 2 }]);
   await expectLeft(commands(target).start, account, 47);
 });
 

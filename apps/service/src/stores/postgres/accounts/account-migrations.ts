@@ -5,7 +5,7 @@ import type { AccountTables } from '../../tables/account-tables.ts';
 import { FIRST_PLANS } from '../../tables/first-plans.ts';
 import { catalogueMigration } from '../catalogue/catalogue-migration.ts';
 import { ADMIT, HIT_BURST } from './admit-functions.ts';
-import { CHARGE } from './charge-function.ts';
+import { CHARGE, PRUNE_USAGE, WINDOW_START } from './charge-function.ts';
 
 /** The tables of all instances. Moments are milliseconds since 1970, by the clock of the engine. */
 export interface SharedTables extends Omit<AccountTables, 'account'> {
@@ -83,6 +83,8 @@ export const accountMigrations: Record<string, Migration> = {
         // A clock may go back; whoever uses it takes the latest moment instead.
         `create function engine_ms() returns bigint language sql volatile
           as 'select (extract(epoch from clock_timestamp()) * 1000)::bigint'`,
+        WINDOW_START,
+        PRUNE_USAGE,
         CHARGE,
         HIT_BURST,
         ADMIT,
@@ -101,7 +103,7 @@ export const accountMigrations: Record<string, Migration> = {
         operation text not null,
         consultations bigint not null,
         primary key (day, account_id, operation)
-      )`.execute(db);
+      ) with (fillfactor = 50)`.execute(db);
     },
   },
 };

@@ -1,7 +1,10 @@
 /**
- * Charges for several accounts in one call, in the given order, which must be that of their ids: so no two calls can wait
- * for each other. For each it locks the head, looks where the window begins (outward from where it began last time, in
- * steps that double), and inserts as many rows as the limit allows. A `wanted` of 0 checks, locks and changes nothing.
+ * Charges for several accounts in one call, each of them once, in the order of their ids: so no two calls can wait for each
+ * other. It locks their heads, and reads with them where the window began last time; mostly it still begins there. Otherwise
+ * `window_start` searches outward from there, in steps that double. Then all rows are written in one statement. A `wanted`
+ * of 0 checks.
+ *
+ * A session keeps the plans of its first call, when the tables may be empty: so index scans are asked for.
  *
  * The time is the engine's, and never goes back for an account; `at` replaces it in tests. A row at `ts` counts up to, and
  * not at, `ts + window`. `oldest_ms` is the moment of the oldest row that counts (null: none), `refused_ms` the moment
@@ -10,79 +13,138 @@
 export const CHARGE = `
 create function charge(ids integer[], wanted integer[], limits integer[], windows_ms bigint[], at bigint)
 returns table (used integer, admitted integer, clock_ms bigint, moment_ms bigint, oldest_ms bigint, refused_ms bigint)
-language plpgsql as $$
+language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
 declare
-  longest_ms constant bigint := (select max(p.window_s)::bigint * 1000 from plan p);
   h record;
+  found_accounts integer := 0;
   cutoff bigint;
   live bigint;
-  dead bigint;
-  middle bigint;
-  step bigint;
   m bigint;
-  removed bigint;
+  c_ids integer[] := '{}';
+  c_heads bigint[] := '{}';
+  c_counts integer[] := '{}';
+  c_oldest bigint[] := '{}';
+  c_moments bigint[] := '{}';
+  p_ids integer[] := '{}';
+  p_tails bigint[] := '{}';
+  p_ends bigint[] := '{}';
 begin
   if current_setting('synchronous_commit') = 'off' then
     perform set_config('synchronous_commit', 'on', true);
   end if;
-  for i in 1 .. cardinality(ids) loop
-    if wanted[i] > 0 then
-      select * into h from usage_head where account_id = ids[i] for no key update;
-    else
-      select * into h from usage_head where account_id = ids[i];
-    end if;
-    if not found then raise exception 'account % does not exist', ids[i]; end if;
+  for h in
+    select q.id, q.wanted, q.most, q.window_ms, u.head, u.tail, u.oldest, u.ts_ms,
+      (select o.ts_ms from usage o where o.account_id = q.id and o.seq = u.oldest) as oldest_at,
+      (select o.ts_ms from usage o where o.account_id = q.id and o.seq = u.oldest - 1) as before_at
+    from unnest(ids, wanted, limits, windows_ms) with ordinality q(id, wanted, most, window_ms, place)
+    join usage_head u on u.account_id = q.id
+    order by q.place
+    for no key update of u
+  loop
+    found_accounts := found_accounts + 1;
     clock_ms := coalesce(at, engine_ms());
     moment_ms := greatest(clock_ms, h.ts_ms);
-    cutoff := moment_ms - windows_ms[i];
-
-    dead := greatest(h.tail - 1, least(h.oldest - 1, h.head));
-    live := dead + 1;
-    step := 1;
-    while dead >= h.tail loop
-      select u.ts_ms into m from usage u where u.account_id = ids[i] and u.seq = dead;
-      exit when m is null or m <= cutoff;
-      live := dead;
-      dead := greatest(h.tail - 1, dead - step);
-      step := step * 2;
-    end loop;
-    step := 1;
-    while live <= h.head loop
-      select u.ts_ms into m from usage u where u.account_id = ids[i] and u.seq = live;
-      exit when m > cutoff;
-      dead := live;
-      live := least(h.head + 1, live + step);
-      step := step * 2;
-    end loop;
-    while live - dead > 1 loop
-      middle := (dead + live) / 2;
-      select u.ts_ms into m from usage u where u.account_id = ids[i] and u.seq = middle;
-      if m > cutoff then live := middle; else dead := middle; end if;
-    end loop;
+    cutoff := moment_ms - h.window_ms;
+    oldest_ms := null;
+    -- What was read beside the head may be older than the lock on it: a row that is missing there is read again.
+    if h.oldest <= h.head and h.oldest_at > cutoff and (h.oldest <= h.tail or h.before_at <= cutoff) then
+      live := h.oldest;
+      oldest_ms := h.oldest_at;
+    else
+      live := window_start(h.id, h.head, h.tail, h.oldest, cutoff);
+      if live <= h.head then
+        select o.ts_ms into oldest_ms from usage o where o.account_id = h.id and o.seq = live;
+      end if;
+    end if;
 
     used := h.head + 1 - live;
-    select u.ts_ms into oldest_ms from usage u where u.account_id = ids[i] and u.seq = live;
-    admitted := least(wanted[i], greatest(0, limits[i] - used));
+    admitted := least(h.wanted, greatest(0, h.most - used));
     refused_ms := null;
-    if used + admitted >= limits[i] then
-      m := greatest(live, h.head + admitted + 1 - limits[i]);
+    if used + admitted >= h.most then
+      m := greatest(live, h.head + admitted + 1 - h.most);
       if m > h.head then
         refused_ms := moment_ms;
       else
-        select u.ts_ms into refused_ms from usage u where u.account_id = ids[i] and u.seq = m;
+        select o.ts_ms into refused_ms from usage o where o.account_id = h.id and o.seq = m;
       end if;
     end if;
     if admitted > 0 then
-      insert into usage select ids[i], h.head + n, moment_ms from generate_series(1, admitted) n;
-      removed := 0;
+      c_ids := c_ids || h.id;
+      c_heads := c_heads || h.head;
+      c_counts := c_counts || admitted;
+      c_oldest := c_oldest || live;
+      c_moments := c_moments || moment_ms;
       if h.tail < live then
-        delete from usage u where u.account_id = ids[i] and u.seq >= h.tail
-          and u.seq < least(live, h.tail + 2 * admitted) and u.ts_ms <= moment_ms - longest_ms;
-        get diagnostics removed = row_count;
+        p_ids := p_ids || h.id;
+        p_tails := p_tails || h.tail;
+        p_ends := p_ends || least(live, h.tail + 2 * admitted);
       end if;
-      update usage_head set head = h.head + admitted, tail = h.tail + removed, oldest = live, ts_ms = moment_ms
-        where account_id = ids[i];
     end if;
     return next;
   end loop;
+  if found_accounts < cardinality(ids) then raise exception 'an account does not exist'; end if;
+  if cardinality(c_ids) > 0 then
+    insert into usage
+      select c.id, c.head + n, c.moment from unnest(c_ids, c_heads, c_counts, c_moments) c(id, head, count, moment),
+        generate_series(1, c.count) n;
+    update usage_head u set head = c.head + c.count, oldest = c.oldest, ts_ms = c.moment
+      from unnest(c_ids, c_heads, c_counts, c_oldest, c_moments) c(id, head, count, oldest, moment)
+      where u.account_id = c.id;
+  end if;
+  if cardinality(p_ids) > 0 then perform prune_usage(p_ids, p_tails, p_ends); end if;
 end $$`;
+
+/** The oldest row after `cutoff`; `head + 1` if there is none. The hint may be wrong: that only costs more look-ups. */
+export const WINDOW_START = `
+create function window_start(id integer, head bigint, tail bigint, hint bigint, cutoff bigint) returns bigint
+language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off
+as $$
+declare
+  dead bigint := greatest(tail - 1, least(hint - 1, head));
+  live bigint := dead + 1;
+  middle bigint;
+  step bigint := 1;
+  m bigint;
+begin
+  while dead >= tail loop
+    select u.ts_ms into m from usage u where u.account_id = id and u.seq = dead;
+    exit when m is null or m <= cutoff;
+    live := dead;
+    dead := greatest(tail - 1, dead - step);
+    step := step * 2;
+  end loop;
+  step := 1;
+  while live <= head loop
+    select u.ts_ms into m from usage u where u.account_id = id and u.seq = live;
+    exit when m > cutoff;
+    dead := live;
+    live := least(head + 1, live + step);
+    step := step * 2;
+  end loop;
+  while live - dead > 1 loop
+    middle := (dead + live) / 2;
+    select u.ts_ms into m from usage u where u.account_id = id and u.seq = middle;
+    if m > cutoff then live := middle; else dead := middle; end if;
+  end loop;
+  return live;
+end $$`;
+
+/** Removes rows that no window of any plan can hold any more: a few for each charge, so that no charge takes long. */
+export const PRUNE_USAGE = `
+create function prune_usage(ids integer[], tails bigint[], ends bigint[]) returns void
+language sql
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+  with removed as (
+    delete from usage u using unnest(ids, tails, ends) q(id, tail, stop), usage_head h
+    where u.account_id = q.id and u.seq >= q.tail and u.seq < q.stop and h.account_id = q.id
+      and u.ts_ms <= h.ts_ms - (select max(p.window_s)::bigint * 1000 from plan p)
+    returning u.account_id, u.seq
+  )
+  update usage_head h set tail = r.last + 1
+  from (select account_id, max(seq) as last from removed group by account_id) r
+  where h.account_id = r.account_id
+$$`;

@@ -33,6 +33,7 @@ export function readAccounts({ run }: Database<SharedTables>, add: AddRows): Pro
           (rows) => add({ table: 'api_key', rows }),
         );
         await readUsage(snapshot, add);
+        await readDailyUsage(snapshot, add);
       }),
   );
 }
@@ -61,6 +62,19 @@ async function readUsage(db: Sql, add: AddRows): Promise<void> {
     if (!last) return;
     await add({ table: 'usage', rows });
     [account, seq] = [last.account_id, last.seq];
+  }
+}
+
+async function readDailyUsage(db: Sql, add: AddRows): Promise<void> {
+  for (let last = ['', -1, ''] as [string, number, string]; ; ) {
+    const [day, account, operation] = last;
+    const { rows } = await sql<SharedTables['daily_usage']>`select day, account_id, operation, consultations
+      from daily_usage where (day, account_id, operation) > (${day}, ${account}, ${operation})
+      order by day, account_id, operation limit ${COPY_STEP}`.execute(db);
+    const end = rows.at(-1);
+    if (!end) return;
+    await add({ table: 'daily_usage', rows });
+    last = [end.day, end.account_id, end.operation];
   }
 }
 
@@ -106,6 +120,11 @@ async function insert(db: Sql, { table, rows }: TableRows): Promise<void> {
     if (table === 'plan')
       await db
         .insertInto('plan')
+        .values(some as never)
+        .execute();
+    if (table === 'daily_usage')
+      await db
+        .insertInto('daily_usage')
         .values(some as never)
         .execute();
     if (table === 'api_key')

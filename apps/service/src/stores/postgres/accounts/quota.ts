@@ -73,14 +73,17 @@ interface Group {
   members: Request[];
 }
 
-/** Requests of one account under one plan, in the order of the accounts' ids: all calls lock accounts in that order. */
+/**
+ * Requests of one account, in the order of the accounts' ids: all calls lock accounts in that order. If its plan has changed
+ * while they waited, all of them count under the latest one.
+ */
 function groupByAccount(requests: readonly Request[]): Group[] {
-  const groups = new Map<string, Group>();
+  const groups = new Map<number, Group>();
   for (const request of requests) {
     const { account, wanted } = request;
-    const name = `${account.id} ${account.plan.limit} ${account.plan.windowSeconds}`;
-    const group = groups.get(name) ?? { account, wanted: 0, members: [] };
-    groups.set(name, group);
+    const group = groups.get(account.id) ?? { account, wanted: 0, members: [] };
+    groups.set(account.id, group);
+    group.account = account;
     group.wanted += wanted;
     group.members.push(request);
   }

@@ -9,6 +9,7 @@ const TABLES: Record<TableRows['table'], string[]> = {
   account: ['id', 'user', 'plan', 'created_ms', 'disabled_ms'],
   api_key: ['id', 'account_id', 'prefix', 'sha256', 'created_ms', 'expires_ms', 'revoked_ms'],
   usage: ['account_id', 'seq', 'ts_ms'],
+  daily_usage: ['day', 'account_id', 'operation', 'consultations'],
 };
 
 /** Reads everything in one state. */

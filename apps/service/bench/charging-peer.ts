@@ -1,0 +1,38 @@
+// Charges random accounts as fast as it can. Arguments: how (`quota` or `single`), data directory, accounts, charges at once,
+// seconds. It says `ready` over its channel, begins at a message, and prints charges and the 99th percentile in milliseconds.
+import { once } from 'node:events';
+import pg from 'pg';
+import { openDataStore } from '../src/stores/open-data-store.ts';
+
+const [how, root = '', ...figures] = process.argv.slice(2);
+const [accounts = 1, atOnce = 1, seconds = 1] = figures.map(Number);
+const plan = { name: 'bench', limit: 1_000_000_000, windowSeconds: 2_592_000, burst: 50, excluded: [] };
+
+async function quota(): Promise<(id: number) => Promise<unknown>> {
+  const { quota } = await (await openDataStore(root)).accounts.open();
+  return (id) => quota.charge({ id, user: '', plan }, 'getVehicle');
+}
+
+/** One statement for each charge, on as many connections as they can use. */
+async function single(): Promise<(id: number) => Promise<unknown>> {
+  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
+  const text = 'select * from charge($1, $2, $3, $4, null)';
+  return (id) => pool.query({ name: 'charge', text, values: [[id], [1], [plan.limit], [plan.windowSeconds * 1000]] });
+}
+
+const charge = await (how === 'single' ? single() : quota());
+process.send?.({ ready: 'charging' });
+await once(process, 'message');
+const end = performance.now() + seconds * 1000;
+const times: number[] = [];
+async function lane(): Promise<void> {
+  while (performance.now() < end) {
+    const start = performance.now();
+    await charge(1 + Math.floor(Math.random() * accounts));
+    times.push(performance.now() - start);
+  }
+}
+await Promise.all(Array.from({ length: atOnce }, lane));
+times.sort((one, other) => one - other);
+console.log(JSON.stringify({ charges: times.length, p99: times[Math.floor(times.length * 0.99)] }));
+process.exit();
