@@ -1,10 +1,9 @@
-import type { RetryEvent } from '@vehicle-lookup/client';
 import { Argument, Command, Option } from '@vehicle-lookup/command-line';
 import { runBatchCommand } from './batch/command.ts';
 import { barStream } from './batch/progress.ts';
 import { argumentsOf, commandName, type Operation } from './operation.ts';
-import { type BatchOptions, batchOptions, type CommonOptions, keyOf } from './options.ts';
-import { connect } from './service.ts';
+import { type BatchOptions, batchOptions, type CommonOptions } from './options.ts';
+import { serviceOf } from './service.ts';
 import { runSingle } from './single.ts';
 
 /** Creates the command of an operation. Its operationId is an alias. */
@@ -57,27 +56,11 @@ function faultsOf(operation: Operation, command: Command): string[] {
 
 async function run(operation: Operation, command: Command): Promise<number> {
   const options = command.optsWithGlobals<CommonOptions & BatchOptions>();
-  const { baseUrl, user, timeout, retries, raw, from } = options;
+  const { from } = options;
   const say = command.say.bind(command);
   // A message would break the bar of a batch.
   const hasBar = from !== undefined && barStream(options) !== undefined;
-  const service = connect(
-    {
-      baseUrl,
-      user,
-      key: keyOf(options),
-      timeout,
-      retry: retries === undefined ? undefined : { limit: retries },
-      onEvent: (event) => !hasBar && event.type === 'retry' && sayWait(event, say),
-    },
-    raw === true,
-  );
+  const service = serviceOf(options, (line) => !hasBar && say(line));
   if (from !== undefined) return runBatchCommand(operation, from, options, service, say);
-  await runSingle(operation, command.args, options, service.lookup, process.stdout, say);
-  return 0;
-}
-
-/** Tells the user about a long wait. */
-function sayWait({ delay, code }: RetryEvent, say: Command['say']): void {
-  if (delay >= 1000) say(`${code}: retrying in ${Math.ceil(delay / 1000)} s; --retries 0 does not wait`);
+  return runSingle(operation, command.args, options, service.lookup, process.stdout, say);
 }

@@ -12,6 +12,9 @@ export interface CommonOptions {
   retries?: number;
   json?: true;
   raw?: true;
+  format?: 'table' | 'json' | 'csv';
+  /** Names of columns. */
+  fields?: string[];
 }
 
 /** Options of the commands that take a list of values. */
@@ -35,7 +38,13 @@ export const commonOptions = (): Option[] => [
     wholeNumber(0, 10),
   ),
   new Option('--json', 'print JSON instead of a table'),
-  new Option('--raw', 'print the whole body as JSON, as the service sent it').conflicts('json'),
+  new Option('--raw', 'print the whole body as JSON, as the service sent it').conflicts(['json', 'format', 'fields']),
+  new Option('--format <FORMAT>', 'table, json or csv (default: table)')
+    .choices(['table', 'json', 'csv'])
+    .conflicts('json'),
+  new Option('--fields <LIST>', 'columns of a table or of csv, separated by commas')
+    .argParser((list) => list.split(',').map((name) => name.trim()))
+    .conflicts('json'),
 ];
 
 export const batchOptions = (): Option[] => [

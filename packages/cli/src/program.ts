@@ -1,8 +1,10 @@
 import { Program, packageVersion } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
+import { completionCommand } from './completion-command.ts';
 import { operationCommand } from './operation-command.ts';
 import { operations } from './operations.gen.ts';
 import { commonOptions, keyFaults, keyOf } from './options.ts';
+import { sheetCommand } from './sheet-command.ts';
 
 /** Creates the command line: a command for each operation. */
 export function createProgram(): Program {
@@ -20,6 +22,8 @@ export function createProgram(): Program {
     .check(keyFaults);
   for (const option of commonOptions()) program.addOption(option);
   for (const operation of operations) program.addCommand(operationCommand(operation));
+  program.addCommand(sheetCommand(operations));
+  program.addCommand(completionCommand());
   return program;
 }
 
@@ -27,4 +31,5 @@ const HELP = `
 An operationId, such as getFluids, is a command as well. The key comes from VEHICLE_LOOKUP_KEY or from --key-file.
 
 Exit codes: 0 success; 1 the service refused or failed, or the list or output of a batch broke off; 2 wrong command line;
-3 the quota is exhausted or the rate is limited; 4 some values of a batch failed; 130, 143 interrupted or terminated.`;
+3 the quota is exhausted or the rate is limited; 4 some values of a batch, or parts of a sheet, failed; 5 the credentials
+are wrong, or the plan does not include the operation; 6 not found; 130, 143 interrupted or terminated.`;

@@ -1,13 +1,16 @@
 import {
+  type CallEvent,
   type CallOptions,
   createVehicleLookup,
   type Issue,
   type VehicleLookupError,
   type VehicleLookupOptions,
 } from '@vehicle-lookup/client';
+import { createLimiter } from '@vehicle-lookup/client/limiter';
 import { operations } from '@vehicle-lookup/client/operations';
 import { UsageError } from '@vehicle-lookup/command-line';
 import type { Input, Operation } from './operation.ts';
+import { type CommonOptions, keyOf } from './options.ts';
 
 /** The result of an operation that succeeded. */
 export interface Success {
@@ -39,6 +42,19 @@ export interface Service {
   lookup: Lookup;
   /** A text that is the same for inputs that are sent in the same way, however they are written. */
   identify(operation: Operation, inputs: readonly Value[]): string;
+}
+
+/** The service of a command line. */
+export function serviceOf(options: CommonOptions, say: (line: string) => void): Service {
+  const { baseUrl, user, timeout, retries, raw } = options;
+  const retry = retries === undefined ? undefined : { limit: retries };
+  const onEvent = (event: CallEvent) => {
+    // Tells the user about a long wait.
+    if (event.type !== 'retry' || event.delay < 1000) return;
+    say(`${event.code}: retrying in ${Math.ceil(event.delay / 1000)} s; --retries 0 does not wait`);
+  };
+  const layers = [createLimiter()];
+  return connect({ baseUrl, user, key: keyOf(options), timeout, retry, onEvent, layers }, raw === true);
 }
 
 /** Converts a word to the type that the client takes. The client checks the value. */

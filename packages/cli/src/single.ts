@@ -1,11 +1,13 @@
 import { type Command, UserError } from '@vehicle-lookup/command-line';
-import { exitCodeOf } from './exit-code.ts';
+import { EXIT, exitCodeOf } from './exit-code.ts';
 import type { Operation } from './operation.ts';
 import type { CommonOptions } from './options.ts';
+import { csv, selectColumns, tableOf } from './output/csv.ts';
+import { failureText } from './output/failure.ts';
 import { text } from './output/flatten.ts';
 import { printedJson } from './output/json.ts';
-import { render } from './output/render.ts';
-import { type Lookup, readValue } from './service.ts';
+import { render, renderRows } from './output/render.ts';
+import { type Failure, type Lookup, readValue } from './service.ts';
 
 /** A stream to print on, such as standard output. */
 export interface Output {
@@ -14,29 +16,58 @@ export interface Output {
   isTTY?: boolean;
 }
 
+/** How a result is printed. */
+export type PrintOptions = Pick<CommonOptions, 'json' | 'raw' | 'format' | 'fields'>;
+
 /**
  * Makes one request and prints the result.
+ * @returns the exit code
  * @throws UserError with the message of the service
  */
 export async function runSingle(
   operation: Operation,
   words: readonly string[],
-  options: Pick<CommonOptions, 'json' | 'raw'>,
+  options: PrintOptions,
   lookup: Lookup,
   out: Output,
   say: Command['say'],
-): Promise<void> {
+): Promise<number> {
   const inputs = operation.inputs.map((input, index) => readValue(input, words[index] ?? ''));
   const result = await lookup(operation, inputs).safe();
-  if (!result.ok) {
-    const { code, message } = result.error;
-    throw new UserError(`${code}: ${text(message)}`, exitCodeOf(code));
-  }
+  if (!result.ok) return fail(result, options);
   const { data, issues } = result;
-  const columns = out.isTTY && out.columns ? out.columns : Infinity;
-  out.write(`${options.raw || options.json ? printedJson(data, 2) : render(data, columns)}\n`);
-  if (issues.length === 0) return;
+  print(data, options, out, say);
+  if (issues.length === 0) return EXIT.ok;
   // The values themselves are not repeated: they may contain anything.
   const unread = issues.map(({ path, expected }) => `${text(path)} (expected ${expected})`).join(', ');
   say(`values that could not be read are left out; --raw shows all: ${unread}`);
+  return EXIT.ok;
+}
+
+const isJson = ({ json, raw, format }: PrintOptions): boolean => Boolean(json || raw || format === 'json');
+
+/**
+ * Prints an error on standard error: with --json as a line of JSON.
+ * @throws UserError without --json
+ */
+function fail({ error }: Failure, { json, format }: PrintOptions): number {
+  if (!json && format !== 'json') throw new UserError(failureText(error), exitCodeOf(error.code));
+  process.stderr.write(`${printedJson({ error })}\n`);
+  return exitCodeOf(error.code);
+}
+
+/** Prints data in the format of the options. */
+export function print(data: unknown, options: PrintOptions, out: Output, say: Command['say']): void {
+  const columns = out.isTTY && out.columns ? out.columns : Infinity;
+  const { fields, format } = options;
+  if (isJson(options)) out.write(`${printedJson(data, 2)}\n`);
+  else if (!fields && format !== 'csv') out.write(`${render(data, columns)}\n`);
+  else {
+    const table = tableOf(data);
+    const [names, missing] = selectColumns(table.columns, fields);
+    const rows = format === 'csv' ? csv(names, table.rows) : renderRows(names, table.rows, columns);
+    out.write(`${rows}\n`);
+    if (missing.length > 0)
+      say(`--fields: not in this answer: ${missing.map(text).join(', ')}; it has ${table.columns.join(', ')}`);
+  }
 }

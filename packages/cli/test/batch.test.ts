@@ -151,8 +151,8 @@ test('--resume repeats the values that failed, in any order of the list', async 
 
 test.each<[number, Record<string, string>, number, string]>([
   [429, MONTH, 3, 'quota_exhausted'],
-  [401, {}, 1, 'unauthorized'],
-  [403, {}, 1, 'forbidden_by_plan'],
+  [401, {}, 5, 'unauthorized'],
+  [403, {}, 5, 'forbidden_by_plan'],
 ])(
   'status %i ends a batch without further requests, and the message says how many values are left',
   async (status, headers, exit, reason) => {
@@ -232,7 +232,7 @@ test('a batch that the service stops does not wait for more of its list', async 
   );
   const { child, ended } = startCli(['decode', '--from', '-'], { env: account(own), input: { open: true } });
   child.stdin?.write(`${vins(1)[0]}\n`);
-  expect(await ended).toMatchObject({ code: 1, err: expect.stringContaining('the rest is left') });
+  expect(await ended).toMatchObject({ code: 5, err: expect.stringContaining('the rest is left') });
 });
 
 test('an interruption ends a batch that waits for standard input', async () => {
@@ -403,4 +403,15 @@ test('as many requests as --concurrency says are made at the same time', async (
   });
   await runCli(['decode', '--from', fileOf(vins(20)), '--concurrency', '3'], { env: account(own) });
   expect(most).toBe(3);
+});
+
+test('--resume does not repeat a value that does not exist', async () => {
+  const { address: own, queries } = await serve((_, response) =>
+    sendJson(response, 404, { success: false, message: 'No data.' }),
+  );
+  const file = newFile();
+  const args = ['decode', '--from', fileOf(vins(3)), '--output', file, '--resume'];
+  for (let count = 0; count < 2; count++) await runCli(args, { env: account(own) });
+  expect(queries).toHaveLength(3);
+  expect(recordsIn(file)).toHaveLength(3);
 });

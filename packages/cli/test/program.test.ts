@@ -199,9 +199,9 @@ describe('an error of the service is one line with its code', () => {
   const month = { 'retry-after': '2592000' };
   test.each<[number, object, Record<string, string>, number, string]>([
     [400, {}, {}, 1, 'bad_request'],
-    [401, {}, {}, 1, 'unauthorized'],
-    [403, {}, {}, 1, 'forbidden_by_plan'],
-    [404, {}, {}, 1, 'not_found'],
+    [401, {}, {}, 5, 'unauthorized'],
+    [403, {}, {}, 5, 'forbidden_by_plan'],
+    [404, {}, {}, 6, 'not_found'],
     [429, {}, month, 3, 'quota_exhausted'],
     [500, {}, {}, 1, 'server'],
     [200, { success: false }, {}, 1, 'refused'],

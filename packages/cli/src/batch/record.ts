@@ -42,7 +42,7 @@ export const opening = ({ operation, parameter }: RecordForm): string =>
 
 /**
  * Reads a line.
- * @returns the value's identity and whether it was answered; a text that says what is wrong with the line
+ * @returns the value's identity and whether it was answered, also by not_found; a text that says what is wrong with the line
  */
 export function readRecord(line: string, form: RecordForm): { identity: string; answered: boolean } | string {
   let record: unknown;
@@ -55,8 +55,9 @@ export function readRecord(line: string, form: RecordForm): { identity: string; 
   const { operation, error, [form.parameter]: value, ...rest } = record as BatchRecord;
   if (operation !== form.operation) return `a line of another operation`;
   if (typeof value !== 'string' && typeof value !== 'number') return `a line without ${form.parameter}`;
-  const answered = error === undefined;
-  return !answered || form.member in rest
+  // What does not exist will not exist in a minute: the service may charge for saying so again.
+  const answered = error === undefined || error.code === 'not_found';
+  return error !== undefined || form.member in rest
     ? { identity: form.identify(value), answered }
     : `a line without ${form.member}`;
 }

@@ -1,4 +1,4 @@
-import { text } from '../output/flatten.ts';
+import { failureText } from '../output/failure.ts';
 import type { BatchOutcome } from './run.ts';
 
 /**
@@ -31,6 +31,6 @@ export function summary(
 /** A broken output comes first, because lines were lost. Any other reason will appear again in the next run. */
 function reason({ broken, stopped }: BatchOutcome, isInterrupted: boolean): string {
   if (broken) return `${broken.message}; `;
-  if (stopped) return `stopped by ${stopped.code}: ${text(stopped.message)} `;
+  if (stopped) return `stopped by ${failureText(stopped)} `;
   return isInterrupted ? 'interrupted: ' : '';
 }

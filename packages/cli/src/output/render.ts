@@ -15,6 +15,12 @@ export function render(data: unknown, columns: number): string {
   return lines(data, columns).join('\n');
 }
 
+/** Prints rows with some of their columns. */
+export const renderRows = (names: string[], rows: Row[], columns: number): string =>
+  (tableOfRows(names, rows, columns) ?? rows.map((row) => names.map((name) => row.get(name) ?? '').join(GAP))).join(
+    '\n',
+  );
+
 function lines(data: unknown, columns: number): string[] {
   if (isRecord(data)) return recordLines(data, columns);
   if (isRecords(data))
@@ -26,7 +32,10 @@ function lines(data: unknown, columns: number): string[] {
 /** A table; undefined if its columns do not fit beside each other. */
 function tableLines(records: object[], columns: number): string[] | undefined {
   const rows = records.flatMap((record) => rowsOf(record));
-  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  return tableOfRows([...new Set(rows.flatMap((row) => [...row.keys()]))], rows, columns);
+}
+
+function tableOfRows(names: string[], rows: Row[], columns: number): string[] | undefined {
   const titles = titlesOf(names);
   const texts = names.map((name, index) => [titles[index] ?? '', ...rows.map((row) => row.get(name) ?? '')]);
   const natural = texts.map((column) => widest(column));

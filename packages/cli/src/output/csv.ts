@@ -1,0 +1,36 @@
+import { isRecord, isRecords, type Row, rowsOf, text } from './flatten.ts';
+
+/** The table of a result: its columns by their whole names, such as `parts.oe_number`. */
+export interface Table {
+  columns: string[];
+  rows: Row[];
+}
+
+export function tableOf(data: unknown): Table {
+  const records = isRecords(data) ? data : isRecord(data) ? [data] : [];
+  const rows = records.flatMap((record) => rowsOf(record));
+  return { columns: [...new Set(rows.flatMap((row) => [...row.keys()]))], rows };
+}
+
+/**
+ * The columns for `--fields`: by their whole name, or by its last part. The answer was paid for: without any of the fields,
+ * all columns are returned.
+ * @returns the columns, and the fields that there are not
+ */
+export function selectColumns(columns: string[], fields: readonly string[] | undefined): [string[], missing: string[]] {
+  if (!fields) return [columns, []];
+  const found = fields.map((field) => columns.filter((name) => name === field || name.endsWith(`.${field}`)));
+  const selected = [...new Set(found.flat())];
+  return [selected.length ? selected : columns, fields.filter((_, index) => !found[index]?.length)];
+}
+
+/** CSV (RFC 4180) with a line of column names. */
+export function csv(columns: readonly string[], rows: readonly Row[]): string {
+  const lines = [columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ''))];
+  return lines.map((cells) => cells.map(quoted).join(',')).join('\r\n');
+}
+
+const quoted = (cell: string): string => {
+  const line = text(cell);
+  return /[",\r\n]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
+};

@@ -1,0 +1,134 @@
+import { sendJson, startMock } from '@vehicle-lookup/testing';
+import { describe, expect, test } from 'vitest';
+import { freeAgain } from '../src/output/failure.ts';
+import { account, runCli } from './support/program.ts';
+import { serve } from './support/service.ts';
+
+const mock = await startMock();
+const VIN = 'WVWZZZ1KZAW000001';
+const run = (args: string[], address = mock.address) => runCli(args, { env: account(address, 'CANARY-7391') });
+
+test('--format csv prints a line of names and a line for each row', async () => {
+  const { code, out } = await run(['parts', '25573', '--format', 'csv']);
+  const [head, first] = out.split('\r\n');
+  expect({ code, head }).toEqual({ code: 0, head: 'group,shortname,name,parts.manufacturer,parts.oe_number' });
+  expect(first).toBe('Filters,Oil filter,"Oil filter, engine",Volkswagen,03L 115 562');
+});
+
+test('--fields chooses columns of csv and of the table', async () => {
+  const fields = ['parts', '25573', '--fields', 'name,oe_number'];
+  expect((await run([...fields, '--format', 'csv'])).out).toMatch(/^name,parts\.oe_number\r\n"Oil filter, engine",03L/);
+  expect((await run(fields)).out).toMatch(/^name +oe_number\n/);
+});
+
+test('a field that the answer does not have is named, and what was paid for is printed', async () => {
+  const { code, out, err } = await run(['brands', '--fields', 'slogan']);
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: 'vehicle-lookup: --fields: not in this answer: slogan; it has name, slug\n',
+  });
+  expect(out).toContain('Volkswagen');
+});
+
+test('--json prints an error as JSON on standard error', async () => {
+  const { address } = await serve((_, response) => sendJson(response, 404, { success: false, message: 'No data.' }));
+  const { code, out, err } = await run(['decode', VIN, '--json'], address);
+  expect({ code, out }).toEqual({ code: 6, out: '' });
+  expect(JSON.parse(err)).toMatchObject({ error: { code: 'not_found', status: 404, operation: 'decodeVin' } });
+});
+
+describe('an exhausted allowance', () => {
+  test('says when it is free again', async () => {
+    const { address } = await serve((_, response) =>
+      sendJson(response, 429, { success: false, message: 'Exhausted.' }, { 'retry-after': '86400' }),
+    );
+    const { code, err } = await run(['brands'], address);
+    expect(code).toBe(3);
+    expect(err).toMatch(/The allowance is free again on \d+ [A-Z][a-z]+, \d\d:\d\d\.\n$/);
+  });
+
+  test('by day and minute, rounded up', () => {
+    const now = new Date(2026, 11, 2, 14, 4, 30).getTime();
+    expect(freeAgain('quota_exhausted', 86_400, now)).toBe(' The allowance is free again on 3 December, 14:05.');
+    expect(freeAgain('quota_exhausted', undefined, now)).toBe('');
+    expect(freeAgain('rate_limited', 5, now)).toBe('');
+  });
+});
+
+describe('sheet', () => {
+  test('prints everything about a vehicle as one page', async () => {
+    const { code, out, err } = await run(['sheet', VIN]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    for (const text of [
+      'Golf VI',
+      'Fluids',
+      'Engine oil',
+      'OEM parts',
+      '03L 115 562',
+      'Repair times',
+      'Engines',
+      'CBAB',
+    ])
+      expect(out).toContain(text);
+  });
+
+  test('is one JSON value with --json', async () => {
+    const { out } = await run(['sheet', VIN, '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      decodeVin: { data: { make: 'Volkswagen' } },
+      getFluids: { data: expect.any(Array) },
+      getOemParts: { data: expect.any(Array) },
+      getRepairTimes: { data: expect.any(Array) },
+      getEngines: { data: expect.any(Array) },
+    });
+  });
+
+  test('says in its place which part the plan does not include, and the exit code is 4', async () => {
+    const vehicle = { success: true, data: { carId: 7, make: 'VW' } };
+    const { address } = await serve((query, response) => {
+      if (query.has('oemParts')) return sendJson(response, 403, { success: false, message: 'Not in your plan.' });
+      return sendJson(
+        response,
+        200,
+        query.has('vin') && !query.has('getEngines') ? vehicle : { success: true, data: [] },
+      );
+    });
+    const { code, out } = await run(['sheet', VIN], address);
+    expect(code).toBe(4);
+    expect(out).toContain('OEM parts\n═════════\nforbidden_by_plan: getOemParts: HTTP 403: Not in your plan.');
+  });
+
+  test('of an unknown VIN makes one request', async () => {
+    const { address, queries } = await serve((_, response) =>
+      sendJson(response, 404, { success: false, message: 'No.' }),
+    );
+    expect((await run(['sheet', VIN], address)).code).toBe(6);
+    expect(queries).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['bash', /^complete -W 'decode .*\bsheet\b.*--json.*' vehicle-lookup\n$/],
+  ['zsh', /^#compdef vehicle-lookup\n.*decode/],
+  ['fish', /^complete -c vehicle-lookup .*decode[\s\S]*-l json/],
+])('completion %s names commands and options', async (shell, expected) => {
+  const { code, out } = await run(['completion', shell]);
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(expected) });
+  expect(out).not.toContain('--key ');
+});
+
+test('completions of another shell are refused', async () => {
+  const { code, err } = await run(['completion', 'tcsh']);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('SHELL: expected bash, zsh, fish') });
+});
+
+test('the key is in no output of these commands', async () => {
+  for (const args of [
+    ['sheet', VIN],
+    ['parts', '1', '--format', 'csv'],
+    ['brands', '--json'],
+  ]) {
+    const { out, err } = await run(args);
+    expect(out + err).not.toContain('CANARY');
+  }
+});
