@@ -37,9 +37,11 @@ ${script.replace('http://127.0.0.1:4010', mock.address)}`,
 
 test('the table of commands in it is complete', () => {
   const listed = [...readme.matchAll(/^\| `([a-z-]+(?: [A-Z]+)*)` +\|/gm)].map(([, usage]) => usage);
-  expect(listed).toEqual(
-    operations.map((operation) => [commandName(operation), argumentsOf(operation)].join(' ').trim()),
-  );
+  expect(listed).toEqual([
+    ...operations.map((operation) => [commandName(operation), argumentsOf(operation)].join(' ').trim()),
+    'sheet VIN',
+    'completion SHELL',
+  ]);
 });
 
 test('the table of exit codes in it is complete', () => {
