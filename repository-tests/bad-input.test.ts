@@ -151,7 +151,12 @@ describe('a fault in the document or in generated files', () => {
       'openapi.json of @vehicle-lookup/spec cannot be read',
       'pnpm build',
     );
-    expectRefusal(await run(path(DOCS), ['serve', '--port', '0']), 1, 'spec/dist/openapi.json is missing', 'pnpm build');
+    expectRefusal(
+      await run(path(DOCS), ['serve', '--port', '0']),
+      1,
+      'spec/dist/openapi.json is missing',
+      'pnpm build',
+    );
   });
 
   test.each(bins)('%s reports that it is not built', async (bin) => {

@@ -126,18 +126,18 @@ test('the documentation shows the operations at their addresses', () => {
   ]);
 });
 
-const CLIENT = `import { createVehicleLookup } from '@vehicle-lookup/client';
-const { raw } = createVehicleLookup({ baseUrl: 'http://127.0.0.1', token: 't' });
+const CLIENT = `import { createClient } from '@vehicle-lookup/client';
+const client = createClient({ baseUrl: 'http://127.0.0.1', token: 't' });
 `;
 
 test('the client types each response by the constants of its query', async () => {
   const source = `${CLIENT}
-const books = await raw.GET('/library', { params: { query: { action: 'find', words: 'tale', language: 'en' } } });
+const books = await client.GET('/library', { params: { query: { action: 'find', words: 'tale', language: 'en' } } });
 export const shelf: number | undefined = (Array.isArray(books.data) ? books.data : books.data?.books)?.[0]?.shelf;
-const authors = await raw.GET('/library', { params: { query: { action: 'find', kind: 'author', words: 'shakespeare' } } });
+const authors = await client.GET('/library', { params: { query: { action: 'find', kind: 'author', words: 'shakespeare' } } });
 export const author: string | undefined = authors.data?.authors[0];
 export const reason: string | undefined = authors.error?.reason;
-export const title: string | undefined = (await raw.call('readShelf', { number: 7 })).data?.titles[0];
+export const title: string | undefined = (await client.call('readShelf', { number: 7 })).data?.titles[0];
 `;
   expect(await compileConsumer(copy, source)).toBe('');
 });
@@ -149,6 +149,6 @@ test.each([
   ["{ words: 'tale' }", 'nothing is selected: add action=find, action=find&kind=author or action=shelf'],
   ["{ action: 'shelf', number: 7, colour: 'red' }", 'unknown query parameter: colour'],
 ])('the compiler rejects %s with an explanation', async (query, words) => {
-  const source = `${CLIENT}await raw.GET('/library', { params: { query: ${query} } });\nexport {};\n`;
+  const source = `${CLIENT}await client.GET('/library', { params: { query: ${query} } });\nexport {};\n`;
   expect(await compileConsumer(copy, source)).toContain(words);
 });

@@ -3,15 +3,15 @@ import { expandPlace, readClauses } from './clauses.ts';
 import { type Mark, MEANING, readMarks } from './marks.ts';
 
 /** What a statement of the document rests on: clauses of the specification, or assumptions where it is silent. */
-export interface Owner {
+export interface Owners {
   clauses: string[];
   assumptions: string[];
   /** The mark that names the assumptions. */
   mark?: Mark;
 }
 
-/** Finds the owner of the statement that a pointer leads to. */
-export type FindOwner = (pointer: string) => Owner | undefined;
+/** Finds the owners of the statement that a pointer leads to. */
+export type FindOwner = (pointer: string) => Owners | undefined;
 
 /**
  * Keywords that say what kind of thing a schema is: they belong to whoever states the schema. Every other keyword narrows
@@ -24,7 +24,7 @@ const STRUCTURE = ['type', '$ref', 'properties', 'items', 'allOf', 'anyOf', 'one
  * @param document a bundled document
  */
 export function ownersOf(document: Document): FindOwner {
-  const owners = new Map<string, Owner>();
+  const owners = new Map<string, Owners>();
   for (const [pointer, clauses] of clausesByPlace(document)) owners.set(pointer, { clauses, assumptions: [] });
   for (const mark of readMarks(document)) {
     if (mark.key !== MEANING) owners.set(mark.covers, { clauses: [], assumptions: mark.ids, mark });
@@ -47,7 +47,7 @@ export function clausesByPlace(document: Document): Map<string, string[]> {
  * The owner of what lies above: an assumption covers everything below the place that it marks, a clause only the structure
  * of what it states.
  */
-function ownerAbove(pointer: string, owners: Map<string, Owner>): Owner | undefined {
+function ownerAbove(pointer: string, owners: Map<string, Owners>): Owners | undefined {
   const keys = pointer.split('/');
   const isStructure = STRUCTURE.includes(keys.at(-1) ?? '');
   // A component is the highest place that can own what is in it: `/components/schemas/Name`.
