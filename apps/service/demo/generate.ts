@@ -1,6 +1,7 @@
 /**
  * Writes catalogue.ndjson from the tables and from the examples of the document, which it contains: the same request
- * has the same reply here and on the mock. `node demo/generate.ts --check` writes nothing and fails if it differs.
+ * has the same reply here and on the mock. `pnpm generate` runs it; with `--check` it writes
+ * nothing and fails if the file differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { exampleEntries } from './examples.ts';
@@ -23,7 +24,9 @@ if (import.meta.main) {
   const text = demonstration();
   if (!process.argv.includes('--check')) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error('demo/catalogue.ndjson is not what demo/generate.ts makes; run it');
+    console.error(
+      'demo/catalogue.ndjson is not what the document and the tables say. Run `pnpm generate` and commit the result.',
+    );
     process.exitCode = 1;
   }
 }

@@ -52,22 +52,55 @@ export function terminal(report: Report, isColoured = false): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
+const WIDTH = 80;
+
+/** The matrix; columns that do not fit beside the others stand below, with their operations. */
 function table(cells: readonly Cell[], paint: Paint): string {
   const { columns, rows } = gridOf(cells);
-  const names = columns.map((name) => visible(name));
   const width = Math.max(0, ...rows.map(({ operation }) => visible(operation).length));
-  const head = `${' '.repeat(width)}  ${names.join('  ')}`;
-  const lines = rows.map(({ operation, cells: own }) => {
-    const symbols = own.map((cell, index) => {
+  return inBlocks(columns, WIDTH - width)
+    .map(({ start, end }) => {
+      const head = `${' '.repeat(width)}  ${columns
+        .slice(start, end)
+        .map((name) => visible(name))
+        .join('  ')}`;
+      const lines = rows
+        .map(({ operation, cells: all }) => ({ operation, own: all.slice(start, end) }))
+        // Below the first block, an operation without one of the replies says nothing.
+        .filter(({ own }) => start === 0 || own.some(Boolean))
+        .map(
+          ({ operation, own }) =>
+            `${visible(operation).padEnd(width)}  ${symbols(own, columns.slice(start, end), paint)}`,
+        );
+      return [head, ...lines].join('\n');
+    })
+    .join('\n\n');
+}
+
+/** Consecutive columns that fit a width together, two blanks before each. */
+function inBlocks(columns: readonly string[], width: number): { start: number; end: number }[] {
+  const blocks: { start: number; end: number }[] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const [index, name] of columns.entries()) {
+    const more = visible(name).length + 2;
+    const last = blocks.at(-1);
+    if (last && used + more <= width) last.end = index + 1;
+    else blocks.push({ start: index, end: index + 1 });
+    used = last && used + more <= width ? used + more : more;
+  }
+  return blocks;
+}
+
+const symbols = (own: readonly (Cell | undefined)[], columns: readonly string[], paint: Paint): string =>
+  own
+    .map((cell, index) => {
       const symbol = cell ? stateLabels[cell.state].symbol : '';
       // What follows the last one would be blank.
-      const gap = own.slice(index + 1).some(Boolean) ? ' '.repeat((names[index]?.length ?? 0) - symbol.length + 2) : '';
+      const isLast = !own.slice(index + 1).some(Boolean);
+      const gap = isLast ? '' : ' '.repeat(visible(columns[index] ?? '').length - symbol.length + 2);
       return `${cell ? paint(symbol, STATE_COLOURS[cell.state]) : ''}${gap}`;
-    });
-    return `${visible(operation).padEnd(width)}  ${symbols.join('')}`;
-  });
-  return [head, ...lines].join('\n');
-}
+    })
+    .join('');
 
 const legend = (cells: readonly Cell[]): string =>
   (Object.keys(stateLabels) as CellState[])

@@ -14,7 +14,7 @@ export {
   type ProblemKind,
   type Query,
 } from '@vehicle-lookup/selectors';
-export { type OperationId, operationTable } from './table.gen.ts';
+export { type OperationId, type OperationParameters, operationTable } from './table.gen.ts';
 
 /** The selected operation with its parameters as they were sent, or the first thing that is wrong with the query. */
 export type Resolution<Id extends string = OperationId> = selectors.Resolution<Id>;

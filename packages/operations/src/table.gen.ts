@@ -14,6 +14,20 @@ export type OperationId =
   | 'listVariants'
   | 'getEngines';
 
+/** The parameters that each operation declares, as they are sent. */
+export interface OperationParameters {
+  decodeVin: { "vin": string };
+  decodeVinAll: { "vin": string };
+  getVehicle: { "carId": string };
+  getFluids: { "carId": string };
+  getOemParts: { "carId": string };
+  getRepairTimes: { "carId": string };
+  listBrands: Record<never, string>;
+  listModels: { "brand": string };
+  listVariants: { "brand": string; "model": string };
+  getEngines: { "vin": string };
+}
+
 /** The document's operations, in its order. */
 export const operationTable: OperationTable<OperationId> = {
   "path": "/api/",

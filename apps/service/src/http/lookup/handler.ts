@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { OperationId, OperationParameters } from '@vehicle-lookup/operations';
 import { loadModules } from '@vehicle-lookup/selectors/modules';
 import type { Catalogue, IsDisconnected } from '../../stores/catalogue.ts';
 import { VIN_LENGTH } from '../../stores/catalogue-entry.ts';
@@ -9,8 +10,14 @@ export type Records = string | readonly string[];
 /** JSON text of the data: one record, a list of records, a list that may be long; undefined: nothing was found. */
 export type LookupResult = string | readonly string[] | AsyncIterable<Records> | undefined;
 
-/** An operation's question to the catalogue. Its file in ../operations/ has the name of its operationId. */
-export interface Handler {
+/**
+ * An operation's question to the catalogue. Its file in ../operations/ has the name of its operationId. It takes the parameters
+ * that the document declares: after one is renamed, it does not compile.
+ */
+export interface Handler<Id extends OperationId> extends AnyHandler<OperationParameters[Id]> {}
+
+/** A handler, whatever its operation. */
+interface AnyHandler<Parameters> {
   /**
    * @param parameters as the document states them; they are checked already
    * @param isDisconnected for searches that may be long
@@ -18,23 +25,25 @@ export interface Handler {
    */
   find(
     catalogue: Catalogue,
-    parameters: Record<string, string>,
+    parameters: Parameters,
     isDisconnected: IsDisconnected,
   ): Promise<LookupResult> | AsyncIterable<Records>;
   /** True if these parameters may make the look-up read much of the catalogue; default: never. */
-  isSearch?(parameters: Record<string, string>): boolean;
+  isSearch?(parameters: Parameters): boolean;
   /** The text of a 404. */
   notFound: string;
 }
 
 /** True for a part of a VIN: many vehicles may match. */
-export const isPartialVin = ({ vin = '' }: Record<string, string>): boolean => vin.length < VIN_LENGTH;
+export const isPartialVin = ({ vin }: { vin: string }): boolean => vin.length < VIN_LENGTH;
 
 /** Handlers by operationId. An operation of the document without a handler gets the reply 501. */
-export type Handlers = ReadonlyMap<string, Handler>;
+export type Handlers = ReadonlyMap<string, AnyHandler<Record<string, string>>>;
 
 /** Every file of ../operations/ is a handler: adding it registers it. */
 export async function loadHandlers(): Promise<Handlers> {
   const modules = await loadModules(join(import.meta.dirname, '../operations'));
-  return new Map([...modules].map(([operation, module]) => [operation, module.handler as Handler]));
+  return new Map(
+    [...modules].map(([operation, module]) => [operation, module.handler as AnyHandler<Record<string, string>>]),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Handler } from '../lookup/handler.ts';
 
-export const handler: Handler = {
+export const handler: Handler<'listBrands'> = {
   async find(catalogue) {
     const brands = await catalogue.brands();
     return brands.length > 0 ? brands : undefined;

@@ -1,6 +1,6 @@
 import type { Handler } from '../lookup/handler.ts';
 
-export const handler: Handler = {
-  find: (catalogue, { brand = '' }) => catalogue.models(brand),
+export const handler: Handler<'listModels'> = {
+  find: (catalogue, { brand }) => catalogue.models(brand),
   notFound: 'No such brand.',
 };
