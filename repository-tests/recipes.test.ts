@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { verifyMock } from './support/contract.ts';
+import { readBuilt } from './support/documented.ts';
+import { runTests, typecheck } from './support/rebuild.ts';
+import { type Followed, follow, gate, type Recipe } from './support/recipe.ts';
+
+// Follows the recipes of CONTRIBUTING.md. What they list, generated files and a changeset are all that changes.
+const ASSUMPTION = `recipe:
+  statement: A repair may name the skill that it needs.
+  clauses: [repair-time.workname]
+  silence: Nothing is said of skills.
+  strength: chosen
+  evidence: None
+  probe: "none: a reply without it shows nothing."
+`;
+const ASSUMPTIONS: [string, string] = ['plan-restriction:\n', `${ASSUMPTION}plan-restriction:\n`];
+
+const FIELD: Recipe = {
+  edited: {
+    'spec/components/schemas/RepairTime.yaml': [
+      ['x-assumes: { required: fields-present,', 'x-assumes: { required: fields-present, properties/skill: recipe,'],
+      [
+        'properties:\n',
+        'properties:\n  skill: { $ref: Text.yaml, description: The skill that is needed., examples: [mechanic] }\n',
+      ],
+    ],
+    'spec/assumptions.yaml': [ASSUMPTIONS],
+    'spec/components/examples/GetRepairTimesFull.yaml': [
+      ['partname: Oil filter, hours: "0.4"', 'partname: Oil filter, hours: "0.4", skill: mechanic'],
+    ],
+  },
+};
+
+const GONE = `description: "Assumed: the vehicle was withdrawn."
+content:
+  application/json:
+    schema: { $ref: ../schemas/Error.yaml }
+    examples:
+      gone:
+        value: { success: false, message: This vehicle was withdrawn. }
+`;
+const STATUS: Recipe = {
+  added: { 'spec/components/responses/Gone.yaml': GONE },
+  edited: {
+    'spec/operations/getRepairTimes.yaml': [
+      ['responses/404: not-found,', 'responses/404: not-found, responses/410: recipe,'],
+      ['    "429":', '    "410": { $ref: ../components/responses/Gone.yaml }\n    "429":'],
+    ],
+    'spec/openapi.yaml': [
+      ['responses/403: plan-restriction\n', 'responses/403: plan-restriction\n        responses/410: recipe\n'],
+      ['        "429": {', '        "410": { $ref: components/responses/Gone.yaml }\n        "429": {'],
+    ],
+    'spec/redocly.yaml': [['optional: ["403"]', 'optional: ["403", "410"]']],
+    'spec/assumptions.yaml': [ASSUMPTIONS],
+  },
+};
+
+const BREAK: Recipe = {
+  edited: {
+    'spec/components/schemas/RepairTime.yaml': [
+      ['required: [workname, partname, hours]', 'required: [workname, partname]'],
+    ],
+  },
+};
+
+/** Writes the changeset that the gate asks for. */
+async function addChangeset(copy: string): Promise<void> {
+  const { out } = await gate(copy, 'check', '--json');
+  const { problems } = JSON.parse(out) as { problems: { code: string; what: string }[] };
+  expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['changeset-missing']));
+  const lines = problems.map(({ what }) => /^(\S+) changed .* it needs (\w+)\.$/.exec(what));
+  const releases = new Map(lines.map((line) => [line?.[1], line?.[2]]));
+  const head = [...releases].map(([name, bump]) => `'${name}': ${bump}`).join('\n');
+  writeFileSync(join(copy, '.changeset/recipe.md'), `---\n${head}\n---\n\nA recipe.\n`);
+}
+
+/** What passes after every recipe. Without DEEP only the tests run that look at every operation. */
+async function expectSound({ copy, written, listed }: Followed): Promise<void> {
+  expect(written).toEqual(listed);
+  await typecheck(copy);
+  const few = ['spec', 'packages/operations', 'packages/validators'];
+  const all = [...few, 'packages/types', 'packages/client', 'packages/cli', 'apps/mock', 'apps/docs', 'contract-tests'];
+  await runTests(copy, process.env.DEEP ? all : few);
+  const { verdict, findings } = await verifyMock(copy);
+  expect({ verdict, findings }).toEqual({ verdict: 'conformant', findings: [] });
+}
+
+describe('an optional field of a reply', () => {
+  test('changes what the recipe lists, and is a minor change', async () => {
+    const followed = await follow(FIELD);
+    await expectSound(followed);
+    expect(await gate(followed.copy, 'check')).toMatchObject({ code: 1, out: expect.stringContaining('needs minor') });
+    await addChangeset(followed.copy);
+    expect(await gate(followed.copy, 'check')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('getRepairTimes'),
+    });
+  });
+});
+
+describe('a status of an operation', () => {
+  test('changes what the recipe lists, and is a minor change', async () => {
+    const followed = await follow(STATUS);
+    await expectSound(followed);
+    const { table } = readBuilt(followed.copy);
+    expect(table.operations.find(({ id }) => id === 'getRepairTimes')?.statuses).toContain('410');
+    await addChangeset(followed.copy);
+    expect(await gate(followed.copy, 'check')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a breaking change', () => {
+  test('changes what the recipe lists, and is refused until it is acknowledged', async () => {
+    const followed = await follow(BREAK);
+    const { copy } = followed;
+    await expectSound(followed);
+    await addChangeset(copy);
+    const { code, out } = await gate(copy, 'check');
+    const [, fingerprint = ''] = /fingerprint ([0-9a-f]{16})/.exec(out) ?? [];
+    expect({ code, fingerprint }).toEqual({ code: 1, fingerprint: expect.stringMatching(/./) });
+    const expires = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const why = ['--reason', 'a test', '--owner', 'the tests', '--expires', expires];
+    expect(await gate(copy, 'acknowledge', fingerprint, ...why)).toMatchObject({ code: 0 });
+    expect(await gate(copy, 'check')).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { bin, type Outcome, run, runCommand } from '@vehicle-lookup/testing';
+import { copyRepository } from './copy-repository.ts';
+import { changedFiles, type Files, readFiles } from './files.ts';
+import { rebuild } from './rebuild.ts';
+
+/** A change that CONTRIBUTING.md describes step by step. */
+export interface Recipe {
+  /** New files of the recipe. */
+  added?: Record<string, string>;
+  /** Texts of files that it changes: what is replaced, and by what. */
+  edited?: Record<string, readonly (readonly [before: string, after: string])[]>;
+}
+
+/** A copy of the repository in which a recipe was followed and everything was generated. */
+export interface Followed {
+  copy: string;
+  /** Files that differ, generated ones excepted. */
+  written: string[];
+  /** The files that the recipe lists. */
+  listed: string[];
+}
+
+/** Follows a recipe in a copy of the repository whose state before is released, and generates what follows. */
+export async function follow({ added = {}, edited = {} }: Recipe): Promise<Followed> {
+  const copy = copyRepository();
+  await release(copy);
+  const before: Files = readFiles(copy);
+  for (const [file, text] of Object.entries(added)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    writeFileSync(join(copy, file), text);
+  }
+  for (const [file, replacements] of Object.entries(edited)) edit(join(copy, file), replacements);
+  await rebuild(copy);
+  const demonstration = await run(join(copy, 'apps/service/demo/generate.ts'), [], { cwd: copy });
+  if (demonstration.code !== 0) throw new Error(demonstration.err);
+  const written = changedFiles(before, readFiles(copy)).filter((file) => !isGenerated(file));
+  return { copy, written, listed: [...Object.keys(added), ...Object.keys(edited)].sort() };
+}
+
+const isGenerated = (file: string): boolean => file.includes('.gen.') || file === 'apps/service/demo/catalogue.ndjson';
+
+function edit(file: string, replacements: readonly (readonly [string, string])[]): void {
+  let text = readFileSync(file, 'utf8');
+  for (const [before, after] of replacements) {
+    if (!text.includes(before)) throw new Error(`${file}: expected ${JSON.stringify(before)}`);
+    text = text.replace(before, () => after);
+  }
+  writeFileSync(file, text);
+}
+
+/**
+ * Makes a copy a repository of its own.
+ * @param isTagged whether its document counts as released; default: true
+ */
+export async function release(
+  copy: string,
+  { isTagged = true }: { isTagged?: boolean } = {},
+): Promise<{ git: (...args: string[]) => Promise<string> }> {
+  const git = async (...args: string[]) => {
+    const { code, out, err } = await runCommand(['git', ...args], { cwd: copy });
+    if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err}`);
+    return out;
+  };
+  // The links of the package manager are no sources.
+  writeFileSync(join(copy, '.gitignore'), `${readFileSync(join(copy, '.gitignore'), 'utf8')}\nnode_modules\n`);
+  await git('init', '--quiet', '--initial-branch', 'main');
+  await git('config', 'user.name', 'Somebody');
+  await git('config', 'user.email', 'somebody@example.com');
+  await git('add', '.');
+  await git('commit', '--quiet', '--message', 'the sources');
+  if (isTagged) await git('tag', '@vehicle-lookup/spec@0.1.0');
+  await git('checkout', '--quiet', '-b', 'change');
+  return { git };
+}
+
+/** Runs the gate of this repository on a copy. */
+export const gate = (copy: string, ...args: string[]): Promise<Outcome> => run(bin('gate'), args, { cwd: copy });

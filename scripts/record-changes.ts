@@ -1,0 +1,34 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, root, run } from '@vehicle-lookup/testing/scripts';
+
+/*
+ * Writes what the next release changes to spec/changes/<version>.json: the gate's changes since the last release, with who has
+ * accepted them. Acknowledgements have done their work then and are removed. The documentation shows the record.
+ */
+const spec = join(root, 'spec');
+const { version } = JSON.parse(readFileSync(join(spec, 'package.json'), 'utf8')) as { version: string };
+const isFirst = !process.argv.includes('--since-last');
+const { out, err } = await run(bin('gate'), ['check', '--json', ...(isFirst ? ['--base', 'none'] : [])], { cwd: root });
+const report = readReport(out, err);
+
+/** The members that stay true when files move: no places, no state of a branch. */
+const changes = report.changes.map(({ place, fails, isNew, before, after, clauses, assumptions, ...kept }) => kept);
+const since = report.base?.version;
+const record = { version, ...(since === undefined ? {} : { since }), changes: isFirst ? [] : changes };
+mkdirSync(join(spec, 'changes'), { recursive: true });
+writeFileSync(join(spec, 'changes', `${version}.json`), `${JSON.stringify(record, null, 2)}\n`);
+rmSync(join(spec, 'acknowledged'), { recursive: true, force: true });
+
+interface Report {
+  failure?: string;
+  base?: { version: string };
+  changes: Record<string, unknown>[];
+}
+
+function readReport(text: string, error: string): Report {
+  const report = text === '' ? { failure: error, changes: [] } : (JSON.parse(text) as Report);
+  if (report.failure === undefined) return report;
+  console.error(`spec/changes: ${report.failure.trim()}`);
+  process.exit(1);
+}
