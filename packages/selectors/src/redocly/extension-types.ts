@@ -11,7 +11,7 @@ type NodeTypes = Record<string, NodeType>;
 const ASSUMING = ['SecurityScheme', 'Operation', 'Parameter', 'Schema', 'Response', 'MediaType', 'Header'];
 
 /**
- * Describes x-assumptions, x-assumes, x-quantity and x-secret to Redocly. Without that, Redocly neither checks the inside of
+ * Describes x-assumptions, x-assumes, x-quantity, x-secret and x-deprecation to Redocly. Without that, Redocly neither checks the inside of
  * an extension nor follows the `$ref`s there. spec/extensions.md explains their meaning.
  */
 export function extensionTypes(types: NodeTypes): NodeTypes {
@@ -26,6 +26,8 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
   extend('Schema', 'x-specified', 'Schema');
   extend('Schema', 'x-quantity', { enum: ['value', 'unit'] });
   extend('SecurityScheme', 'x-secret', { type: 'boolean' });
+  // The rule deprecation-terms reports what is missing.
+  for (const name of ['Operation', 'Parameter', 'Schema', 'Header']) extend(name, 'x-deprecation', {});
   extend('Root', 'x-assumptions', 'Assumptions');
   extended.Assumptions = { properties: {}, additionalProperties: 'Assumption' };
   // The rule assumptions-used reports missing and empty texts.

@@ -1,0 +1,34 @@
+import { member } from '../../../document/node.ts';
+import type { Document } from '../../../document/openapi.ts';
+import { walk } from '../../../document/walk.ts';
+import type { Check } from '../../rule.ts';
+
+/**
+ * What is deprecated says since when, until which day, and what to use instead: `x-deprecation: { since, until, use }`.
+ */
+export const check: Check = (document: Document) =>
+  [...walk(document)].flatMap(({ node, at, named }) => {
+    const terms = node['x-deprecation'];
+    if (named || (node.deprecated !== true && terms === undefined)) return [];
+    const missing = ['since', 'until', 'use'].filter((key) => String(member(terms, key) ?? '').trim() === '');
+    const until = String(member(terms, 'until') ?? '');
+    return [
+      ...(node.deprecated === true
+        ? []
+        : [{ message: 'x-deprecation: expected `deprecated: true` beside it, found none', at }]),
+      ...(missing.length === 0
+        ? []
+        : [
+            {
+              message: `deprecated: expected x-deprecation with since, until and use, found no ${missing.join(', ')}`,
+              at,
+            },
+          ]),
+      ...(missing.includes('until') || isDay(until)
+        ? []
+        : [{ message: `x-deprecation: expected a day YYYY-MM-DD as until, found ${JSON.stringify(until)}`, at }]),
+    ];
+  });
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
