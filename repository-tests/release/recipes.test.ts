@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { verifyMock } from './support/contract.ts';
-import { readBuilt } from './support/documented.ts';
-import { runTests, typecheck } from './support/rebuild.ts';
-import { type Followed, follow, gate, type Recipe } from './support/recipe.ts';
+import { verifyMock } from '../support/contract.ts';
+import { readBuilt } from '../support/documented.ts';
+import { runTests, typecheck } from '../support/rebuild.ts';
+import { type Followed, follow, gate, type Recipe } from './recipe.ts';
 
 // Follows the recipes of CONTRIBUTING.md. What they list, generated files and a changeset are all that changes.
 const ASSUMPTION = `recipe:

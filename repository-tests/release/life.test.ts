@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { copyRepository } from './support/copy-repository.ts';
-import { gate, release } from './support/recipe.ts';
-import { type Registry, startRegistry } from './support/registry.ts';
+import { copyRepository } from '../support/copy-repository.ts';
+import { gate, release } from './recipe.ts';
+import { type Registry, startRegistry } from './registry.ts';
 
 // The life of a breaking change: version, publish, tag; and a project of somebody else that used what was removed.
 const REMOVED = 'AddTextStr';

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bin, type Outcome, run, runCommand } from '@vehicle-lookup/testing';
-import { copyRepository } from './copy-repository.ts';
-import { changedFiles, type Files, readFiles } from './files.ts';
-import { rebuild } from './rebuild.ts';
+import { copyRepository } from '../support/copy-repository.ts';
+import { changedFiles, type Files, readFiles } from '../support/files.ts';
+import { rebuild } from '../support/rebuild.ts';
 
 /** A change that CONTRIBUTING.md describes step by step. */
 export interface Recipe {
