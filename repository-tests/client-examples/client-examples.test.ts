@@ -19,7 +19,7 @@ import { install, pack } from '../support/tarballs.ts';
 import { onNode, onWorkerd, type StartWorker, startSite, type Worker } from './start.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
-const EXAMPLES = ['node', 'edge-worker', 'browser'];
+const EXAMPLES = ['node', 'edge-worker', 'browser', 'react'];
 
 /** Copies of the examples, with the client installed from its tarball. */
 const directory = temporaryDirectory();
@@ -196,5 +196,28 @@ describe('the page', () => {
     const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
     const bundle = readFileSync(join(directory, 'browser/dist/page.js'), 'utf8');
     expect(canaryIn(`${network} ${stored} ${bundle} ${await page.content()} ${site.output.all}`)).toEqual([]);
+  });
+});
+
+describe('the React page', () => {
+  let browser: Browser;
+  afterAll(() => browser?.close());
+
+  test('in StrictMode makes one request for each mounted query, and shows the data', async () => {
+    const asked: string[] = [];
+    // The answer comes after React has mounted everything twice.
+    const service = await serveHttp(async ({ url = '' }, response) => {
+      const { searchParams } = new URL(url, 'http://service');
+      asked.push([...searchParams.keys()].filter((name) => name !== 'user' && name !== 'key').join());
+      const reply = await fetch(`${mock.address}${url}`);
+      sendJson(response, reply.status, await reply.json());
+    });
+    const site = await startSite(join(directory, 'react'), account(service.address));
+    browser = await chromium.launch(chromiumOptions());
+    const page = await browser.newPage();
+    page.setDefaultTimeout(0);
+    await page.goto(`${site.address}/?vin=${VIN}`);
+    await page.getByText('Engine oil: 4,3 l').waitFor();
+    expect(asked).toEqual(['vin', 'fluids,carId']);
   });
 });

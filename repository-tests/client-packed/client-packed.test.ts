@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CANARY, canaryIn, type Server, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -72,6 +72,16 @@ describe.each(process.env.DEEP ? [...setups, ...rest] : setups)('with $manager a
       proxied: 200,
     });
     expect(canaryIn(log)).toEqual([]);
+  });
+
+  test("a CommonJS program can require the client on the machine's own Node.js", async () => {
+    const program = `const { createVehicleLookup } = require('@vehicle-lookup/client');
+      const { fakeFetch } = require('@vehicle-lookup/client/fake-fetch');
+      const lookup = createVehicleLookup({ baseUrl: 'https://x.example', user: 'u', key: 'k', fetch: fakeFetch() });
+      lookup.listBrands().then(({ data }) => console.log(data.length));`;
+    writeFileSync(join(cwd, 'program.cjs'), program);
+    const { code, log } = await runScript('node program.cjs', {}, cwd);
+    expect({ code, log: log.trim() }).toEqual({ code: 0, log: '6' });
   });
 
   test("the command line works by npx on the machine's own Node.js", async () => {
