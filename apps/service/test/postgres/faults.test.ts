@@ -107,10 +107,11 @@ test.each([
 ])('while the engine %s nothing is charged and nothing is free', async (_, state) => {
   const setup = await setUp();
   const signature = 'integer[], integer[], integer[], bigint[], bigint';
+  const columns = 'a integer, b integer, c bigint, d bigint, e bigint, f bigint';
   await administer(setup.engine.url, `alter function charge(${signature}) rename to charge_of_tests`);
   await administer(
     setup.engine.url,
-    `create function charge(${signature}) returns table (n integer) language plpgsql
+    `create function charge(${signature}) returns table (${columns}) language plpgsql
        as $$ begin raise exception 'as on a failing engine' using errcode = '${state}'; end $$`,
   );
   await expectError(setup);
