@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { UserError } from '@vehicle-lookup/command-line';
 import type { Document } from '@vehicle-lookup/selectors/document';
 import { readChanges } from '../model/changes.ts';
@@ -21,9 +22,9 @@ export interface SiteOptions {
 }
 
 const spec = dirname(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/package.json'));
-const repository = join(import.meta.dirname, '../../../..');
+const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Made when the package is built: the reference, scripts and styles. */
-const built = join(import.meta.dirname, '../../dist/static');
+const built = fileURLToPath(new URL('../../dist/static', import.meta.url));
 
 /**
  * Makes the whole site.
