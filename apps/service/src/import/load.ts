@@ -1,8 +1,16 @@
-import type { AddResult, CatalogueDraft, EntryCounts, ImportState, PlacedEntry } from '../stores/catalogue-draft.ts';
+import type {
+  AddResult,
+  CatalogueDraft,
+  EntryCounts,
+  EntryFault,
+  ImportState,
+  Place,
+  PlacedEntry,
+} from '../stores/catalogue-draft.ts';
+import type { CatalogueEntry } from '../stores/catalogue-entry.ts';
 import { StorageError } from '../stores/storage-error.ts';
-import { type Line, LineSplitter } from './lines.ts';
+import type { EntryReader, ReadEntry } from './entry-reader.ts';
 import type { PrefixHash } from './prefix-hash.ts';
-import { LONGEST_LINE, readLine } from './read-line.ts';
 import type { ImportSource } from './source.ts';
 import { StoppedError } from './stopped-error.ts';
 import { addWrongLine, withValue } from './wrong-line.ts';
@@ -12,86 +20,134 @@ export interface LoadOptions {
   batch: number;
   /** Leaves wrong lines out and loads the others. */
   skipBadLines: boolean;
+  /** An interrupted import can continue at its last checkpoint. */
+  resumable: boolean;
   /** Called with the bytes that are read. */
   onProgress(bytes: number): void;
 }
 
 /**
- * Loads the file from the last checkpoint on, with a checkpoint every `batch` lines. Completes the draft unless the
- * file is refused.
+ * Loads a file from the last checkpoint on, with a checkpoint every `batch` lines. Completes the draft unless the file is
+ * refused.
  * @param prefix the hash of what is read already
  * @throws StoppedError if the disk is full or fails
  */
-export async function load(
+export async function loadFile(
   draft: CatalogueDraft,
   source: ImportSource,
+  reader: EntryReader,
   prefix: PrefixHash,
   options: LoadOptions,
 ): Promise<void> {
-  let savedLines = draft.state.line;
-  const checkpoint = async (line: number): Promise<void> => {
-    Object.assign(draft.state, { sha256: prefix.hex(), byte: prefix.bytes, line });
-    await draft.checkpoint();
-    savedLines = line;
-  };
+  await loading(draft, options, async (loader) => {
+    const checkpoint = (): Promise<void> => loader.checkpoint({ sha256: prefix.hex(), byte: prefix.bytes });
+    for await (const chunk of source.read(draft.state.byte)) {
+      const start = prefix.bytes;
+      for (const entry of reader.push(chunk)) {
+        const added = loader.add(entry);
+        if (added) await added;
+        if (entry.line % options.batch !== 0) continue;
+        prefix.add(chunk, start, entry.end);
+        await checkpoint();
+      }
+      await loader.flush();
+      prefix.add(chunk, start);
+      options.onProgress(prefix.bytes);
+    }
+    for (const entry of reader.end()) await loader.add(entry);
+    await loader.complete();
+    await checkpoint();
+  });
+}
+
+/** Loads entries that were made from other data, as loadFile does. The place of an entry is its number. */
+export async function loadEntries(
+  draft: CatalogueDraft,
+  entries: Iterable<CatalogueEntry>,
+  options: LoadOptions,
+): Promise<void> {
+  await loading(draft, options, async (loader) => {
+    let line = 0;
+    for (const entry of entries) {
+      line += 1;
+      loader.add({ line, byte: 0, end: 0, result: { entry } });
+      if (line % options.batch === 0) await loader.checkpoint({});
+    }
+    await loader.complete();
+    await loader.checkpoint({});
+  });
+}
+
+async function loading(
+  draft: CatalogueDraft,
+  options: LoadOptions,
+  work: (loader: Loader) => Promise<void>,
+): Promise<void> {
+  const loader = new Loader(draft, options);
   try {
-    await loadLines(draft, source, prefix, options, checkpoint);
+    await work(loader);
   } catch (error) {
-    throw error instanceof StorageError ? new StoppedError(error, savedLines) : error;
+    throw error instanceof StorageError
+      ? new StoppedError(error, options.resumable ? loader.savedLines : undefined)
+      : error;
   }
 }
 
-async function loadLines(
-  draft: CatalogueDraft,
-  source: ImportSource,
-  prefix: PrefixHash,
-  { batch, skipBadLines, onProgress }: LoadOptions,
-  checkpoint: (line: number) => Promise<void>,
-): Promise<void> {
-  const { state } = draft;
-  const splitter = new LineSplitter(LONGEST_LINE, state);
-  let entries: PlacedEntry[] = [];
-  let lastLine = state.line;
+/** Adds entries to a draft in groups, and counts them. */
+class Loader {
+  readonly #draft: CatalogueDraft;
+  readonly #options: LoadOptions;
+  #entries: PlacedEntry[] = [];
+  #line: number;
+  /** Lines up to the last checkpoint. */
+  savedLines: number;
 
-  const flush = async (): Promise<void> => {
-    if (entries.length === 0) return;
-    const result = await draft.add(entries);
-    entries = [];
-    count(state, result);
-  };
-  const read = async (line: Line): Promise<void> => {
-    lastLine = line.number;
-    const result = readLine(line);
-    if (!result) return;
-    const place = { line: line.number, byte: line.byte };
-    if ('entry' in result) {
-      if (result.entry.kind !== 'note') entries.push({ ...place, entry: result.entry });
-      return;
-    }
-    // Wrong lines are listed in their order.
-    await flush();
-    addWrongLine(state, place, result.faults);
-  };
-
-  for await (const chunk of source.read(state.byte)) {
-    const start = prefix.bytes;
-    for (const line of splitter.push(chunk)) {
-      await read(line);
-      if (lastLine % batch !== 0) continue;
-      await flush();
-      prefix.add(chunk, start, line.end);
-      await checkpoint(lastLine);
-    }
-    await flush();
-    prefix.add(chunk, start);
-    onProgress(prefix.bytes);
+  constructor(draft: CatalogueDraft, options: LoadOptions) {
+    this.#draft = draft;
+    this.#options = options;
+    this.#line = draft.state.line;
+    this.savedLines = draft.state.line;
   }
-  for (const line of splitter.end()) await read(line);
-  await flush();
-  count(state, await draft.addWaiting());
-  state.finished = isWanted(state, skipBadLines);
-  if (state.finished) await draft.complete();
-  await checkpoint(lastLine);
+
+  /** A promise only where there is something to wait for: most of millions of entries need none. */
+  add({ line, byte, result }: ReadEntry): Promise<void> | undefined {
+    this.#line = line;
+    if (!result) return undefined;
+    if ('entry' in result) {
+      if (result.entry.kind !== 'note') this.#entries.push({ line, byte, entry: result.entry });
+      return undefined;
+    }
+    return this.#addWrong({ line, byte }, result.faults);
+  }
+
+  async #addWrong(place: Place, faults: Required<EntryFault>[]): Promise<void> {
+    // Wrong lines are listed in their order.
+    await this.flush();
+    addWrongLine(this.#draft.state, place, faults);
+  }
+
+  async flush(): Promise<void> {
+    if (this.#entries.length === 0) return;
+    const result = await this.#draft.add(this.#entries);
+    this.#entries = [];
+    count(this.#draft.state, result);
+  }
+
+  async checkpoint(progress: Partial<ImportState>): Promise<void> {
+    await this.flush();
+    Object.assign(this.#draft.state, { ...progress, line: this.#line });
+    await this.#draft.checkpoint();
+    this.savedLines = this.#line;
+  }
+
+  /** Completes the draft, unless too much is wrong. */
+  async complete(): Promise<void> {
+    await this.flush();
+    const { state } = this.#draft;
+    count(state, await this.#draft.addWaiting());
+    state.finished = isWanted(state, this.#options.skipBadLines);
+    if (state.finished) await this.#draft.complete();
+  }
 }
 
 function count(state: ImportState, { added, rejected }: AddResult): void {

@@ -1,8 +1,14 @@
+import type { Format } from './import-format.ts';
+
 export const DEFAULT_BATCH = 10_000;
 
 export interface ImportOptions {
   /** A path, or `-` for standard input. */
   file: string;
+  /** Default: ndjson. */
+  format?: Format;
+  /** CSV: which column a field of the record comes from; default: the one of its name. */
+  columns?: ReadonlyMap<string, string>;
   /** What the data are; the name of the version begins with it. */
   label?: string;
   /** Continues an interrupted import of this file. */

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import type { ImportSource } from './source.ts';
 
 /** SHA-256 of the beginning of a file, which grows as the file is read. */
 export class PrefixHash {
@@ -21,12 +21,15 @@ export class PrefixHash {
     return this.#hash.copy().digest('hex');
   }
 
-  /** Of the first bytes of a file; of fewer if it is shorter. */
-  static async ofFile(path: string, bytes: number): Promise<PrefixHash> {
+  /** Of the first bytes of a source; of fewer if it is shorter. */
+  static async of(source: ImportSource, bytes: number): Promise<PrefixHash> {
     const prefix = new PrefixHash();
     if (bytes === 0) return prefix;
-    const stream = createReadStream(path, { end: bytes - 1, highWaterMark: 1 << 20 });
-    for await (const chunk of stream) prefix.add(chunk, prefix.#bytes);
+    for await (const chunk of source.read(0)) {
+      const start = prefix.bytes;
+      prefix.add(chunk, start, Math.min(bytes, start + chunk.length));
+      if (prefix.bytes === bytes) break;
+    }
     return prefix;
   }
 }

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { EntryFault } from '../stores/catalogue-draft.ts';
 import type { CatalogueEntry } from '../stores/catalogue-entry.ts';
 import { checkLine } from './check-line.ts';
-import type { Line } from './lines.ts';
-import { ambiguity } from './strict-json.ts';
+import type { Line } from './ndjson/lines.ts';
+import { ambiguity } from './ndjson/strict-json.ts';
 import { printable, shownValue, withValue } from './wrong-line.ts';
 
 /** A longer line is wrong: no vehicle has that much data, and memory stays limited. */
@@ -36,9 +36,14 @@ export function readLine({ bytes, byte }: Line): LineResult | undefined {
   }
   const fault = ambiguity(text, value);
   if (fault) return wrong(fault.expected, printable(fault.got));
-  const faults = checkLine(value as Record<string, unknown>);
+  return checkedEntry(value as Record<string, unknown>);
+}
+
+/** The entry, or what is wrong with it. */
+export function checkedEntry(value: Record<string, unknown>): LineResult {
+  const faults = checkLine(value);
   if (faults.length > 0) return { faults: faults.map((fault) => withValue(fault, value)) };
-  return { entry: value as CatalogueEntry | NoteLine };
+  return { entry: value as unknown as CatalogueEntry | NoteLine };
 }
 
 const wrong = (expected: string, got: string): LineResult => ({ faults: [{ pointer: '', expected, got }] });

@@ -46,6 +46,8 @@ export interface EntryCounts {
 export interface ImportState {
   /** Name of the version that the draft becomes. */
   version: string;
+  /** Where the data come from, and under which terms, if the format of the file says it. */
+  origin?: string;
   /** SHA-256 of the file's bytes up to `byte`. */
   sha256: string;
   /** Bytes read so far. */

@@ -42,8 +42,16 @@ export type CatalogueEntry = BrandEntry | ModelEntry | VariantEntry | VehicleEnt
 /** The manufacturer's part of a VIN (WMI); every pattern fixes it. */
 export const WMI_LENGTH = 3;
 export const VIN_LENGTH = 17;
+/** Letters and digits without I, O and Q. */
+export const VIN_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 
-const PATTERN = /^[A-HJ-NPR-Z0-9]{3}[A-HJ-NPR-Z0-9.]{5,14}$/;
+const PATTERN = /^[A-HJ-NPR-Z0-9]{3}[A-HJ-NPR-Z0-9.]{5,14}\??$/;
 
-/** 8 to 17 characters of a VIN, `.` for any, the first three fixed. A shorter pattern matches whatever follows. */
+/** Ends a pattern that counts only for VINs that no other pattern matches; of several, those that fix most characters count. */
+export const FALLBACK = '?';
+
+/**
+ * 8 to 17 characters of a VIN, `.` for any, the first three fixed; at the end FALLBACK may stand. A shorter pattern matches
+ * whatever follows.
+ */
 export const isVinPattern = (text: string): boolean => PATTERN.test(text);

@@ -19,7 +19,7 @@ export interface ProgramOptions extends ShellOptions {
   /** The environment without `env`. Default: this process's, cleaned. */
   inherit?: Environment;
   /** Standard input. Default: empty. `open` leaves it to the caller: `program.child.stdin`. */
-  input?: string | { open: true };
+  input?: string | Uint8Array | { open: true };
   /** Runs as this user and group; only root may choose. */
   user?: number | undefined;
   /** Opens a channel for messages between the program and this process. */
@@ -87,5 +87,5 @@ function spawnOptions({ cwd, env, inherit = cleanEnvironment(), user, channel, o
 
 function writeInput({ stdin }: ChildProcess, { input = '' }: ProgramOptions): void {
   stdin?.on('error', () => undefined); // a program may end without reading
-  if (typeof input === 'string') stdin?.end(input);
+  if (typeof input === 'string' || input instanceof Uint8Array) stdin?.end(input);
 }

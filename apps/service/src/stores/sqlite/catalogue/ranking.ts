@@ -6,6 +6,10 @@
 export class Ranking implements Iterable<number> {
   readonly #tiers = new Map<number, Tier>();
 
+  get isEmpty(): boolean {
+    return this.#tiers.size === 0;
+  }
+
   /** A vehicle may be added once for each of its patterns, always with the same year. */
   add(fixed: number, year: number, carId: number): void {
     const id = year * 32 + fixed;

@@ -1,4 +1,4 @@
-import { VIN_LENGTH } from '../../catalogue-entry.ts';
+import { FALLBACK, VIN_LENGTH } from '../../catalogue-entry.ts';
 
 /**
  * Masks of VIN patterns, for a tuple-space search: patterns that fix the same positions share a mask, and within a mask a
@@ -9,8 +9,9 @@ import { VIN_LENGTH } from '../../catalogue-entry.ts';
 export const MASKS_PER_WMI = 64;
 
 export interface Mask {
-  /** Bit i is set where position i is fixed. */
+  /** Bit i is set where position i is fixed; FALLBACK_BIT for patterns that count only if no other one matches. */
   bits: number;
+  isFallback: boolean;
   /** How many positions are fixed: how specific a pattern is. */
   fixed: number;
   /** Position after the last fixed one. */
@@ -19,10 +20,16 @@ export interface Mask {
   key(text: string): string;
 }
 
+/** The bit after those of the positions. */
+const FALLBACK_BIT = 1 << VIN_LENGTH;
+
 /** The bits of a pattern's mask. Trailing wildcards do not matter. */
 export function maskBits(pattern: string): number {
   let bits = 0;
-  for (let i = 0; i < pattern.length; i++) if (pattern[i] !== '.') bits |= 1 << i;
+  for (let i = 0; i < pattern.length; i++) {
+    if (pattern[i] === FALLBACK) bits |= FALLBACK_BIT;
+    else if (pattern[i] !== '.') bits |= 1 << i;
+  }
   return bits;
 }
 
@@ -50,5 +57,5 @@ function createMask(bits: number): Mask {
     for (const [from, to] of runs) key += text.slice(from, to);
     return key;
   };
-  return { bits, fixed, length: runs.at(-1)?.[1] ?? 0, key };
+  return { bits, isFallback: (bits & FALLBACK_BIT) !== 0, fixed, length: runs.at(-1)?.[1] ?? 0, key };
 }

@@ -29,6 +29,19 @@ function rangeOf(mask: Mask, vin: string): { low: string; high: string } {
   return { low, high: vin.length < mask.length ? `${low}~` : low };
 }
 
+/** Matches of one mask go before all matches of the other. */
+const isBetter = (one: Mask, other: Mask): boolean =>
+  one.isFallback === other.isFallback ? one.fixed > other.fixed : other.isFallback;
+
+/** Masks whose matches count only if those before have none: all that are no fallbacks, then fallbacks by their length. */
+function tiersOf(masks: readonly Mask[]): Mask[][] {
+  const ordinary = masks.filter(({ isFallback }) => !isFallback);
+  const fallbacks = masks.filter(({ isFallback }) => isFallback);
+  const lengths = [...new Set(fallbacks.map(({ fixed }) => fixed))].sort((a, b) => b - a);
+  const tiers = [ordinary, ...lengths.map((length) => fallbacks.filter(({ fixed }) => fixed === length))];
+  return tiers.filter((tier) => tier.length > 0);
+}
+
 type Best = [year: number, carId: number];
 
 function better(one: Best | undefined, other: Best | undefined): Best | undefined {
@@ -72,13 +85,13 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
 
   const firstOfWhole = (vin: string): number | undefined => {
     let best: Best | undefined;
-    let fixed = 0;
+    let bestMask: Mask | undefined;
     for (const mask of masksOf(vin)) {
-      if (mask.fixed < fixed) break;
+      if (bestMask && isBetter(bestMask, mask)) break;
       const found = bestWithKey(mask.bits, mask.key(vin));
       if (!found) continue;
       best = better(best, found);
-      fixed = mask.fixed;
+      bestMask = mask;
     }
     return best?.[1];
   };
@@ -108,9 +121,9 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
 
   const firstOfPartial = async (vin: string, isDisconnected: IsDisconnected): Promise<number | undefined> => {
     let best: Best | undefined;
-    let fixed = 0;
+    let bestMask: Mask | undefined;
     for (const mask of masksOf(vin)) {
-      if (mask.fixed < fixed) break;
+      if (bestMask && isBetter(bestMask, mask)) break;
       const { low, high } = rangeOf(mask, vin);
       const isOpen = low !== high;
       // The range before may have been as long as a part.
@@ -118,7 +131,7 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
       const found = isOpen ? await bestOfRange(mask.bits, low, high, isDisconnected) : bestWithKey(mask.bits, low);
       if (!found) continue;
       best = better(best, found);
-      fixed = mask.fixed;
+      bestMask = mask;
     }
     return best?.[1];
   };
@@ -128,11 +141,18 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
 
   const all = async (vin: string, isDisconnected: IsDisconnected): Promise<Iterable<number>> => {
     const ranking = new Ranking();
-    const ranges = masksOf(vin).map((mask) => {
-      const { low, high } = rangeOf(mask, vin);
-      return [mask.bits, mask.fixed, low, high];
-    });
-    if (ranges.length === 0) return ranking;
+    for (const tier of tiersOf(masksOf(vin))) {
+      const ranges = tier.map((mask) => {
+        const { low, high } = rangeOf(mask, vin);
+        return [mask.bits, mask.fixed, low, high];
+      });
+      await collect(ranges, ranking, isDisconnected);
+      if (!ranking.isEmpty || isDisconnected()) break;
+    }
+    return ranking;
+  };
+
+  const collect = async (ranges: unknown[], ranking: Ranking, isDisconnected: IsDisconnected): Promise<void> => {
     // A separate statement for each call: one shared by several streams would lose its place.
     let turn = 0;
     for (const { fixed, year, carId } of streams.prepare(ALL).iterate(JSON.stringify(ranges))) {
@@ -141,7 +161,6 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
       await setImmediate();
       if (isDisconnected()) break;
     }
-    return ranking;
   };
 
   return { first, all };
@@ -154,7 +173,7 @@ const ALL = `
     from range cross join vin_pattern as pattern indexed by ${PATTERN_INDEX}
       on pattern.mask = range.mask and pattern.key between range.low and range.high`;
 
-/** Masks of each WMI, those with most fixed positions first. */
+/** Masks of each WMI, those with most fixed positions first, and fallbacks last. */
 function readMasks(db: DatabaseSync): Map<string, Mask[]> {
   const masks = new Map<string, Mask[]>();
   for (const row of db.prepare('select wmi, mask from vin_mask').iterate()) {
@@ -164,6 +183,7 @@ function readMasks(db: DatabaseSync): Map<string, Mask[]> {
     if (known) known.push(mask);
     else masks.set(wmi, [mask]);
   }
-  for (const known of masks.values()) known.sort((a, b) => b.fixed - a.fixed || a.bits - b.bits);
+  for (const known of masks.values())
+    known.sort((a, b) => Number(a.isFallback) - Number(b.isFallback) || b.fixed - a.fixed || a.bits - b.bits);
   return masks;
 }

@@ -14,9 +14,7 @@ export class EntryShelf {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    db.exec(
-      'CREATE TABLE IF NOT EXISTS import_shelf (line INTEGER PRIMARY KEY, byte INTEGER, kind TEXT, entry TEXT) STRICT',
-    );
+    db.exec('CREATE TABLE IF NOT EXISTS import_shelf (line INTEGER, byte INTEGER, kind TEXT, entry TEXT) STRICT');
     this.#insert = db.prepare('INSERT INTO import_shelf (line, byte, kind, entry) VALUES (?, ?, ?, ?)');
   }
 
@@ -27,7 +25,7 @@ export class EntryShelf {
   /** Brands, then models, then variants, each in the order of their lines. */
   *take(): Generator<WaitingEntry> {
     for (const kind of ['brand', 'model', 'variant']) {
-      const rows = this.#db.prepare('SELECT line, byte, entry FROM import_shelf WHERE kind = ? ORDER BY line');
+      const rows = this.#db.prepare('SELECT line, byte, entry FROM import_shelf WHERE kind = ? ORDER BY line, rowid');
       for (const { line, byte, entry } of rows.iterate(kind)) {
         yield { line: Number(line), byte: Number(byte), entry: JSON.parse(String(entry)) };
       }

@@ -11,7 +11,9 @@ const text = (characters: string, min: number, max: number) =>
   fc.array(fc.constantFrom(...characters), { minLength: min, maxLength: max }).map((array) => array.join(''));
 /** Few characters and two manufacturers, so that many patterns match. */
 const wmi = fc.constantFrom('WVW', 'WAU');
-const pattern = fc.tuple(wmi, text('A1...', 5, 14)).map(([maker, rest]) => maker + rest);
+const pattern = fc
+  .tuple(wmi, text('A1...', 5, 14), fc.constantFrom('', '', '?'))
+  .map(([maker, rest, fallback]) => maker + rest + fallback);
 const vin = fc.tuple(wmi, text('A1', 5, 14)).map(([maker, rest]) => maker + rest);
 const vehicles: fc.Arbitrary<VehicleEntry[]> = fc
   .uniqueArray(
@@ -88,6 +90,17 @@ export const cases: Cases = {
     ];
     expect(await matchesIn(newDataStore, vehicles, 'WVWZZZ1K')).toEqual([1, 3]);
     expect(await matchesIn(newDataStore, vehicles, 'WVWZZZ1KZAW')).toEqual([1]);
+  },
+
+  'a fallback matches only what no other pattern matches, and no more specific fallback': async (newDataStore) => {
+    const vehicles = [
+      vehicle(1, { patterns: ['WVWZZZ1K?'] }),
+      vehicle(2, { patterns: ['WVWZZZ1.?'] }),
+      vehicle(3, { patterns: ['WVW......AX'] }),
+    ];
+    expect(await matchesIn(newDataStore, vehicles, 'WVWZZZ1KZAX000001')).toEqual([3]);
+    expect(await matchesIn(newDataStore, vehicles, 'WVWZZZ1KZAW000001')).toEqual([1]);
+    expect(await matchesIn(newDataStore, vehicles, 'WVWZZZ1LZAW000001')).toEqual([2]);
   },
 
   'an unknown manufacturer has no match': async (newDataStore) => {

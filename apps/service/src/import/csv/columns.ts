@@ -1,0 +1,46 @@
+import { UserError } from '@vehicle-lookup/command-line';
+import { recordFields } from './record-fields.ts';
+
+/** Where the values of a vehicle stand in a row. */
+export interface ColumnPlan {
+  patterns: number;
+  /** `column` is undefined for a field that the file does not have; it stays empty. */
+  fields: { name: string; isNumber: boolean; column: number | undefined }[];
+}
+
+const PATTERNS = 'patterns';
+/** Without them nothing can be found. */
+const NECESSARY = ['carId', PATTERNS];
+
+/**
+ * Finds the columns of the fields: those that the mapping names, else those with the field's own name.
+ * @param mapping columns by field
+ * @throws UserError if the mapping names a field or a column that does not exist, or if a necessary column is missing
+ */
+export function planColumns(header: readonly string[], mapping: ReadonlyMap<string, string>, file: string): ColumnPlan {
+  const fields = recordFields();
+  const known = [PATTERNS, ...fields.map(({ name }) => name)];
+  for (const [field, column] of mapping) {
+    if (!known.includes(field)) {
+      throw new UserError(`--columns: a vehicle has no field ${JSON.stringify(field)}; it has ${known.join(', ')}`, 2);
+    }
+    if (!header.includes(column)) throw missing(column, header, file);
+  }
+  const columnOf = (field: string): number | undefined => {
+    const index = header.indexOf(mapping.get(field) ?? field);
+    return index < 0 ? undefined : index;
+  };
+  for (const field of NECESSARY) {
+    if (columnOf(field) === undefined) throw missing(field, header, file);
+  }
+  return {
+    patterns: columnOf(PATTERNS) ?? 0,
+    fields: fields.map((field) => ({ ...field, column: columnOf(field.name) })),
+  };
+}
+
+const missing = (column: string, header: readonly string[], file: string): UserError =>
+  new UserError(
+    `${file}: expected a column ${JSON.stringify(column)}, got ${header.map((name) => JSON.stringify(name)).join(', ')}. ` +
+      'Say which columns to read with --columns, for example --columns carId=id,patterns=vin. Nothing was changed',
+  );

@@ -1,0 +1,48 @@
+import { UserError } from '@vehicle-lookup/command-line';
+import type { ImportState } from '../stores/catalogue-draft.ts';
+import { ndjsonReader } from './entry-reader.ts';
+import { loadFile } from './load.ts';
+import type { OpenImport } from './open-import.ts';
+import { PrefixHash } from './prefix-hash.ts';
+import { type ImportSource, openSource } from './source.ts';
+
+export const FORMATS = ['ndjson', 'csv', 'vpic'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface OpenOptions {
+  file: string;
+  format: Format;
+  /** CSV: which column a field of the record comes from. */
+  columns: ReadonlyMap<string, string>;
+}
+
+/** @throws UserError if the file does not exist, or is not in this format */
+export async function openImport({ file, format, columns }: OpenOptions): Promise<OpenImport> {
+  const source = openSource(file);
+  if (format === 'vpic') {
+    const { openVpicImport } = await import('./vpic/vpic-import.ts');
+    return openVpicImport(source);
+  }
+  if (format === 'csv') {
+    const { openCsvImport } = await import('./csv/csv-import.ts');
+    return openCsvImport(source, columns);
+  }
+  return {
+    source,
+    notes: [],
+    resumable: source.path !== undefined,
+    check: (state) => hashRead(source, state),
+    load: async (draft, options) =>
+      loadFile(draft, source, ndjsonReader(draft.state), await hashRead(source, draft.state), options),
+  };
+}
+
+/** The hash of what is already read. @throws UserError if the file does not begin with it */
+async function hashRead(source: ImportSource, state: ImportState): Promise<PrefixHash> {
+  const prefix = await PrefixHash.of(source, state.byte);
+  if (prefix.bytes === state.byte && (state.byte === 0 || prefix.hex() === state.sha256)) return prefix;
+  throw new UserError(
+    `${source.name}: not the file whose import was interrupted; its first ${state.byte} bytes (${state.line} lines) ` +
+      'differ. Give that file, or start again without --resume',
+  );
+}

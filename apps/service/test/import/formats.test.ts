@@ -1,0 +1,123 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { files, inCurrent, manyLines, ndjson, newData, runImport, vehicle } from './support.ts';
+
+const CSV = `id,Brand,Model,vin pattern,Year,ccm
+1,Make,"Model, long",WVWZZZ1K,2010,1968
+2,Make,Other,WVWZZZ1L WVWZZZ1M?,2011,
+3,Zweite,"Ein ""Name""",WAUZZZ8K,2012,2995
+`;
+const COLUMNS = 'carId=id,make=Brand,model=Model,patterns=vin pattern,year=Year,cubicCapacityCcm=ccm';
+const columns = new Map(COLUMNS.split(',').map((pair) => pair.split('=') as [string, string]));
+const csv = { format: 'csv', columns } as const;
+
+describe('gzip', () => {
+  test('a compressed file has the content of the file, and its wrong lines have the same places', async () => {
+    const text = manyLines(50);
+    const { checksum } = await newData().import(text);
+    expect((await newData().import(gzipSync(text))).checksum).toBe(checksum);
+    const wrong = `${ndjson(vehicle(1))}nope\n`;
+    const { wrongLines } = await newData().import(wrong);
+    expect((await newData().import(gzipSync(wrong))).wrongLines).toEqual(wrongLines);
+  });
+
+  test('a compressed standard input is recognised', async () => {
+    const data = newData();
+    const { code, out } = await runImport(data, '-', ['--json'], { input: gzipSync(manyLines(3)) });
+    expect(code).toBe(0);
+    expect(JSON.parse(out).counts.vehicles).toBe(3);
+  });
+
+  test('an interrupted import of a compressed file is resumed', async () => {
+    const text = gzipSync(manyLines(50));
+    const { checksum } = await newData().import(text);
+    const data = newData();
+    const interrupted = data.import(text, {
+      batch: 10,
+      onProgress: () => {
+        throw new Error('interrupted');
+      },
+    });
+    await expect(interrupted).rejects.toThrow('interrupted');
+    expect((await data.import(text, { resume: true })).checksum).toBe(checksum);
+  });
+
+  test('data that were cut off are refused, and the current version stays', async () => {
+    const data = newData();
+    const { version } = await data.import(ndjson(vehicle(1)));
+    const cut = gzipSync(manyLines(50)).subarray(0, 500);
+    await expect(data.import(cut)).rejects.toThrow(/expected a whole gzip file, got damaged data/);
+    expect(await data.store.currentVersion()).toBe(version);
+  });
+});
+
+describe('CSV', () => {
+  test('has a vehicle in each row; brands and models are those that rows name', async () => {
+    const data = newData();
+    const report = await data.import(CSV, csv);
+    expect(report).toMatchObject({ wrong: 0, counts: { vehicles: 3, brands: 2, models: 3 } });
+    await inCurrent(data, async (catalogue) => {
+      const record = JSON.parse((await catalogue.vehicle(1)) ?? '');
+      expect(record).toMatchObject({
+        carId: 1,
+        make: 'Make',
+        model: 'Model, long',
+        year: '2010',
+        cubicCapacityCcm: 1968,
+      });
+      expect(record.fuel).toBe('');
+      expect(JSON.parse((await catalogue.vehicle(2)) ?? '').cubicCapacityCcm).toBe('');
+      expect(JSON.parse((await catalogue.firstMatch('WVWZZZ1LZAW000001')) ?? '').carId).toBe(2);
+      expect(await catalogue.models('zweite')).toEqual([JSON.stringify({ name: 'Ein "Name"', slug: 'ein-name' })]);
+    });
+  });
+
+  test('is read from standard input, also compressed, with columns of the command line', async () => {
+    for (const input of [CSV, gzipSync(CSV)]) {
+      const data = newData();
+      const flags = ['--from', 'csv', '--columns', COLUMNS, '--json'];
+      const { code, out } = await runImport(data, '-', flags, { input });
+      expect(code).toBe(0);
+      expect(JSON.parse(out).counts).toMatchObject({ vehicles: 3, brands: 2 });
+    }
+  });
+
+  test('needs no mapping where columns have the names of fields', async () => {
+    const report = await newData().import('\ufeffpatterns,carId,make\r\nWVWZZZ1K,7,Make\r\n', { format: 'csv' });
+    expect(report.counts).toMatchObject({ vehicles: 1, brands: 1, models: 0 });
+  });
+
+  test('with wrong rows is refused by line', async () => {
+    const report = await newData().import(`${CSV}x,Make,Model,WVW,2010,big\n1,Make,Model,WVWZZZ1K,2010,\n"\n`, csv);
+    expect(report.version).toBeUndefined();
+    expect(
+      report.wrongLines.map(({ line, faults }) => [line, ...faults.map(({ pointer, got }) => `${pointer} ${got}`)]),
+    ).toEqual([
+      [5, '/patterns/0 "WVW"', '/record/carId "x"', '/record/cubicCapacityCcm "big"'],
+      [6, '/record/carId 1'],
+      [7, expect.stringMatching(/Quote/)],
+    ]);
+  });
+
+  test('without a column that is needed or named is refused before anything changes', async () => {
+    const data = newData();
+    const { version } = await data.import(ndjson(vehicle(1)));
+    const before = files(data);
+    const other = (field: string, column: string) => ({ ...csv, columns: new Map([...columns, [field, column]]) });
+    await expect(data.import(CSV, other('year', 'Jahr'))).rejects.toThrow(
+      /expected a column "Jahr", got "id", "Brand", "Model", "vin pattern", "Year", "ccm"/,
+    );
+    await expect(data.import(CSV, other('colour', 'Brand'))).rejects.toThrow(
+      /a vehicle has no field "colour"; it has patterns, carId/,
+    );
+    await expect(data.import(CSV, { format: 'csv' })).rejects.toThrow(/expected a column "carId"/);
+    expect(await data.store.currentVersion()).toBe(version);
+    expect(files(data)).toEqual(before);
+  });
+
+  test('cannot be resumed', async () => {
+    await expect(newData().import(CSV, { ...csv, resume: true })).rejects.toThrow(
+      /cannot be resumed: csv starts again/,
+    );
+  });
+});
