@@ -55,10 +55,15 @@ export function syntheticVins(path: string, count: number, seed = 1): string[] {
   const random = generator(seed);
   const db = new DatabaseSync(path, { readOnly: true });
   try {
-    const total = Number(db.prepare('select max(rowid) as total from vin_pattern').get()?.total);
-    const select = db.prepare('select mask, key from vin_pattern where rowid = ?');
+    const total = Number(db.prepare('select count(*) as total from vin_pattern').get()?.total);
+    const wanted = new Set(Array.from({ length: count }, () => random(total)));
+    const drawn: { mask: number; key: string }[] = [];
+    let place = 0;
+    for (const row of db.prepare('select mask, key from vin_pattern').iterate()) {
+      if (wanted.has(place++)) drawn.push(row as { mask: number; key: string });
+    }
     return Array.from({ length: count }, () => {
-      const { mask, key } = select.get(1 + random(total)) as { mask: number; key: string };
+      const { mask, key } = drawn[random(drawn.length)] as { mask: number; key: string };
       let used = 0;
       const character = (i: number) => ((mask >> i) & 1 ? key[used++] : pick(VIN_CHARACTERS, random));
       return Array.from({ length: VIN_LENGTH }, (_, i) => character(i)).join('');
@@ -88,6 +93,7 @@ async function fill(path: string, vehicles: number): Promise<void> {
   for (let i = 1; i <= vehicles; i++) writer.addVehicle(vehicle(i, random));
   writer.finish();
   db.exec('commit');
+  db.exec('vacuum');
   db.close();
 }
 

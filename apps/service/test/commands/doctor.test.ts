@@ -108,7 +108,7 @@ const breakages: [string, (data: string) => void, string, RegExp][] = [
     'has a half-loaded catalogue as the current one',
     (data) => {
       const db = new DatabaseSync(catalogueOf(data));
-      db.exec('DROP INDEX vin_pattern_lookup');
+      db.exec('DROP TABLE vin_pattern');
       db.close();
     },
     'catalogue',

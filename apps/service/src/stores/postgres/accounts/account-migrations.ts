@@ -4,7 +4,7 @@ import { fromPlan } from '../../tables/account-rows.ts';
 import type { AccountTables } from '../../tables/account-tables.ts';
 import { FIRST_PLANS } from '../../tables/first-plans.ts';
 import { catalogueMigration } from '../catalogue/catalogue-migration.ts';
-import { ADMIT, HIT_BURST } from './admit-functions.ts';
+import { ADMIT, HIT_BURST, PRUNE_LOCK_OUT } from './admit-functions.ts';
 import { CHARGE, PRUNE_USAGE, WINDOW_START } from './charge-function.ts';
 
 /** The tables of all instances. Moments are milliseconds since 1970, by the clock of the engine. */
@@ -87,6 +87,7 @@ export const accountMigrations: Record<string, Migration> = {
         PRUNE_USAGE,
         CHARGE,
         HIT_BURST,
+        PRUNE_LOCK_OUT,
         ADMIT,
       ];
       for (const statement of statements) await sql.raw(statement).execute(db);

@@ -25,6 +25,8 @@ interface AdmittedRow {
   is_late: boolean;
 }
 
+/** The pairs are counted again after that part of their limit was refused: never are there many more than the limit. */
+const REFUSALS_PER_PRUNING = 10;
 const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)';
 
 /**
@@ -34,8 +36,9 @@ const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)';
 export function createAdmissions(
   { query, location }: Database<SharedTables>,
   now?: () => number,
-  { wrongKeys, windowSeconds, lockSeconds }: LockOutRules = LOCK_OUT_RULES,
+  { wrongKeys, windowSeconds, lockSeconds, pairs }: LockOutRules = LOCK_OUT_RULES,
 ): (request: Request) => Promise<Admission> {
+  let refused = 0;
   return createCallGroup(
     async (requests: Request[]) => {
       const users = requests.map(({ user }) => canonicalUser(user));
@@ -49,6 +52,11 @@ export function createAdmissions(
         lockSeconds * 1000,
         now?.(),
       ]);
+      refused += rows.filter((row) => row.account_id === null).length;
+      if (refused > pairs / REFUSALS_PER_PRUNING) {
+        refused = 0;
+        await query('select prune_lock_out($1, $2)', [pairs, now?.()]);
+      }
       return rows.map((row, index) => toAdmission(users[index] ?? '', row));
     },
     { calls: 1, location },

@@ -48,8 +48,9 @@ export async function openForWriting(path: string): Promise<DatabaseSync> {
   }
 }
 
-/** Closes a finished file. No log remains beside it, so it can be renamed and copied. */
+/** Closes a finished file, without the room that its unsorted patterns took. No log remains beside it, so it can be renamed and copied. */
 export function sealCatalogueFile(db: DatabaseSync): void {
+  db.exec('VACUUM');
   db.exec('PRAGMA journal_mode = DELETE');
   db.close();
 }

@@ -5,7 +5,7 @@ import type { Catalogue, IsDisconnected } from '../../catalogue.ts';
 import { CatalogueError } from '../../storage-error.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { catalogueError } from '../database/storage-errors.ts';
-import { type EntryTable, PATTERN_INDEX } from './catalogue-migrations.ts';
+import { type EntryTable, IS_FINISHED } from './catalogue-migrations.ts';
 import { nameKey } from './name-key.ts';
 import { createVinSearch } from './vin-search.ts';
 
@@ -48,8 +48,7 @@ export function openCatalogue(path: string, version: string): Catalogue {
 }
 
 function refuseUnfinished(db: DatabaseSync, path: string): void {
-  const index = db.prepare("select 1 from sqlite_schema where type = 'index' and name = ?").get(PATTERN_INDEX);
-  if (!index) throw new CatalogueError(path, 'not a finished catalogue');
+  if (!db.prepare(IS_FINISHED).get()) throw new CatalogueError(path, 'not a finished catalogue');
 }
 
 type Methods = Omit<Catalogue, 'version' | 'close'>;

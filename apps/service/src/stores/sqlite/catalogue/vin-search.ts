@@ -2,7 +2,6 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import type { IsDisconnected } from '../../catalogue.ts';
 import { VIN_LENGTH, WMI_LENGTH } from '../../catalogue-entry.ts';
-import { PATTERN_INDEX } from './catalogue-migrations.ts';
 import { Ranking } from './ranking.ts';
 import { type Mask, maskOf } from './vin-mask.ts';
 
@@ -70,14 +69,14 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
   };
   const bestOf = (condition: string): StatementSync =>
     prepare(
-      `select year, car_id from vin_pattern indexed by ${PATTERN_INDEX}
+      `select year, car_id from vin_pattern
         where mask = ? and ${condition} order by year desc, car_id limit 1`,
     );
   // If the whole key is known, the best match is the first row of the index.
   const bestOfKey = bestOf('key = ?');
   const bestBetween = bestOf('key > ? and key < ?');
   const endOfPart = prepare(
-    `select key from vin_pattern indexed by ${PATTERN_INDEX}
+    `select key from vin_pattern
       where mask = ? and key > ? and key < ? order by key limit 1 offset ${part}`,
   );
 
@@ -170,7 +169,7 @@ const ALL = `
   with range (mask, fixed, low, high) as materialized
     (select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?))
   select fixed, year, car_id as carId
-    from range cross join vin_pattern as pattern indexed by ${PATTERN_INDEX}
+    from range cross join vin_pattern as pattern
       on pattern.mask = range.mask and pattern.key between range.low and range.high`;
 
 /** Masks of each WMI, those with most fixed positions first, and fallbacks last. */

@@ -8,7 +8,7 @@ import {
   type VehicleEntry,
   WMI_LENGTH,
 } from '../../catalogue-entry.ts';
-import { ENTRY_TABLES, PATTERN_INDEX } from '../catalogue/catalogue-migrations.ts';
+import { ENTRY_TABLES, LOADED_PATTERNS, SORT_PATTERNS } from '../catalogue/catalogue-migrations.ts';
 import { nameKey } from '../catalogue/name-key.ts';
 import { MASKS_PER_WMI, maskBits, maskOf } from '../catalogue/vin-mask.ts';
 
@@ -24,7 +24,7 @@ export interface CatalogueWriter {
   addModel(model: New<ModelEntry>): void;
   addVariant(variant: New<VariantEntry>): void;
   addVehicle(vehicle: New<VehicleEntry>): void;
-  /** Builds the index; the catalogue can be opened afterwards. Nothing may be added after it. */
+  /** Sorts the patterns; the catalogue can be opened afterwards. Nothing may be added after it. */
   finish(): void;
 }
 
@@ -54,7 +54,7 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
   const addModel = db.prepare('insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
   const addVariant = db.prepare('insert into variant (brand, model, record) values (?, ?, ?)');
   const addVehicle = db.prepare('insert into vehicle (car_id, record) values (?, ?)');
-  const addPattern = db.prepare('insert into vin_pattern (mask, key, year, car_id) values (?, ?, ?, ?)');
+  const addPattern = db.prepare(`insert into ${LOADED_PATTERNS} (mask, key, year, car_id) values (?, ?, ?, ?)`);
   const [addFluid, addOemPart, addRepairTime, addEngine] = ENTRY_TABLES.map((table) =>
     db.prepare(`insert into ${table} (car_id, sort, record) values (?, ?, ?)`),
   ) as [StatementSync, StatementSync, StatementSync, StatementSync];
@@ -86,7 +86,7 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
       masks.add(patterns);
       for (const { mask, key } of patterns) addPattern.run(mask, key, Number(year), carId);
     },
-    finish: () => db.exec(`create index ${PATTERN_INDEX} on vin_pattern (mask, key, year desc, car_id)`),
+    finish: () => db.exec(SORT_PATTERNS),
   };
 }
 

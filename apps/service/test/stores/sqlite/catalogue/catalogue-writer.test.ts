@@ -22,7 +22,7 @@ test('a duplicate writes nothing to any table', async () => {
   writer.addVehicle(vehicle(5, { patterns: ['WVWZZZ1K'] }));
   const again = vehicle(5, { patterns: ['WVWZZZ1K.A'], fluids: [{}] });
   expect(() => writer.addVehicle(again)).toThrow(new DuplicateError('vehicle', '5'));
-  expect(['vehicle', 'fluid', 'vin_pattern', 'vin_mask'].map(count)).toEqual([1, 0, 1, 1]);
+  expect(['vehicle', 'fluid', 'loaded_pattern', 'vin_mask'].map(count)).toEqual([1, 0, 1, 1]);
   db.close();
 });
 
