@@ -1,6 +1,5 @@
 import { closedAddress } from '@vehicle-lookup/testing';
 import { expect, test, vi } from 'vitest';
-import { accountMigrations } from '../../../src/stores/postgres/accounts/account-migrations.ts';
 import { createAccountStore } from '../../../src/stores/postgres/accounts/account-store.ts';
 import { readDatabaseAddress } from '../../../src/stores/postgres/database/address.ts';
 import type { Database } from '../../../src/stores/postgres/database/database.ts';
