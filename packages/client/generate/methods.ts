@@ -44,9 +44,10 @@ function emitFunction(operation: TypedOperation, tidier: string, rules: Map<stri
       rules.set(rule, taken.includes(name) || camel(name) !== name ? `${camel(name)}Of${capital(camel(id))}` : name);
     return rules.get(rule) === name ? name : `${key(name)}: ${rules.get(rule)}`;
   });
+  const selectors = Object.entries(operation.selectors).map(([name, literal]) => `${key(name)}: ${literal}`);
   const type = `((${['connection: Connection', ...signature(operation)].join(', ')}) => Call<${quote(id)}>) & Queried`;
   return `${doc(operation)}
-export const ${camel(id)}: ${type} = /*#__PURE__*/ define(${quote(id)}, ${object(read)}, ${tidier});`;
+export const ${camel(id)}: ${type} = /*#__PURE__*/ define(${quote(id)}, ${object(selectors)}, ${object(read)}, ${tidier});`;
 }
 
 const signature = ({ inputs }: TypedOperation): string[] => [

@@ -1,5 +1,5 @@
 import type { Answer, CallInit, Connection, Query } from '../client/connection.ts';
-import { failureText, selectors, statuses } from '../contract/contract.gen.ts';
+import { failureText, statuses } from '../contract/contract.gen.ts';
 import { fail } from '../fetch/events.ts';
 import { networkError } from '../fetch/network-error.ts';
 import { refuse } from '../fetch/options.ts';
@@ -45,12 +45,12 @@ export interface Queried {
 /** An operation without its generated types: it takes the inputs by position, then the options. */
 export type Operation = Queried & ((connection: Connection, ...given: never[]) => ResultPromise<Result, Result>);
 
-/** Creates the function that calls an operation. */
-export function define<F>(id: string, inputs: Record<string, Input>, tidy: Tidier<unknown>): F {
+/** Creates the function that calls an operation, with the selectors of its query. */
+export function define<F>(id: string, selectors: Query, inputs: Record<string, Input>, tidy: Tidier<unknown>): F {
   const readers = Object.entries(inputs);
 
   const query = (...given: unknown[]): Query => {
-    const made: Query = { ...selectors[id] };
+    const made: Query = { ...selectors };
     readers.forEach(([name, [read, expected]], index) => {
       const value = read(given[index]);
       made[name] = value === undefined ? refuse(id, name, expected, given[index]) : value;

@@ -10,34 +10,34 @@ const carId = /*#__PURE__*/ integer(1);
 const brand = /*#__PURE__*/ text(/^\P{Cs}{1,}$/u, 'a non-empty text');
 
 /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. Costs one consultation if it succeeds; a failure is free. */
-export const decodeVin: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVin'>) & Queried = /*#__PURE__*/ define('decodeVin', { vin }, tidyVehicle);
+export const decodeVin: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVin'>) & Queried = /*#__PURE__*/ define('decodeVin', {}, { vin }, tidyVehicle);
 
 /** Decode a VIN, all results. Returns every possible match for the VIN. Costs one consultation if it succeeds; a failure is free. */
-export const decodeVinAll: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVinAll'>) & Queried = /*#__PURE__*/ define('decodeVinAll', { vin }, tidyVehicles);
+export const decodeVinAll: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVinAll'>) & Queried = /*#__PURE__*/ define('decodeVinAll', { allCars: 1 }, { vin }, tidyVehicles);
 
 /** Get a vehicle by carId. Returns the vehicle with this carId. Costs one consultation if it succeeds; a failure is free. */
-export const getVehicle: ((connection: Connection, carId: number, options?: CallInit) => Call<'getVehicle'>) & Queried = /*#__PURE__*/ define('getVehicle', { carId }, tidyVehicle);
+export const getVehicle: ((connection: Connection, carId: number, options?: CallInit) => Call<'getVehicle'>) & Queried = /*#__PURE__*/ define('getVehicle', { only: 1 }, { carId }, tidyVehicle);
 
 /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
-export const getFluids: ((connection: Connection, carId: number, options?: CallInit) => Call<'getFluids'>) & Queried = /*#__PURE__*/ define('getFluids', { carId }, tidyFluids);
+export const getFluids: ((connection: Connection, carId: number, options?: CallInit) => Call<'getFluids'>) & Queried = /*#__PURE__*/ define('getFluids', { fluids: 1 }, { carId }, tidyFluids);
 
 /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Costs one consultation if it succeeds; a failure is free. */
-export const getOemParts: ((connection: Connection, carId: number, options?: CallInit) => Call<'getOemParts'>) & Queried = /*#__PURE__*/ define('getOemParts', { carId }, tidyOemPartGroups);
+export const getOemParts: ((connection: Connection, carId: number, options?: CallInit) => Call<'getOemParts'>) & Queried = /*#__PURE__*/ define('getOemParts', { oemParts: 1 }, { carId }, tidyOemPartGroups);
 
 /** Get repair times. Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans. Costs one consultation if it succeeds; a failure is free. */
-export const getRepairTimes: ((connection: Connection, carId: number, options?: CallInit) => Call<'getRepairTimes'>) & Queried = /*#__PURE__*/ define('getRepairTimes', { carId }, tidyRepairTimes);
+export const getRepairTimes: ((connection: Connection, carId: number, options?: CallInit) => Call<'getRepairTimes'>) & Queried = /*#__PURE__*/ define('getRepairTimes', { timeRepair: 1 }, { carId }, tidyRepairTimes);
 
 /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
-export const listBrands: ((connection: Connection, options?: CallInit) => Call<'listBrands'>) & Queried = /*#__PURE__*/ define('listBrands', {}, tidyCatalogueEntries);
+export const listBrands: ((connection: Connection, options?: CallInit) => Call<'listBrands'>) & Queried = /*#__PURE__*/ define('listBrands', { brands: 1 }, {}, tidyCatalogueEntries);
 
 /** List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free. */
-export const listModels: ((connection: Connection, brand: string, options?: CallInit) => Call<'listModels'>) & Queried = /*#__PURE__*/ define('listModels', { brand }, tidyCatalogueEntries);
+export const listModels: ((connection: Connection, brand: string, options?: CallInit) => Call<'listModels'>) & Queried = /*#__PURE__*/ define('listModels', { models: 1 }, { brand }, tidyCatalogueEntries);
 
 /** List variants of a model. Returns the variants of a model. Costs one consultation if it succeeds; a failure is free. */
-export const listVariants: ((connection: Connection, brand: string, model: string, options?: CallInit) => Call<'listVariants'>) & Queried = /*#__PURE__*/ define('listVariants', { brand, model: brand }, tidyVariants);
+export const listVariants: ((connection: Connection, brand: string, model: string, options?: CallInit) => Call<'listVariants'>) & Queried = /*#__PURE__*/ define('listVariants', { variants: 1 }, { brand, model: brand }, tidyVariants);
 
 /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Costs one consultation if it succeeds; a failure is free. */
-export const getEngines: ((connection: Connection, vin: string, options?: CallInit) => Call<'getEngines'>) & Queried = /*#__PURE__*/ define('getEngines', { vin }, tidyEngines);
+export const getEngines: ((connection: Connection, vin: string, options?: CallInit) => Call<'getEngines'>) & Queried = /*#__PURE__*/ define('getEngines', { getEngines: 1 }, { vin }, tidyEngines);
 
 /** The operations by their ids. */
 export const operations: Record<string, Operation> = { decodeVin, decodeVinAll, getVehicle, getFluids, getOemParts, getRepairTimes, listBrands, listModels, listVariants, getEngines };
