@@ -1,4 +1,4 @@
-import { at, type Owner, ownerText } from '@vehicle-lookup/selectors';
+import { at, type Owner, ownerText, resolve } from '@vehicle-lookup/selectors';
 import { exampleBodies, exampleQuery } from '@vehicle-lookup/selectors/document';
 import { clausesByPlace, readClauses } from '@vehicle-lookup/selectors/provenance';
 import { root, serveHttp, startMock } from '@vehicle-lookup/testing';
@@ -8,6 +8,7 @@ import { queryOf, readBuilt } from '../support/documented.ts';
 import { bodyCases, type InvalidBody } from './body-cases.ts';
 import { unbrokenAssumptions, unbrokenClauses } from './not-broken.ts';
 import { type RequestCase, requestCases } from './request-cases.ts';
+import { findingsOf } from './suite.ts';
 import { assumptionsIn } from './without.ts';
 
 const built = readBuilt(root);
@@ -31,7 +32,8 @@ interface Broken {
 function brokenBy(owner: Owner): Broken {
   const own = bodies.filter((body) => ownersOf(body).join() === ownerText(owner));
   const request = requests.find((one) => ownerText(one.owner) === ownerText(owner));
-  return { owner: ownerText(owner), bodies: own.length, body: own[0], request };
+  const [body] = own.toSorted((a, b) => a.issues.length - b.issues.length);
+  return { owner: ownerText(owner), bodies: own.length, body, request };
 }
 
 const assumptions = assumptionsIn(document).map((assumption) => ({ id: assumption, ...brokenBy({ assumption }) }));
@@ -112,6 +114,44 @@ describe('the proxy names what a reply breaks', () => {
   test.each(requests)('$what: $owner', async ({ query, owner, ...sent }) => {
     reply = sent;
     expect(endings(await violations(query))).toEqual([ownerText(owner)]);
+  });
+});
+
+describe('the contract suite names what a reply breaks', () => {
+  const inBodies = broken.flatMap(({ owner, body }) => (body ? [{ owner, body }] : []));
+
+  test('in bodies: exactly that', async () => {
+    const wrong: unknown[] = [];
+    const waiting = [...inBodies];
+    // One run judges one case of each operation and status.
+    while (waiting.length > 0) {
+      const keyOf = ({ body }: (typeof waiting)[0]) => `${body.operation} ${body.status}`;
+      const now = waiting.filter((one, index) => waiting.findIndex((other) => keyOf(other) === keyOf(one)) === index);
+      for (const one of now) waiting.splice(waiting.indexOf(one), 1);
+      const sent = Object.fromEntries(now.map((one) => [keyOf(one), one.body.body]));
+      const findings = await findingsOf(built, now.some(({ body }) => body.status !== '200') ? 'live' : 'smoke', {
+        bodies: sent,
+      });
+      for (const { owner, body } of now) {
+        const own = findings.filter(({ operation, status, level, code }) => {
+          const isHere = operation === body.operation && status === body.status;
+          return isHere && (level === 'contradiction' || code === 'schema');
+        });
+        const found = [...new Set(own.map(ownerText))];
+        if (found.join() !== owner) wrong.push({ owner, found, body: nameOf(body) });
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(inBodies.length).toBeGreaterThan(70);
+  });
+
+  const tolerated = requests.filter(({ status, owner, query }) => {
+    return status === 200 && owner.assumption !== undefined && !resolve(built.table, query).ok;
+  });
+  const owners = new Map(tolerated.map(({ owner }) => [ownerText(owner), owner]));
+  test.each([...owners])('%s in the reply to a wrong request', async (text, owner) => {
+    const findings = await findingsOf(built, 'deep', { tolerates: owner });
+    expect(findings.map(ownerText)).toContain(text);
   });
 });
 

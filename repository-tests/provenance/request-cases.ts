@@ -51,7 +51,7 @@ function success(built: Built, what: string, id: string, query: Pairs, owner: Ow
 /** A query for each kind of problem that is answered as if it were right. */
 function kindCases(built: Built): RequestCase[] {
   const { document, table } = built;
-  const { assumption, meaning, clause } = provenanceOf(document);
+  const { assumption, clause } = provenanceOf(document);
   const access = credentialsOf(built);
   const good = (id: string) => goodQuery(built, id);
   const hasSelector = ({ selectors }: OperationEntry) => Object.keys(selectors).length > 0;
@@ -67,7 +67,6 @@ function kindCases(built: Built): RequestCase[] {
   const refused = reply('400');
   const media = refused && jsonOf(refused);
   const kind = (name: string) => assumption([...(media?.at ?? []), 'examples', name]);
-  const [scheme = ''] = Object.keys(document.components?.securitySchemes ?? {});
   const isDefault = readOperations(document).find(({ id }) => id === byDefault.id)?.at ?? [];
 
   const cases: [what: string, id: string, query: Pairs, owner: Owner][] = [
@@ -96,7 +95,7 @@ function kindCases(built: Built): RequestCase[] {
       'an empty credential',
       one.id,
       [...access.map(([name]): Pairs[0] => [name, '']), ...good(one.id)],
-      meaning(['components', 'securitySchemes', scheme]),
+      clause(reply('401')?.at ?? []),
     ],
     ['no credential', one.id, good(one.id), clause(reply('401')?.at ?? [])],
     [

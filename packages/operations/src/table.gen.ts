@@ -78,9 +78,6 @@ export const operationTable: OperationTable<OperationId> = {
         "clause": "authentication.3"
       }
     },
-    "emptyCredential": {
-      "assumption": "credential-empty"
-    },
     "defaultOperation": {
       "assumption": "default-operation"
     }

@@ -18,9 +18,9 @@ export function problemOwner(
   const { kind, operation } = problem;
   const own = owners.kinds[kind] ?? {};
   const entry = operations.find(({ id }) => id === operation);
-  if (kind === 'missing-credentials' && credentials.every((name) => values.has(name))) {
-    const isRepeated = credentials.some((name) => values.get(name)?.length !== 1);
-    return isRepeated ? (owners.kinds['repeated-parameter'] ?? own) : owners.emptyCredential;
+  // An empty credential is missing or invalid: the clause demands the same status for both. A repeated one is neither.
+  if (kind === 'missing-credentials' && credentials.every((name) => values.get(name)?.every((one) => one !== ''))) {
+    return owners.kinds['repeated-parameter'] ?? own;
   }
   if (kind === 'foreign-parameter' && entry && isGuess(entry, values)) return owners.defaultOperation;
   if (kind === 'malformed-parameter' && entry) return malformedOwner(entry, values) ?? own;

@@ -35,8 +35,6 @@ export interface ParameterOwners {
 export interface RequestOwners {
   /** By the kind of problem. */
   kinds: Partial<Record<ProblemKind, Owner>>;
-  /** A credential that is empty. */
-  emptyCredential: Owner;
   /** Parameters without a selector that are not those of the operation which such a query selects. */
   defaultOperation: Owner;
 }

@@ -16,7 +16,7 @@ describe('a problem of a query names what it breaks', () => {
     ['of a kind whose example rests on an assumption, that one', 'token=t&page=2&id=1', '[assumption no-others]'],
     ['of another kind, the clause of the status', 'token=t&list=1&word=a&count=1&id=1', '[status.400]'],
     ['of missing credentials, the clause of the reply', 'id=1', '[request.token]'],
-    ['of an empty credential, the assumption of the scheme', 'token=&id=1', '[assumption token-empty]'],
+    ['of an empty credential, the same clause', 'token=&id=1', '[request.token]'],
     ['of a repeated credential, that of repetition', 'token=a&token=b&id=1', '[assumption no-repetition]'],
     ['of a repeated parameter, that of repetition', 'token=t&id=1&id=2', '[assumption no-repetition]'],
     ['without selector and own parameters, that of the default', 'token=t&word=a', '[assumption plain-item]'],

@@ -3,7 +3,6 @@ import { PROBLEM_KINDS } from '../problem-kinds.ts';
 import { type Mark, MEANING, readMarks } from '../provenance/marks.ts';
 import { clausesByPlace } from '../provenance/owners.ts';
 import type { Constraints, OperationTable, ParameterOwners } from '../table.ts';
-import { members } from './node.ts';
 import type { Document, Path } from './openapi.ts';
 import { type DocumentedOperation, type DocumentedParameter, jsonOf, readOperations } from './read-operations.ts';
 import { follow, referenceTo } from './reference.ts';
@@ -48,7 +47,6 @@ export function requestProvenance(document: Document): RequestProvenance | undef
     });
   });
   const json = first?.responses.flatMap((one) => jsonOf(one) ?? [])[0];
-  const [scheme] = members(document.components?.securitySchemes);
 
   return {
     parameter({ at: operation }, { at, node }) {
@@ -77,7 +75,6 @@ export function requestProvenance(document: Document): RequestProvenance | undef
     table: {
       owners: {
         kinds: Object.fromEntries(kinds),
-        emptyCredential: scheme ? meaningOf(['components', 'securitySchemes', scheme[0]]) : {},
         defaultOperation: (byDefault && owner([...byDefault.at, 'parameters'])) ?? {},
       },
       json: (json && owner(json.at)) ?? {},

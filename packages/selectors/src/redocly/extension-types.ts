@@ -8,7 +8,7 @@ interface NodeType {
 type NodeTypes = Record<string, NodeType>;
 
 /** The objects that may have `x-assumes`, by Redocly's names. */
-const ASSUMING = ['SecurityScheme', 'Operation', 'Parameter', 'Schema', 'Response', 'MediaType', 'Header'];
+const ASSUMING = ['Operation', 'Parameter', 'Schema', 'Response', 'MediaType', 'Header'];
 
 /**
  * Describes x-assumptions, x-assumes, x-quantity, x-secret and x-deprecation to Redocly. Without that, Redocly neither checks the inside of

@@ -26,7 +26,7 @@ export const accountedRequests = (): Document =>
     paths: { '/items': operation('query', [id]) },
     components: {
       securitySchemes: {
-        token: { type: 'apiKey', in: 'query', name: 'token', 'x-assumes': { meaning: 'token-empty' } },
+        token: { type: 'apiKey', in: 'query', name: 'token' },
       },
       pathItems: {
         getItem: operation('getItem', [id], { 'x-assumes': { parameters: 'plain-item' } }),

@@ -1,0 +1,41 @@
+import { type RunFinding, type VerifyOptions, verifyContract } from '@vehicle-lookup/contract-tests';
+import { type Owner, ownerText, resolve } from '@vehicle-lookup/selectors';
+import { exampleBodies } from '@vehicle-lookup/selectors/document';
+import type { Built } from '../support/documented.ts';
+
+/** What a service does otherwise than the document says. */
+export interface Deviation {
+  /** Bodies in place of the documented ones, by operation and status. */
+  bodies?: Record<string, unknown>;
+  /** It answers a query that breaks this as if it were right. */
+  tolerates?: Owner;
+}
+
+/** The findings of the contract suite about a service that sends the documented examples, but for its deviation. */
+export async function findingsOf(
+  { document, table }: Built,
+  profile: NonNullable<VerifyOptions['profile']>,
+  { bodies = {}, tolerates }: Deviation,
+): Promise<RunFinding[]> {
+  const examples = exampleBodies(document);
+  const reply = (operation: string, status: string): Response => {
+    const key = `${operation} ${status}`;
+    const example = examples.find((one) => one.operation === operation && one.status === status);
+    return Response.json(Object.hasOwn(bodies, key) ? bodies[key] : example?.body, { status: Number(status) });
+  };
+  const [byDefault = ''] = table.operations.map(({ id }) => id);
+  const report = await verifyContract({
+    baseUrl: 'http://127.0.0.1',
+    credentials: Object.fromEntries(table.credentials.map((name) => [name, 'demo-demo'])),
+    target: 'service',
+    profile,
+    fetch: async (input) => {
+      const resolution = resolve(table, new URL(new Request(input).url).search);
+      if (resolution.ok) return reply(resolution.operation, '200');
+      const { operation = byDefault, status, ...problem } = resolution.problem;
+      const isTolerated = tolerates !== undefined && ownerText(problem) === ownerText(tolerates);
+      return reply(operation, isTolerated ? '200' : String(status));
+    },
+  });
+  return report.findings;
+}
