@@ -74,7 +74,7 @@ const SENT = 'cache credentials dispatcher integrity keepalive mode priority ref
 
 /** The options that are passed on to `fetch`. */
 export const sentOptions = (options: object): RequestInit =>
-  Object.fromEntries(Object.entries(options).filter(([name]) => SENT.includes(name)));
+  Object.fromEntries(Object.entries(options).filter(([name]) => SENT.split(' ').includes(name)));
 
 /**
  * Refuses options that do not exist, or have another type.
