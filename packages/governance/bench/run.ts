@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { apiCompare } from 'api-smart-diff';
+import { parse } from 'yaml';
+import { compare, highest, load, loadRules } from '../src/index.ts';
+
+/*
+ * How many pairs of the corpus are rated rightly, and how long it takes: by the gate, by `redocly diff` alone, and by
+ * api-smart-diff. Right means the verdict of expected.yaml; api-smart-diff only tells whether a change is breaking.
+ */
+const corpus = join(import.meta.dirname, '../corpus');
+const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+const rules = await loadRules();
+
+type Verdict = 'major' | 'minor' | 'patch' | 'none';
+interface Pair {
+  base: string;
+  revision: string;
+}
+
+async function byGate({ base, revision }: Pair): Promise<Verdict> {
+  const changes = await compare(load(base), load(revision), rules);
+  return highest(changes.map(({ impact }) => impact)) ?? 'none';
+}
+
+const byEngine = ({ base, revision }: Pair): Promise<Verdict> =>
+  new Promise((resolve) => {
+    const args = [redocly, 'diff', base, revision, '--format', 'json', '--fail-on', 'none'];
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    execFile(process.execPath, args, { env }, (_, out) => {
+      const { bump, changes } = JSON.parse(out) as { bump?: Verdict; changes: unknown[] };
+      resolve(changes.length === 0 ? 'none' : (bump ?? 'none'));
+    });
+  });
+
+async function byPeer({ base, revision }: Pair): Promise<Verdict> {
+  const read = (file: string) => parse(readFileSync(file, 'utf8'));
+  const { diffs } = apiCompare(read(base), read(revision));
+  if (diffs.length === 0) return 'none';
+  return diffs.some(({ type }) => type === 'breaking') ? 'major' : 'minor';
+}
+
+const tools = { gate: byGate, 'redocly diff alone': byEngine, 'api-smart-diff': byPeer };
+const names = readdirSync(corpus);
+for (const [tool, rate] of Object.entries(tools)) {
+  let [verdicts, breaking, missed, alarms, failed] = [0, 0, 0, 0, 0];
+  const start = performance.now();
+  for (const name of names) {
+    const expected = parse(readFileSync(join(corpus, name, 'expected.yaml'), 'utf8')).verdict as Verdict;
+    const pair = { base: join(corpus, name, 'base.yaml'), revision: join(corpus, name, 'revision.yaml') };
+    const found = await rate(pair).catch(() => undefined);
+    if (found === undefined) failed++;
+    if (found === expected) verdicts++;
+    if ((found === 'major') === (expected === 'major')) breaking++;
+    else if (expected === 'major') missed++;
+    else alarms++;
+  }
+  const each = ((performance.now() - start) / names.length).toFixed(0);
+  console.log(
+    `${tool.padEnd(20)} verdict right ${verdicts}/${names.length}, breaking or not right ${breaking}/${names.length} ` +
+      `(missed ${missed}, false alarms ${alarms}, failed ${failed}), ${each} ms each`,
+  );
+}

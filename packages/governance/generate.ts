@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { load } from './src/document/load.ts';
+import { scorecardOf } from './src/scorecard/scorecard.ts';
+
+/*
+ * Writes spec/scorecard.json: how well the document explains itself, and what `redocly score` says of its projection. With
+ * `--check` it fails when the file differs.
+ */
+const spec = join(import.meta.dirname, '../../spec');
+const file = join(spec, 'scorecard.json');
+const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+
+function redoclyScore(): number {
+  const args = [redocly, 'score', join(spec, 'dist/operations.json'), '--format', 'json'];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: import.meta.dirname, env });
+  const { agentReadiness } = JSON.parse(stdout || '{}') as { agentReadiness?: number };
+  if (agentReadiness === undefined) throw new Error(`redocly score gave no score: ${stderr}`);
+  return agentReadiness;
+}
+
+const scorecard = { ...scorecardOf(load(spec).document), redocly: redoclyScore() };
+const text = `${JSON.stringify(scorecard, null, 2)}\n`;
+if (!process.argv.includes('--check')) writeFileSync(file, text);
+else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+  console.error('spec/scorecard.json is not what the document says. Run `pnpm generate` and commit the result.');
+  process.exitCode = 1;
+}
