@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { replayContract } from '../src/index.ts';
+import { terminal } from '../src/renderings/terminal.ts';
+import { KEY, verifyWith } from './support/service.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryDirectory();
+});
+
+const DAY = 24 * 60 * 60 * 1000;
+const run = (days: number, more: object = {}) =>
+  verifyWith(undefined, 'full', { profile: 'live', history: folder, now: () => Date.now() + days * DAY, ...more });
+
+test('what one run cannot ask, the next run asks', async () => {
+  const [first, second] = [await run(0), await run(1)];
+  const wrong = (report: typeof first) => report.made.filter(({ status }) => status !== '200').map(({ id }) => id);
+  expect(wrong(second).filter((id) => wrong(first).includes(id))).toEqual([]);
+  expect(second.history?.requests).toBe(first.made.length + wrong(second).length);
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test('a run with a seed makes the requests of the seed', async () => {
+  const ids = async () => (await run(0, { seed: 7 })).made.map(({ id }) => id);
+  expect(await ids()).toEqual(await ids());
+});
+
+test('the report shows the union with dates, and what is stale', async () => {
+  await run(0);
+  const report = await run(40, { profile: 'smoke', maxAge: 30 * DAY });
+  const cells = new Map(report.history?.cells.map(({ name, isStale }) => [name, isStale]));
+  expect(cells.get('decodeVin 200')).toBe(false);
+  expect([...cells].filter(([, isStale]) => isStale).length).toBeGreaterThan(3);
+  expect(terminal(report)).toMatch(/\nhistory: \d+ of \d+ declared replies/);
+  expect(terminal(report)).toMatch(/\nhistory, stale: /);
+});
+
+test('a run with a history can be replayed, to the byte', async () => {
+  await run(0);
+  const record = join(folder, 'run.har');
+  const report = await run(1, { record, label: 'staging' });
+  expect(await replayContract(record)).toEqual(report);
+  expect(
+    readFileSync(record, 'utf8') +
+      readdirSync(folder)
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+        .join(),
+  ).not.toContain(KEY);
+});
+
+test.each<[what: string, text: string, message: RegExp]>([
+  [
+    'of another version of the contract',
+    '{"format":1,"contract":{"title":"","version":"0.0.1"},"results":[]}',
+    /is of version 0\.0\.1 of the contract, and this suite verifies .*; give another directory$/,
+  ],
+  ['that is not JSON', '{"format":1,', /cannot be read \(not JSON\); remove it$/],
+  ['of another program', '[]', /is not a run of this suite; remove it$/],
+])('a history with a file %s is refused in one line, and stays as it is', async (_, text, message) => {
+  const file = join(folder, '2026-01-01T00-00-00-000Z.json');
+  writeFileSync(file, text);
+  await expect(run(0)).rejects.toThrow(message);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('a label with control characters is refused', async () => {
+  await expect(run(0, { label: 'a\u001b[31mb' })).rejects.toThrow(
+    '--label: expected one line of at most 80 characters',
+  );
+});
