@@ -29,7 +29,21 @@ function optionsOf({ address, data, accounts, short, ...rest }: RunRecord): Plan
   // As long as the real ones where length decides: short ones are not looked for.
   const standIn = (name: string) => (short.includes(name) ? '-' : `${name} of the recording`);
   const credentials = Object.fromEntries(names.map((name) => [name, standIn(name)]));
-  const { target, profile, seed, isSeeded, assumptions, strict, without, past, maxAge, planLacks, label, docs } = rest;
+  const {
+    target,
+    profile,
+    seed,
+    isSeeded,
+    assumptions,
+    strict,
+    without,
+    past,
+    maxAge,
+    planLacks,
+    knownFindings,
+    label,
+    docs,
+  } = rest;
   return {
     baseUrl: address.slice(0, -path.length),
     credentials,
@@ -43,6 +57,7 @@ function optionsOf({ address, data, accounts, short, ...rest }: RunRecord): Plan
     ...(past === undefined ? {} : { past }),
     ...(maxAge === undefined ? {} : { maxAge }),
     planLacks,
+    knownFindings,
     ...(label === undefined ? {} : { label }),
     docs,
   };

@@ -6,6 +6,7 @@ import { prepareRun } from './prepare-run.ts';
 import { openRecorder } from './recording/recorder.ts';
 import { runRecordOf } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
+import { readKnownFindings } from './report/known-findings.ts';
 import type { Report } from './report/report.ts';
 import { allowanceOf } from './run/allowance.ts';
 import { costOfPlan } from './run/charging.ts';
@@ -23,6 +24,8 @@ export interface VerifyOptions extends PlanOptions {
   consultations?: number | string;
   /** A directory that keeps what runs saw: a run without a seed starts with what has been unseen longest. */
   history?: string;
+  /** A file of findings that are known: they do not fail the run. */
+  known?: string;
   /** A file that every request is written to before it is made. */
   ledger?: string;
   /** A file for all requests and replies, HAR 1.2: `replayContract` judges them again. */
@@ -32,6 +35,10 @@ export interface VerifyOptions extends PlanOptions {
   timeoutMs?: number;
   /** Milliseconds since the epoch. */
   now?: () => number;
+  /** Ends the run: the report holds what was found until then. */
+  signal?: AbortSignal;
+  /** Called after every request that was made. */
+  onProgress?: (done: number, planned: number) => void;
   /** Called after every request; secrets in it are masked. */
   onExchange?: (exchange: Exchange) => void;
 }
@@ -52,9 +59,18 @@ export async function verifyContract(options: VerifyOptions): Promise<Report> {
   const ledger = openLedger(options.ledger, now, windows);
   try {
     const budget = requestBudget(planned, plan.profile, most, ledger);
-    const source = network(plan.contract.table, { fetch, timeoutMs }, now, plan.secrets, budget);
+    const source = network(
+      plan.contract.table,
+      { fetch, timeoutMs, signal: options.signal },
+      now,
+      plan.secrets,
+      budget,
+    );
     const recorder = openRecorder(options.record, runRecordOf(options, plan, most, ledger.before), source.started);
+    let done = 0;
     const report = await run(source, (exchange) => {
+      done += 1;
+      options.onProgress?.(done, planned.requests);
       recorder.add(exchange);
       options.onExchange?.(exchange);
     });
@@ -66,10 +82,15 @@ export async function verifyContract(options: VerifyOptions): Promise<Report> {
   }
 }
 
-/** The options with what the history's earlier runs saw. */
+/** The options with what the history's earlier runs saw, and with the known findings. */
 function withHistory(options: VerifyOptions): VerifyOptions {
-  if (options.history === undefined) return options;
-  return { ...options, past: readHistory(options.history, { version: String(contractDocument().info?.version) }) };
+  const known = options.known === undefined ? {} : { knownFindings: readKnownFindings(options.known) };
+  if (options.history === undefined) return { ...options, ...known };
+  return {
+    ...options,
+    ...known,
+    past: readHistory(options.history, { version: String(contractDocument().info?.version) }),
+  };
 }
 
 /** What a run would do. */

@@ -44,6 +44,7 @@ export type CheckCode =
   | 'clock-skew'
   | 'undocumented-member'
   | 'internals-exposed'
+  | 'known-finding'
   | 'paged-list'
   | 'wildcard'
   | 'stale-reply';
@@ -214,6 +215,12 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'A body shows an error of the program or of its database',
     explanation: 'A stack trace, or the message of a database or language, stands in the body. It is no vehicle data.',
     clause: 'service.1',
+  },
+  'known-finding': {
+    level: 'warning',
+    title: 'An entry of the known findings has expired, or is not needed any more',
+    explanation:
+      'The file of `--known` names a finding that did not come, or a date that has passed. It fails the run.',
   },
   'paged-list': {
     level: 'warning',

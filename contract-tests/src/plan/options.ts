@@ -1,5 +1,6 @@
 import type { PastResult } from '../history/past-result.ts';
 import type { Data } from './data.ts';
+import type { KnownFinding } from './known-finding.ts';
 import type { Profile, Target } from './profile.ts';
 
 /** What decides which requests a run makes and how it judges the replies. */
@@ -24,6 +25,8 @@ export interface PlanOptions {
   past?: readonly PastResult[];
   /** What was last seen longer ago than this, in milliseconds, is stale. */
   maxAge?: number;
+  /** Findings that do not fail the run. */
+  knownFindings?: readonly KnownFinding[];
   /** The address of the documentation's page, for links in findings. */
   docs?: string;
   /** Operations that the plan of the account does not include: 403 is then the right reply to a good request. */

@@ -7,6 +7,7 @@ import type { Contract } from './contract.ts';
 import { derivedSecrets } from './credentials.ts';
 import { type Accounts, readData } from './data.ts';
 import { type KnownData, knownData } from './known-data.ts';
+import type { KnownFinding } from './known-finding.ts';
 import type { PlanOptions } from './options.ts';
 import type { Profile, Target } from './profile.ts';
 import type { PlannedRequest } from './request.ts';
@@ -31,6 +32,8 @@ export interface RunPlan {
   strict: boolean;
   /** Operations that the plan of the account does not include. */
   planLacks: readonly string[];
+  /** Findings that do not fail the run. */
+  knownFindings: readonly KnownFinding[];
   /** What earlier runs saw; absent where no history is kept. */
   past?: readonly PastResult[];
   /** What was last seen longer ago than this, in milliseconds, is stale. */
@@ -93,6 +96,7 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
     enforce,
     strict,
     planLacks,
+    knownFindings: options.knownFindings ?? [],
     ...(past === undefined ? {} : { past }),
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
     ...(options.label === undefined ? {} : { label: labelOf(options.label) }),

@@ -37,6 +37,7 @@ export function readRecording(file: string): Recording {
     [run.seed, started, ended].every(Number.isFinite) &&
     [run.before, run.budget].every(isFields) &&
     (run.past === undefined || Array.isArray(run.past)) &&
+    Array.isArray(run.knownFindings) &&
     [run.accounts, run.without, run.short, run.planLacks].every(isTexts) &&
     [run.strict, run.isSeeded, isWhole].every((flag) => typeof flag === 'boolean');
   if (!isRun || !Array.isArray(entries)) throw wrong('it does not say how the run was started; was it changed?');

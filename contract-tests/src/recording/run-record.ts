@@ -1,5 +1,6 @@
 import { leaks } from '@vehicle-lookup/selectors';
 import type { PastResult } from '../history/past-result.ts';
+import type { KnownFinding } from '../plan/known-finding.ts';
 import type { PlanOptions } from '../plan/options.ts';
 import type { Profile, Target } from '../plan/profile.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
@@ -35,6 +36,7 @@ export interface RunRecord {
   /** Whether the user gave the seed: otherwise the history chose the requests. */
   isSeeded: boolean;
   planLacks: readonly string[];
+  knownFindings: readonly KnownFinding[];
   label?: string;
   docs: string;
   /** Names of secrets that are too short to be distinguished from other text. */
@@ -67,6 +69,7 @@ export function runRecordOf(options: PlanOptions, plan: RunPlan, budget: Most, b
     ...(plan.maxAge === undefined ? {} : { maxAge: plan.maxAge }),
     isSeeded: options.seed !== undefined,
     planLacks: plan.planLacks,
+    knownFindings: plan.knownFindings,
     ...(plan.label === undefined ? {} : { label: plan.label }),
     docs: plan.docs,
     short: table.secrets.filter((name) => !leaks(credentials[name] ?? '', [credentials[name] ?? ''])),

@@ -11,9 +11,10 @@ import { suiteVersion } from '../suite-version.ts';
 import { credentialMatrix } from './credential-matrix.ts';
 import { censusOf, driftOf, neverFilled } from './drift.ts';
 import { failsCell, findingOf, type RunFinding, withoutRequest } from './findings.ts';
+import { applyKnown } from './known-findings.ts';
 import { matrix } from './matrix.ts';
 import { notExercised } from './not-exercised.ts';
-import { type Drift, exitCodeOf, type Report, type RequestResult, verdictOf } from './report.ts';
+import { type Cell, type Drift, exitCodeOf, type Report, type RequestResult, verdictOf } from './report.ts';
 
 /** Makes the report of a run. */
 export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): Report {
@@ -24,19 +25,24 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const fails = (breach: Breach) => failsCell(breach, plan);
   const cells = matrix(table.operations, judgements, target, fails, accounts, plan.planLacks);
   const credentials = credentialMatrix(table, judgements, target, fails);
-  const findings = [
+  const all = [
     ...judgements.flatMap((judgement) => judgement.breaches.map((breach) => findingOf(judgement, breach, plan))),
     ...assumptions.flatMap(({ contradiction: own }) => (own ? [findingOf(own.by, own.breach, plan)] : [])),
     ...assumptions.flatMap(({ result, suiteFault }) => (suiteFault ? [brokenProbe(result.id, suiteFault)] : [])),
     ...(strict ? undocumentedMembers(judgements, drift, plan) : []),
     ...(stop?.failure === undefined ? notExercised(cells) : []),
   ].filter(({ code }) => !without.includes(code));
+  const startedText = new Date(started).toISOString();
+  const findings = applyKnown(all, plan.knownFindings, startedText.slice(0, 'YYYY-MM-DD'.length));
   const failure = stop?.failure ?? suiteFailure(findings);
-  const found = verdictOf(cells, credentials, findings);
+  const found = verdictOf(
+    cells.filter((cell) => !isKnownCell(cell, findings)),
+    credentials,
+    findings,
+  );
   // A failure that was found stays one, whatever else could not be judged.
   const isJudged = stop?.failure === undefined && (failure === undefined || found === 'not conformant');
   const verdict = isJudged ? found : 'no verdict';
-  const startedText = new Date(started).toISOString();
   const made = judgements.filter(({ request }) => request.why !== 'refusal').map((one) => requestResult(one, plan));
   return {
     format: 1,
@@ -86,6 +92,12 @@ function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): Re
     state,
     codes,
   };
+}
+
+/** Whether all that makes a cell wrong is known. */
+function isKnownCell({ operation, status, state }: Cell, findings: readonly RunFinding[]): boolean {
+  const own = findings.filter((finding) => finding.operation === operation && finding.status === status);
+  return state === 'fail' && own.some(({ known }) => known !== undefined) && !own.some(({ fails }) => fails);
 }
 
 /** Why a run in which the suite itself failed has no verdict. */

@@ -1,4 +1,4 @@
-import type { Finding } from '@vehicle-lookup/findings';
+import { type Finding, fingerprint } from '@vehicle-lookup/findings';
 import type { Breach } from '../checks/breach.ts';
 import { catalogue, levelOf } from '../checks/catalogue.ts';
 import { receivedPart } from '../checks/received.ts';
@@ -26,7 +26,7 @@ export function findingOf(
     clause === undefined ? contract.assumptions.get(assumption ?? '')?.statement : contract.clauses.get(clause)?.text;
   const received = reply && receivedPart(reply, json, pointer);
   const place = contract.operations.find(({ entry }) => entry.id === request.operation)?.docs;
-  return {
+  const finding: RunFinding = {
     code: assumption ?? code,
     level,
     fails:
@@ -45,6 +45,7 @@ export function findingOf(
     next,
     ...(place === undefined ? {} : { docs: docs + place }),
   };
+  return { ...finding, fingerprint: fingerprint(finding) };
 }
 
 /** Whether a breach makes the cell of its request wrong. */

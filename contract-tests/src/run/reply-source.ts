@@ -27,6 +27,9 @@ export const BUDGET_USED_UP: NotSent = {
   isFinal: true,
 };
 
+/** Somebody ended the run: the request that was being made has no result. */
+const ENDED: NotSent = { state: 'not-observed', notSent: 'the run was ended from outside', isFinal: true };
+
 /** Sends requests to a service. */
 export function network(
   table: OperationTable,
@@ -38,11 +41,13 @@ export function network(
   let ended: number | undefined;
   return {
     send: async (http, { request }) => {
+      if (transport.signal?.aborted) return ENDED;
       const text = requestText(request, table);
       const isExpected = isCharged(request.status, request);
       if (!budget.take(text, isExpected)) return BUDGET_USED_UP;
       const started = now();
       const result = withholdSecrets(await send(http, transport), secrets);
+      if (transport.signal?.aborted) return ENDED;
       budget.settle(text, isExpected, isReply(result) && isCharged(String(result.status), request));
       return { started, milliseconds: now() - started, result };
     },

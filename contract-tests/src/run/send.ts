@@ -5,6 +5,8 @@ import type { SendResult } from './reply.ts';
 export interface Transport {
   fetch: typeof globalThis.fetch;
   timeoutMs: number;
+  /** Ends the request that is being made. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A longer body is taken to have no end. */
@@ -19,12 +21,17 @@ export const TOO_LONG: string = `a body of more than ${LONGEST_BODY / 1024 / 102
  */
 export async function send(
   { url, method, headers }: HttpRequest,
-  { fetch, timeoutMs }: Transport,
+  { fetch, timeoutMs, signal }: Transport,
 ): Promise<SendResult> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new DOMException('too slow', 'TimeoutError')), timeoutMs);
   try {
-    const response = await fetch(url, { method, headers, redirect: 'manual', signal: stop.signal });
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([stop.signal, signal]) : stop.signal,
+    });
     const head = { status: response.status, headers: [...response.headers] };
     const body = await wholeBody(response);
     if (body === 'too long') return { error: TOO_LONG };

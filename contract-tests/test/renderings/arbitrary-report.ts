@@ -114,8 +114,10 @@ const finding = record<RunFinding>(
     received: text,
     next: text,
     docs: text,
+    fingerprint: text,
+    known: text,
   },
-  ['clause', 'assumption', 'words', 'pointer', 'received', 'docs'],
+  ['clause', 'assumption', 'words', 'pointer', 'received', 'docs', 'fingerprint', 'known'],
 );
 const assumption = record<AssumptionResult>({
   id: text,

@@ -2,7 +2,11 @@ import type { Explanation, Finding } from './finding.ts';
 import { groupBy } from './group.ts';
 
 /** What a finding rests on, with its words; undefined where nothing is broken. */
-export function restsOn({ clause, assumption, words }: Pick<Finding, 'clause' | 'assumption' | 'words'>): string | undefined {
+export function restsOn({
+  clause,
+  assumption,
+  words,
+}: Pick<Finding, 'clause' | 'assumption' | 'words'>): string | undefined {
   const id = clause ?? (assumption === undefined ? undefined : `the assumption ${assumption}`);
   return id === undefined || words === undefined ? id : `${id}: "${words}"`;
 }
@@ -17,6 +21,7 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
     ['at', pointer === '' ? (request ? 'the body' : 'the document') : pointer],
     ['received', received],
     ['rests on', restsOn(finding)],
+    ['known', finding.known],
     ['next', next],
     ['docs', docs],
     ['reproduce', reproduce || undefined],

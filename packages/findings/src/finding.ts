@@ -33,6 +33,10 @@ export interface Finding {
   got: string;
   /** A short part of what was received, without secrets: the value at the place, or what a reply that is no JSON begins with. */
   received?: string;
+  /** Identifies the finding in later runs: `fingerprint()`. */
+  fingerprint?: string;
+  /** Why it does not fail although it could: somebody has looked at it. */
+  known?: string;
   /** What to do next. */
   next: string;
   /** Where the documentation describes what was expected: an address, or a fragment of the documentation's page. */

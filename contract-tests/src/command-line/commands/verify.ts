@@ -81,6 +81,12 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option('--max-age <AGE>', 'what was last seen longer ago is stale (with --history): 30d').argParser(age),
   )
+  .addOption(
+    new Option(
+      '--known <FILE>',
+      'findings that do not fail the run: a JSON list of fingerprint, reason, owner, expires',
+    ),
+  )
   .addOption(new Option('--label <TEXT>', 'a name for what is verified, for the report'))
   .addOption(
     new Option('--timeout <SECONDS>', 'for one request with its reply (default: 10)').argParser(wholeNumber(1, 600)),
@@ -111,8 +117,23 @@ export const command: Command = addCredentialOptions(
     addSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
     if (dryRun) return printPlan(options, json === true);
     tryOutput(output);
-    return outputReport(verifyContract(options), output, own);
+    return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), output, own);
   });
+
+/** A signal of the operating system ends the run, not the process: what was found is still reported. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+}
+
+/** Shows on a terminal how far a run has come. */
+function progress(): (done: number, planned: number) => void {
+  const { stderr } = process;
+  return (done, planned) => {
+    if (stderr.isTTY) stderr.write(`\r${done} of ${planned} requests${done >= planned ? '\n' : ''}`);
+  };
+}
 
 /** The data may hold other accounts, with keys of their own. */
 const accountTexts = ({ data = {} }: VerifyOptions): string[] =>

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { Argument, Command, UserError } from '@vehicle-lookup/command-line';
+import { findingsText, painter, visible } from '@vehicle-lookup/findings';
+import { replayContract } from '../../replay.ts';
+import { type Comparison, compareReports } from '../../report/compare.ts';
+import { NoVerdictError } from '../../report/conclude.ts';
+import type { Report } from '../../report/report.ts';
+import { jsonOption, userError } from '../output.ts';
+
+export const command: Command = new Command('compare')
+  .summary('Compare two runs.')
+  .description(
+    'Compares the findings of two runs: what is new, what is gone, what has changed. Each is a report.json, or a recording ' +
+      'of `verify --record`, which this version judges.',
+  )
+  .addArgument(new Argument('<OLD>', 'the earlier report or recording'))
+  .addArgument(new Argument('<NEW>', 'the later one'))
+  .addOption(jsonOption())
+  .addHelpText('after', '\nExit code: 1 if a finding that fails a run is new.')
+  .action(async (before: string, after: string, { json }: { json?: true }) => {
+    const comparison = compareReports(await reportOf(before, 'OLD'), await reportOf(after, 'NEW'));
+    process.stdout.write(json ? `${JSON.stringify(comparison, undefined, 2)}\n` : textOf(comparison));
+    return comparison.appeared.some(({ fails }) => fails) ? 1 : 0;
+  });
+
+async function reportOf(file: string, name: string): Promise<Report> {
+  let content: Partial<Report> & { log?: unknown };
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UserError(`${name}: the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'not JSON'})`, 2);
+  }
+  if (content.log !== undefined) {
+    return replayContract(file).catch((error: unknown) => {
+      if (error instanceof NoVerdictError) return error.report;
+      throw userError(error);
+    });
+  }
+  if (content.format === 1 && Array.isArray(content.findings)) return content as Report;
+  throw new UserError(`${name}: the file is neither a report.json of this suite nor a recording of verify --record`, 2);
+}
+
+function textOf({ appeared, gone, changed, verdicts: [from, to] }: Comparison): string {
+  const paint = painter(process.stdout.isTTY && !process.env.NO_COLOR);
+  const part = (title: string, text: string) => (text === '' ? '' : `${title}:\n\n${text}\n`);
+  return [
+    part('New', findingsText(appeared, paint)),
+    part('Gone', findingsText(gone, paint)),
+    part(
+      'Changed',
+      changed
+        .map((pair) => visible(`${pair.to.code} ${pair.to.operation}: ${pair.from.got} → ${pair.to.got}`))
+        .join('\n'),
+    ),
+    `${appeared.length} new, ${gone.length} gone, ${changed.length} changed; ${visible(from)} → ${visible(to)}\n`,
+  ]
+    .filter((text) => text !== '')
+    .join('\n');
+}

@@ -1,0 +1,31 @@
+import { fingerprint } from '@vehicle-lookup/findings';
+import type { RunFinding } from './findings.ts';
+import type { Report } from './report.ts';
+
+/** How the findings of two runs differ. */
+export interface Comparison {
+  appeared: RunFinding[];
+  gone: RunFinding[];
+  /** The same finding, with another result. */
+  changed: { from: RunFinding; to: RunFinding }[];
+  verdicts: [from: string, to: string];
+}
+
+/** Compares the findings of two reports, by their fingerprints: the place and the code, not what was received. */
+export function compareReports(from: Report, to: Report): Comparison {
+  const before = byFingerprint(from);
+  const after = byFingerprint(to);
+  const both = [...after].flatMap(([id, own]) => {
+    const earlier = before.get(id);
+    return earlier ? [{ from: earlier, to: own }] : [];
+  });
+  return {
+    appeared: [...after].flatMap(([id, own]) => (before.has(id) ? [] : [own])),
+    gone: [...before].flatMap(([id, own]) => (after.has(id) ? [] : [own])),
+    changed: both.filter((pair) => pair.from.got !== pair.to.got || pair.from.level !== pair.to.level),
+    verdicts: [from.verdict, to.verdict],
+  };
+}
+
+const byFingerprint = ({ findings }: Report): Map<string, RunFinding> =>
+  new Map(findings.map((finding) => [fingerprint(finding), finding]));

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { KnownFinding } from '../plan/known-finding.ts';
+import { RunError } from '../run-error.ts';
+import { type RunFinding, withoutRequest } from './findings.ts';
+
+/**
+ * Reads a file of known findings: a JSON list.
+ * @throws RunError when it is anything else
+ */
+export function readKnownFindings(file: string): KnownFinding[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw refused(`the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'not JSON'})`);
+  }
+  if (!Array.isArray(list)) throw refused('expected a JSON list');
+  const bad = list.findIndex((entry) => !isKnown(entry));
+  if (bad < 0) return list as KnownFinding[];
+  throw refused(
+    `entry ${bad + 1}: expected fingerprint (of a report.json), reason, owner, and expires as YYYY-MM-DD, each a text`,
+  );
+}
+
+function isKnown(value: unknown): boolean {
+  const { fingerprint, reason, owner, expires } = Object(value) as Partial<KnownFinding>;
+  const texts = [fingerprint, reason, owner].every((text) => typeof text === 'string' && text.trim() !== '');
+  return texts && /^\d{4}-\d\d-\d\d$/.test(String(expires)) && !Number.isNaN(Date.parse(String(expires)));
+}
+
+const refused = (what: string): RunError => new RunError(`--known: ${what}`);
+
+/**
+ * Takes the failure from known findings. An entry that has expired, or that no finding needs any more, is a finding itself.
+ * @param today `YYYY-MM-DD`
+ */
+export function applyKnown(
+  findings: readonly RunFinding[],
+  known: readonly KnownFinding[],
+  today: string,
+): RunFinding[] {
+  const valid = new Map(known.filter(({ expires }) => expires >= today).map((entry) => [entry.fingerprint, entry]));
+  const seen = new Set(findings.map(({ fingerprint }) => fingerprint));
+  const marked = findings.map((finding) => {
+    const entry = valid.get(finding.fingerprint ?? '');
+    return entry
+      ? { ...finding, fails: false, known: `${entry.reason} (${entry.owner}, until ${entry.expires})` }
+      : finding;
+  });
+  const faults = known.flatMap(({ fingerprint, owner, expires }) => {
+    const got = !seen.has(fingerprint)
+      ? 'no such finding'
+      : expires < today
+        ? `an entry that expired on ${expires}`
+        : '';
+    if (got === '') return [];
+    const next = got.startsWith('no')
+      ? 'Remove the entry.'
+      : `Let ${owner} fix the service, or look at it again and set another date.`;
+    const expected = `a finding ${fingerprint.slice(0, 12)}, as the file of known findings says`;
+    return [withoutRequest({ code: 'known-finding', level: 'warning', fails: true, expected, got, next })];
+  });
+  return [...marked, ...faults];
+}

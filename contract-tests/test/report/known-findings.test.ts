@@ -1,0 +1,84 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { replayContract } from '../../src/index.ts';
+import { compareReports } from '../../src/report/compare.ts';
+import { inSuccess, verifyWith } from '../support/service.ts';
+
+const wrong = inSuccess('getVehicle', () => ({ status: 201 }));
+const own = { reason: 'being fixed', owner: 'team vehicles', expires: '2999-12-31' };
+
+function fileOf(content: unknown): string {
+  const file = join(temporaryDirectory(), 'known.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+const first = await verifyWith(wrong, 'full', { profile: 'smoke' });
+const [{ fingerprint = '' } = {}] = first.findings;
+
+test('a known finding is shown and does not fail the run, also in a replay', async () => {
+  const record = join(temporaryDirectory(), 'run.har');
+  const known = fileOf([{ fingerprint, ...own }]);
+  const report = await verifyWith(wrong, 'full', { profile: 'smoke', known, record });
+  expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 });
+  expect(report.findings).toMatchObject([{ fails: false, known: 'being fixed (team vehicles, until 2999-12-31)' }]);
+  expect(await replayContract(record)).toEqual(report);
+});
+
+test('a new finding fails the run', async () => {
+  const both: typeof wrong = (right, request) =>
+    right.status === 200 && request.operation === 'getFluids' ? { ...right, status: 201 } : wrong(right, request);
+  const report = await verifyWith(both, 'full', { profile: 'smoke', known: fileOf([{ fingerprint, ...own }]) });
+  expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
+});
+
+test('an entry that has expired or is not needed fails the run', async () => {
+  const expired = fileOf([{ fingerprint, ...own, expires: '2020-01-31' }]);
+  const unused = fileOf([{ fingerprint: 'f'.repeat(64), ...own }]);
+  for (const [fault, known, got] of [
+    [wrong, expired, 'an entry that expired on 2020-01-31'],
+    [undefined, unused, 'no such finding'],
+  ] as const) {
+    const report = await verifyWith(fault, 'full', { profile: 'smoke', known });
+    expect(report.verdict).toBe('not conformant');
+    expect(report.findings).toContainEqual(expect.objectContaining({ code: 'known-finding', fails: true, got }));
+  }
+});
+
+test.each<[what: string, content: unknown, message: string]>([
+  ['that is not JSON', '[{', '--known: the file cannot be read (not JSON)'],
+  ['that is not a list', {}, '--known: expected a JSON list'],
+  [
+    'without an owner',
+    [{ fingerprint: 'a', reason: 'b', expires: '2999-01-01' }],
+    '--known: entry 1: expected fingerprint',
+  ],
+  [
+    'with a date that is none',
+    [{ fingerprint: 'a', ...own, expires: 'soon' }],
+    '--known: entry 1: expected fingerprint',
+  ],
+])('a file %s is refused in one line, and stays as it is', async (_, content, message) => {
+  const known = fileOf(content);
+  const before = readFileSync(known, 'utf8');
+  await expect(verifyWith(undefined, 'full', { profile: 'smoke', known })).rejects.toThrow(message);
+  expect(readFileSync(known, 'utf8')).toBe(before);
+});
+
+test('two runs are compared by place and code: what is new, gone and changed', async () => {
+  const right = await verifyWith(undefined, 'full', { profile: 'smoke' });
+  const other = await verifyWith(
+    inSuccess('getVehicle', () => ({ status: 202 })),
+    'full',
+    { profile: 'smoke' },
+  );
+  expect(compareReports(right, first)).toMatchObject({
+    appeared: [{ operation: 'getVehicle' }],
+    gone: [],
+    changed: [],
+  });
+  expect(compareReports(first, right)).toMatchObject({ appeared: [], gone: [{ operation: 'getVehicle' }] });
+  expect(compareReports(first, other)).toMatchObject({ appeared: [], gone: [], changed: [{ to: { code: 'status' } }] });
+});
