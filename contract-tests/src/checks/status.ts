@@ -27,7 +27,8 @@ export function wrongStatus(
   const code = isDeclared && Object.hasOwn(catalogue, why) ? (why as CheckCode) : 'status';
   // An account that gets what it may not have breaks a clause, whatever the refusal should look like.
   const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);
-  const clause = catalogue[code].clause === catalogue.status.clause ? rests.clause : undefined;
+  // Of credentials a clause of their own speaks; of everything else the document says what it rests on.
+  const clause = expected === '401' ? undefined : rests.clause;
   return {
     code,
     ...(isAssumed ? { assumption } : clause === undefined ? {} : { clause }),
