@@ -9,7 +9,7 @@ import type { Accounts } from '../../src/plan/data.ts';
 import { contractDocument, contractOperations } from '../../src/plan/document.ts';
 import { knownData } from '../../src/plan/known-data.ts';
 import { limits, type Profile } from '../../src/plan/profile.ts';
-import { type CredentialFault, type Request, requestOf } from '../../src/plan/request.ts';
+import { type CredentialFault, type PlannedRequest, type Request, requestOf } from '../../src/plan/request.ts';
 import { formText } from '../../src/plan/requests/good-query.ts';
 import { reproduceLine } from '../../src/report/reproduce.ts';
 import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
@@ -294,4 +294,31 @@ test('a document whose operations share one selector is planned by the same code
   expect(sent).toContainEqual(['info', '400', 'selector-value', 'token=t&action=true']);
   expect(sent.filter(([, , why]) => why === 'several-selectors')).toEqual([]);
   expect(sent.filter(([id, status]) => id === 'info' && status === '401')).toEqual([]);
+});
+
+describe('the kinds of wrong requests that single operations overlook', () => {
+  const ways = (sent: PlannedRequest[]) =>
+    sent.flatMap(({ rests, goals }) =>
+      rests.assumption ? [] : goals.flatMap(({ type, name }) => (type === 'way' ? name : [])),
+    );
+  const known = knownData(operations);
+  const plan = (profile: Profile, lastMade: Map<string, number> = new Map()) =>
+    chooseRequests(contract, { profile, known, accounts: {}, planLacks: [], enforce: false, seed: 1, lastMade });
+  const all = new Set(ways(plan('deep')));
+
+  test.each<[Profile, number, number]>([
+    ['live', 1, 0.18],
+    ['full', 1, 0.6],
+    ['live', 10, 0.95],
+    ['full', 10, 1],
+  ])('%s in %i runs with one history asks enough of them', (profile, runs, least) => {
+    const lastMade = new Map<string, number>();
+    const asked = new Set<string>();
+    for (let run = 1; run <= runs; run += 1) {
+      const sent = plan(profile, new Map(lastMade));
+      for (const { id } of sent) lastMade.set(id, run);
+      for (const way of ways(sent)) asked.add(way);
+    }
+    expect(asked.size / all.size).toBeGreaterThanOrEqual(least);
+  });
 });

@@ -1,6 +1,7 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { leaks } from '@vehicle-lookup/selectors';
 import { readAssumptions } from '@vehicle-lookup/selectors/document';
+import { readClauses } from '@vehicle-lookup/selectors/provenance';
 import { describe, expect, test } from 'vitest';
 import { catalogue as checks } from '../../src/checks/catalogue.ts';
 import { RunError } from '../../src/index.ts';
@@ -68,9 +69,25 @@ describe('the catalogue of faults', () => {
   });
 });
 
+test('every clause that a check or a case names is one of the document', async () => {
+  const clauses = readClauses(contractDocument());
+  const cases = await loadCases(casesFolder, ids);
+  const named = [
+    ...Object.values(checks).flatMap(({ clause }) => clause ?? []),
+    ...[...cases.values()].flatMap((own) => own.checks.map(({ clause }) => clause)),
+  ];
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((clause) => !clauses.has(clause))).toEqual([]);
+});
+
 describe('without the check', () => {
   // They fail no run of a service: errors, warnings and drift; and a fault of a mock's document.
-  const others = ['network', 'suite-fault', 'clock-skew', 'undocumented-member', 'not-exercised'];
+  const others = [
+    ...Object.entries(checks).flatMap(([code, { level }]) => (level ? [code] : [])),
+    'not-exercised',
+    // Whatever shows one of them shows an error of the body or the status, too.
+    'internals-exposed',
+  ];
   const failing = Object.keys(checks).filter((code) => !others.includes(code));
 
   test.each(failing)('%s a fault survives', survivesWithout);

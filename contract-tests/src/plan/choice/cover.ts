@@ -9,6 +9,8 @@ export interface Goals {
   wanted: readonly string[];
   /** As wanted; some requests are kept for them. */
   reserved: readonly string[];
+  /** Those that earlier runs have observed; they count for little. */
+  seen?: ReadonlySet<string>;
 }
 
 /** How much may be chosen. */
@@ -30,11 +32,10 @@ export function cover(candidates: readonly Candidate[], goals: Goals, room: Room
   const open = new Set([...goals.required, ...goals.wanted, ...goals.reserved].filter((goal) => able.has(goal)));
   const required = new Set(goals.required);
   // A goal that few candidates observe counts for more: the others find another place.
+  const weightOf = (goal: string): number =>
+    (required.has(goal) ? 1000 : 1 / (able.get(goal) ?? 1)) / (goals.seen?.has(goal) ? 1000 : 1);
   const worth = (candidate: Candidate): number =>
-    (goalsOf.get(candidate) ?? []).reduce(
-      (sum, goal) => sum + (open.has(goal) ? (required.has(goal) ? 1000 : 1 / (able.get(goal) ?? 1)) : 0),
-      0,
-    );
+    (goalsOf.get(candidate) ?? []).reduce((sum, goal) => sum + (open.has(goal) ? weightOf(goal) : 0), 0);
   const chosen: PlannedRequest[] = [];
   const isAllowed = ({ isWrongSecret }: Candidate): boolean =>
     !isWrongSecret || chosen.filter((one) => one.isWrongSecret).length < room.wrongSecrets;
