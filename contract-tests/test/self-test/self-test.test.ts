@@ -82,10 +82,7 @@ test('every clause that a check or a case names is one of the document', async (
 
 describe('without the check', () => {
   // They fail no run of a service: errors, warnings and drift; and a fault of a mock's document.
-  const others = [
-    ...Object.entries(checks).flatMap(([code, { level }]) => (level ? [code] : [])),
-    'not-exercised',
-  ];
+  const others = [...Object.entries(checks).flatMap(([code, { level }]) => (level ? [code] : [])), 'not-exercised'];
   const failing = Object.keys(checks).filter((code) => !others.includes(code));
 
   test.each(failing)('%s a fault survives', survivesWithout);
