@@ -3,7 +3,7 @@ import type { Decision, GraphLimits } from './decision-graph.ts';
 import { YEAR_INDEX } from './keys.ts';
 import { catalogueNames } from './names.ts';
 import { type DatedRule, type SchemaGraphs, schemaGraphs } from './schema-graph.ts';
-import { type VpicVehicle, vehicleEntry, vehicleOf } from './vehicle.ts';
+import { agreed, type VpicVehicle, vehicleEntry, vehicleOf } from './vehicle.ts';
 import { CYCLE, vinPatterns, yearCharacter } from './vin-patterns.ts';
 import type { Manufacturer, SchemaUse, VpicData } from './vpic-data.ts';
 
@@ -29,6 +29,8 @@ function years(manufacturers: readonly Manufacturer[]): number[] {
 
 interface VehicleWithPatterns {
   vehicle: VpicVehicle;
+  /** What the decisions said of which it consists. */
+  sources: Set<VpicVehicle>;
   patterns: string[];
 }
 
@@ -45,8 +47,14 @@ function vehiclesOf(year: number, data: VpicData, graphs: GraphCache): Map<strin
     const add = (pattern: string, vehicle: VpicVehicle | undefined): void => {
       if (!vehicle) return;
       const same = vehicles.get(vehicle.identity);
-      if (same) same.patterns.push(pattern);
-      else vehicles.set(vehicle.identity, { vehicle, patterns: [pattern] });
+      if (!same) {
+        vehicles.set(vehicle.identity, { vehicle, sources: new Set([vehicle]), patterns: [pattern] });
+        return;
+      }
+      same.patterns.push(pattern);
+      if (same.sources.has(vehicle)) return;
+      same.sources.add(vehicle);
+      same.vehicle = agreed(same.vehicle, vehicle);
     };
     const options = { wmi, year, tellsCycle };
     const seen = new Set<string>();

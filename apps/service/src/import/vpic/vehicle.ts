@@ -20,7 +20,6 @@ const IDENTIFYING: readonly ElementName[] = [
   'body',
   'fuel',
   'litres',
-  'cylinders',
   'engineModel',
   'series',
   'trim',
@@ -46,6 +45,16 @@ export function vehicleOf(decision: Decision, data: VpicData): VpicVehicle | und
     variant: variantName(attributes),
     attributes,
   };
+}
+
+/** A vehicle that two decisions describe: details in which they differ are unknown. */
+export function agreed(one: VpicVehicle, other: VpicVehicle): VpicVehicle {
+  const attributes = Object.fromEntries(
+    Object.entries(one.attributes).filter(([name, value]) => {
+      return normalised(value) === normalised(other.attributes[name as ElementName]);
+    }),
+  );
+  return { ...one, variant: variantName(attributes), attributes };
 }
 
 /** The number behind the identity, within the integers that JSON readers keep exactly. */

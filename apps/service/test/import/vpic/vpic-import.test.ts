@@ -127,6 +127,13 @@ describe('vPIC', () => {
     expect(await decode(data, '1ABAZXXX0BX000001')).toMatchObject([{ model: 'One' }]);
   });
 
+  test('leaves out details in which the patterns of one vehicle differ', async () => {
+    const data = await imported(vpic([...MODELS, ['A1', 9, '4'], ['A2', 9, '6'], ['A', 13, '2.0']]));
+    const [one] = await decode(data, '1ABA1XXX0BX000001');
+    expect(await decode(data, '1ABA2XXX0BX000001')).toEqual([one]);
+    expect(one).toMatchObject({ cylinder: '', cubicCapacityCcm: 2000 });
+  });
+
   test('tells two years of one character by the seventh character of a car', async () => {
     const more = 'insert into Wmi_VinSchema values (1, 9, 1981, 1982);';
     const data = await imported(vpic(MODELS, more));
