@@ -4,6 +4,12 @@ import { answerUnusualRequests, refuseInvalidRequest } from './refuse.ts';
 import type { Headers } from './reply.ts';
 
 /**
+ * Longer than clients keep an idle connection (undici: 4 s, proxies: 60 s). If the server closed first, a request that is
+ * already on its way would be lost.
+ */
+const KEEP_ALIVE_MS = 72_000;
+
+/**
  * A server that answers every request in the document's shape, also what Node.js would answer by itself.
  * @param headers those of every reply
  */
@@ -12,7 +18,7 @@ export function createFrontServer(
   headers: Headers,
   listener: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
-  const server = createServer({ requireHostHeader: false }, listener);
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
   server.on('clientError', (error, socket) => refuseInvalidRequest(table, error, socket, headers));
   answerUnusualRequests(server, table, () => headers);
   return server;
