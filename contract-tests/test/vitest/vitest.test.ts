@@ -24,7 +24,7 @@ async function runFixture(fault: string, options: Partial<VerifyOptions> = {}) {
 
 test('every declared reply of a correct service is a test that passes, or is skipped with its reason', async () => {
   const weeklyWindow = readAssumptions(contractDocument()).get('weekly-window');
-  const { code, tests } = await runFixture('none');
+  const { code, tests } = await runFixture('none', { profile: 'deep' });
   expect(code).toBe(0);
   expect(tests).toMatchObject({
     'getFluids > 200 full': '✓',
@@ -47,10 +47,10 @@ test('a wrong reply fails its own test, with what is wrong and a command that sh
 });
 
 test('a reply that the profile requires fails when it was not observed', async () => {
-  const { code, output, failed } = await runFixture('parts in no plan', { profile: 'smoke' });
+  const { code, output, failed } = await runFixture('no parts at all', { profile: 'smoke' });
   expect(code).toBe(1);
   expect(failed).toEqual(['getOemParts > 200 full', 'the run is conformant']);
-  expect(output).toContain('required, and not observed: the account may not use this operation (403)');
+  expect(output).toContain('required, and not observed: the list never had an element');
 });
 
 test('a contradicted assumption is skipped with what was observed, and fails its test where assumptions are enforced', async () => {
@@ -66,7 +66,7 @@ test('a member that the document does not mention fails a strict run, with its p
   expect(await runFixture('new member')).toMatchObject({ code: 0, failed: [] });
   const { code, output, failed } = await runFixture('new member', { strict: true });
   expect({ code, failed }).toEqual({ code: 1, failed: ['the run is conformant'] });
-  expect(output).toMatch(/undocumented-member\n.*\nat +\/data\/colour\n/);
+  expect(output).toMatch(/undocumented-member\n(.*\n)+?at +\/data\/colour\n/);
 });
 
 test('a service that is not running fails the file with one clear message, and no test passes', async () => {
