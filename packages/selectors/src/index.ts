@@ -12,7 +12,7 @@ export { maskCredentials } from './secrets/credentials.ts';
 export { leaks } from './secrets/leaks.ts';
 export { maskSecrets, maskSecretsInJson, SHORTEST_SECRET } from './secrets/mask.ts';
 export { secretsOf } from './secrets/of-query.ts';
-export { sameSelectors, selectedOperation } from './select.ts';
+export { sameSelectors, selectedOperation } from './selected-operation.ts';
 export type {
   Constraints,
   Json,

@@ -1,6 +1,6 @@
 import { readBaseAddress } from './base-address.ts';
 import { joinWords } from './join-words.ts';
-import { selectedOperation } from './select.ts';
+import { selectedOperation } from './selected-operation.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { PROBLEM_KINDS, type ProblemKind } from '../problem-kinds.ts';
-import { sameSelectors } from '../select.ts';
+import { sameSelectors } from '../selected-operation.ts';
 import type { OperationEntry, OperationTable } from '../table.ts';
 
 /** The kinds of problem that a request can have, by the status of the reply. */

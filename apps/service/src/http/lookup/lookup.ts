@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Resolution, resolveOperation } from '@vehicle-lookup/operations';
-import { type Headers, type Reply, readQuery } from '@vehicle-lookup/selectors/http';
+import { type Headers, malformedQuery, type Reply, readQuery } from '@vehicle-lookup/selectors/http';
 import type { Account } from '../../stores/accounts.ts';
 import type { Catalogue, IsDisconnected } from '../../stores/catalogue.ts';
 import type { ChargePolicy, Stores } from '../stores.ts';
@@ -10,7 +10,7 @@ import type { Handlers } from './handler.ts';
 import { headerCredentials } from './header-credentials.ts';
 import { createLockOuts, type SeeLockOut } from './lock-outs.ts';
 import { createMeter } from './meter.ts';
-import { malformedQuery, notImplemented, planRestriction, refusal, unauthorized, wrongCredentials } from './replies.ts';
+import { notImplemented, planRestriction, refusal, unauthorized, wrongCredentials } from './replies.ts';
 import { bodyChunks, type ReplyData, readData } from './reply-data.ts';
 import { createSearches } from './searches.ts';
 
@@ -126,7 +126,7 @@ async function authorize(
   }
   const { account, waitSeconds } = admission;
   observation.account = account.id;
-  if (malformed) return malformedQuery;
+  if (malformed) return malformedQuery(operationTable);
   if (!resolution.ok) return refusal(resolution.problem.status, resolution.problem.message);
   const { operation, parameters } = resolution;
   if (account.plan.excluded.includes(operation)) return planRestriction;

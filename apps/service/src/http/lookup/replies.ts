@@ -20,10 +20,6 @@ export const unauthorized = (text: string, retryAfterSeconds?: number): Reply =>
 export const wrongCredentials = (retryAfterSeconds?: number): Reply =>
   unauthorized('The user is unknown or the key is wrong.', retryAfterSeconds);
 
-export const malformedQuery: Reply = refusal(
-  400,
-  'Percent-encode the query as UTF-8: it holds an escape or a character that cannot be read.',
-);
 export const planRestriction: Reply = refusal(403, 'This operation is not available in your plan.');
 export const serverError: Reply = refusal(500, 'Server error.');
 
