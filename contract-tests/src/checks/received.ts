@@ -9,7 +9,7 @@ export function receivedPart(reply: Reply, json: { body: unknown } | undefined, 
   if (!parsed) return pageText(reply);
   const value = at(parsed.body, pointer);
   // With blanks, so that a reader's terminal can break it.
-  if (value !== undefined) return cut(JSON.stringify(value, null, 1).replaceAll(/\n */g, ' '));
+  if (value !== undefined) return cut(jsonText(value));
   const parent: unknown = at(parsed.body, pointer.slice(0, pointer.lastIndexOf('/')));
   return typeof parent === 'object' && parent !== null ? cut(`only ${Object.keys(parent).join(', ')}`) : undefined;
 }
@@ -29,6 +29,15 @@ function pageText(reply: Reply): string | undefined {
 }
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** A body that is nested too deeply cannot be written. */
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
+  } catch {
+    return 'a body that is nested too deeply to be shown';
+  }
+}
 
 /** The body of a reply that was not read as JSON since its status was wrong already. */
 function parse(bytes: Uint8Array): { body: unknown } | undefined {

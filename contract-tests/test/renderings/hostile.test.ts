@@ -74,13 +74,13 @@ describe('whatever a service says', () => {
     );
   });
 
-  test('the terminal gets no control character, and the verdict is the last line', () => {
+  test('the terminal gets no control character, and the verdict is the last paragraph', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         const text = terminal(report);
         // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
         expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
-        expect(text.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^${report.verdict}: `));
+        expect(text.trimEnd().split('\n\n').at(-1)).toMatch(new RegExp(`^${report.verdict}:\\s`));
       }),
       { numRuns },
     );
