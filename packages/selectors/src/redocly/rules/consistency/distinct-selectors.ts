@@ -1,5 +1,5 @@
 import type { DocumentedOperation } from '../../../document/read-operations.ts';
-import { sameSelectors } from '../../../select.ts';
+import { sameSelectors } from '../../../selected-operation.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
