@@ -7,6 +7,8 @@ import type { Built } from '../support/documented.ts';
 export interface Deviation {
   /** Bodies in place of the documented ones, by operation and status. */
   bodies?: Record<string, unknown>;
+  /** Headers of its replies, by status. */
+  headers?: Record<string, Record<string, string>>;
   /** It answers a query that breaks this as if it were right. */
   tolerates?: Owner;
 }
@@ -15,13 +17,16 @@ export interface Deviation {
 export async function findingsOf(
   { document, table }: Built,
   profile: NonNullable<VerifyOptions['profile']>,
-  { bodies = {}, tolerates }: Deviation,
+  { bodies = {}, headers = {}, tolerates }: Deviation,
 ): Promise<RunFinding[]> {
   const examples = exampleBodies(document);
   const reply = (operation: string, status: string): Response => {
     const key = `${operation} ${status}`;
     const example = examples.find((one) => one.operation === operation && one.status === status);
-    return Response.json(Object.hasOwn(bodies, key) ? bodies[key] : example?.body, { status: Number(status) });
+    return Response.json(Object.hasOwn(bodies, key) ? bodies[key] : example?.body, {
+      status: Number(status),
+      headers: headers[status] ?? {},
+    });
   };
   const [byDefault = ''] = table.operations.map(({ id }) => id);
   const report = await verifyContract({
