@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { readBuilt } from '../../scripts/read-built.ts';
 import { load } from './src/document/load.ts';
 import { scorecardOf } from './src/scorecard/scorecard.ts';
 
@@ -22,6 +23,7 @@ function redoclyScore(): number {
   return agentReadiness;
 }
 
+readBuilt('operations.json'); // says what to do if it is missing or broken
 const scorecard = { ...scorecardOf(load(spec).document), redocly: redoclyScore() };
 const text = `${JSON.stringify(scorecard, null, 2)}\n`;
 if (!process.argv.includes('--check')) writeFileSync(file, text);

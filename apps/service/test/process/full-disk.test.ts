@@ -23,7 +23,12 @@ test('on a full disk serve charges until there is no room, says so, and has lost
   expect(acknowledged).toBeGreaterThan(0);
   // Requests that need no room still get their reply.
   expect((await ask(full.address, { ...account, key: 'another' })).status).toBe(401);
-  expect((await fetch(`${full.admin}/ready`)).status).toBe(503);
+  // The trial of /ready is smaller than a charge: it may fit a few times more.
+  const readiness: number[] = [];
+  while (readiness.at(-1) !== 503 && readiness.length < 20) {
+    readiness.push((await fetch(`${full.admin}/ready`)).status);
+  }
+  expect(readiness.at(-1)).toBe(503);
   for (let count = 0; count < 20; count++)
     expect((await ask(full.address, { ...account, ...VEHICLE })).status).toBe(500);
   const { err } = await full.stop();
