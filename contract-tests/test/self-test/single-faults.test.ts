@@ -3,8 +3,6 @@ import type { Profile } from '../../src/plan/profile.ts';
 import { measureSingleFaults, sharesOf } from '../../src/self-test/single-fault-score.ts';
 import { singleFaults } from '../../src/self-test/single-faults.ts';
 
-const isDeep = Boolean(process.env.DEEP);
-
 test('every kind of fault is possible in every operation that takes its parameter', () => {
   expect(singleFaults).toHaveLength(68);
 });
@@ -13,13 +11,6 @@ test('every kind of fault is possible in every operation that takes its paramete
 const single: [profile: Profile, runs: number, least: number][] = [
   ['live', 1, 0.18],
   ['full', 1, 0.6],
-  ...(isDeep
-    ? ([
-        ['deep', 1, 1],
-        ['live', 10, 0.95],
-        ['full', 10, 1],
-      ] as [Profile, number, number][])
-    : []),
 ];
 
 test.each(single)(
