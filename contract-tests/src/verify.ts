@@ -1,4 +1,5 @@
 import { addToHistory, readHistory } from './history/folder.ts';
+import { resultsOf } from './history/past-result.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
 import { requestOf } from './plan/request.ts';
@@ -74,12 +75,28 @@ export async function verifyContract(options: VerifyOptions): Promise<Report> {
       recorder.add(exchange);
       options.onExchange?.(exchange);
     });
-    const fault = recorder.finish(source.ended());
-    if (history !== undefined && report.failure === undefined) addToHistory(history, report);
-    return conclude(report, fault);
+    const notRecorded = recorder.finish(source.ended());
+    const notKept = history === undefined ? undefined : keep(history, report);
+    return conclude(report, notRecorded ?? notKept);
   } finally {
     ledger.close();
   }
+}
+
+/** Adds a run that has a verdict to a history; why it could not be added. */
+function keep(
+  history: string,
+  { contract, label, address, verdict, made, started, failure }: Report,
+): string | undefined {
+  if (failure !== undefined) return undefined;
+  const run = {
+    contract,
+    ...(label === undefined ? {} : { label }),
+    address,
+    verdict,
+    results: resultsOf(made, started),
+  };
+  return addToHistory(history, run, started);
 }
 
 /** The options with what the history's earlier runs saw, and with the known findings. */

