@@ -128,7 +128,7 @@ export function createAccountRegistry(
 }
 
 /** Milliseconds since 1970, by the engine's clock. */
-export async function engineClock(db: Sql): Promise<number> {
+async function engineClock(db: Sql): Promise<number> {
   const { rows } = await sql<{ ms: number }>`select engine_ms() as ms`.execute(db);
   return rows[0]?.ms ?? Number.NaN;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
@@ -19,6 +19,7 @@ export interface FetchedVersions {
 }
 
 const SUFFIX = '.catalogue';
+const PARTIAL = /\.catalogue\.(?<pid>\d+)\.partial$/;
 
 /**
  * @param directory made if it is missing, for its owner alone
@@ -30,6 +31,7 @@ export function fetchedVersions(
   check: (path: string, version: string) => Promise<void>,
 ): FetchedVersions {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
+  removeLeftOvers(directory);
   const pathOf = (version: string) => join(directory, `${version}${SUFFIX}`);
   const list = () =>
     readdirSync(directory)
@@ -71,4 +73,21 @@ export function fetchedVersions(
       for (const version of list()) if (!versions.includes(version)) await rm(pathOf(version), { force: true });
     },
   };
+}
+
+/** Removes what processes that were killed during a fetch have left: gigabytes each time, otherwise. */
+function removeLeftOvers(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const pid = Number(PARTIAL.exec(name)?.groups?.pid ?? Number.NaN);
+    // This process has fetched nothing yet: a file with its id is of an earlier one, such as process 1 of a container.
+    if (pid === process.pid || (pid > 0 && !isAlive(pid))) rmSync(join(directory, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

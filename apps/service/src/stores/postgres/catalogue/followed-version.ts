@@ -16,7 +16,9 @@ const STALE_MS = 1_500;
 export function followSharedVersion(shared: SharedVersions, fetched: FetchedVersions): VersionFinder {
   const id = `${process.pid}-${randomUUID()}`;
   let fetching: Promise<void> | undefined;
+  /** Of the last fetch, with its version; it says nothing about another version. */
   let failure: string | undefined;
+  let failedVersion: string | undefined;
   let inUse: string | undefined;
   let isFirst = true;
 
@@ -28,7 +30,8 @@ export function followSharedVersion(shared: SharedVersions, fetched: FetchedVers
           failure = undefined;
         },
         (error: unknown) => {
-          failure = explain(error);
+          failedVersion = published.version;
+          failure = `${failedVersion}: ${explain(error)}`;
           throw error;
         },
       )
@@ -49,6 +52,7 @@ export function followSharedVersion(shared: SharedVersions, fetched: FetchedVers
         state = await shared.report({ id, versions: fetched.list(), inUse, failure });
       }
       isFirst = false;
+      if (failedVersion !== wanted?.version && failedVersion !== current?.version) failure = undefined;
       const has = (one: CatalogueFile | undefined) => one === undefined || fetched.list().includes(one.version);
       if (!has(wanted)) fetch(wanted as CatalogueFile).catch(() => undefined);
       if (current === undefined) return undefined;

@@ -102,7 +102,7 @@ async function switchShared(shared: SharedVersions, version: string): Promise<vo
     const { current, wanted } = await shared.state();
     const live = await shared.live();
     if (current?.version === version && live.every(({ inUse }) => inUse === version)) return;
-    const failed = wanted && live.find(({ failure, versions }) => failure !== undefined && !versions.includes(version));
+    const failed = wanted && live.find(({ failure }) => failure?.startsWith(`${version}: `));
     if (failed || performance.now() > end) {
       await shared.want(undefined);
       throw new UserError(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { fileURLToPath } from 'node:url';
 import { explain, UserError } from '@vehicle-lookup/command-line';
 import type { CatalogueFile } from '../../data-store.ts';
 
@@ -24,7 +25,7 @@ const SILENCE_MS = 30_000;
 
 /** @param place the value of the variable */
 export const sharedPlace = (place: string): SharedPlace =>
-  /^https?:/i.test(place) ? address(place) : directory(place.startsWith('file:') ? new URL(place).pathname : place);
+  /^https?:/i.test(place) ? address(place) : directory(place.startsWith('file:') ? fileURLToPath(place) : place);
 
 function directory(path: string): SharedPlace {
   const fileOf = (version: string) => join(path, `${version}.catalogue`);

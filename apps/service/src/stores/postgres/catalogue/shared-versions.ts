@@ -18,7 +18,7 @@ export interface InstanceReport {
 }
 
 /** An instance that has not reported for this long is not waited for. It serves nothing before it has reported again. */
-export const LIVE_MS = 3_000;
+const LIVE_MS = 3_000;
 
 export interface SharedVersions {
   /** Records what an instance has, completes a switch that waited for it, and returns what it should have. */

@@ -79,7 +79,7 @@ const UNREACHABLE = ['not reachable', 'Check that PostgreSQL runs there, and hos
 const FAILED = ['a query failed', 'Run doctor'] as const;
 
 /** The error, with its place and the next step; the errors of our own code stay as they are. */
-export function databaseError(location: string, cause: unknown): unknown {
+function databaseError(location: string, cause: unknown): unknown {
   if (!isOfDatabase(cause)) return cause;
   const code = codeOf(cause);
   const said = isSqlState(code) ? `PostgreSQL says: ${textOf(cause)}` : textOf(cause) || code;
