@@ -6,7 +6,8 @@ import { provenanceFindings } from '@vehicle-lookup/selectors/provenance';
 import { subsetFindings } from '@vehicle-lookup/selectors/redocly';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleParameters } from '../../demo/examples.ts';
-import { fakeAuthenticator, PAID } from '../http/fakes.ts';
+import { StorageError } from '../../src/stores/storage-error.ts';
+import { fakeAuthenticator, fakeQuota, PAID } from '../http/fakes.ts';
 import { type AppServer, as, get, type HttpReply, start } from '../http/server.ts';
 
 const read = (specifier: string): Document =>
@@ -16,7 +17,7 @@ const interfaceDocument = read('@vehicle-lookup/spec/openapi.json');
 
 /** Headers of every reply of any HTTP service, and those that this service documents in its README. */
 const UNDECLARED = new Set(
-  'cache-control connection content-length content-type date keep-alive referrer-policy vary x-catalogue x-catalogue-version x-content-type-options x-request-id'.split(
+  'cache-control connection content-length content-type date keep-alive referrer-policy vary x-content-type-options x-request-id'.split(
     ' ',
   ),
 );
@@ -44,11 +45,13 @@ test('the overlay only adds: assumptions of its own, headers, one example', () =
   const base = [...readAssumptions(interfaceDocument).keys()];
   expect(ids.filter((id) => !base.includes(id)).sort()).toEqual([
     'burst',
+    'catalogue-version',
     'header-credentials',
     'lock-out',
     'quota-headers',
     'response-size',
     'search-limit',
+    'storage-failure',
   ]);
   expect(JSON.stringify(interfaceDocument)).not.toMatch(/RateLimit|burst|lock-out/);
 });
@@ -72,15 +75,24 @@ function undeclared(operation: string, { status, headers }: HttpReply): string[]
   });
 }
 
-test('all headers of a reply, an exhausted allowance and a burst are as the contract of the service says', async () => {
-  const query = new URLSearchParams(exampleParameters('listBrands')).toString();
+test('all headers of every status are as the contract of the service says', async () => {
+  const query = new URLSearchParams(exampleParameters('listModels')).toString();
+  const full = new StorageError('full', 'accounts', 'no room left', undefined);
+  const failing = await start({
+    authenticator: fakeAuthenticator({ paid: PAID }),
+    quota: { ...fakeQuota(), charge: () => Promise.reject(full) },
+  });
   const replies = [];
   for (const user of ['paid', 'one', 'one', 'quick', 'quick']) replies.push(await get(server, as(user, query)));
   replies.push(await get(server, as('paid', query, 'wrong')));
-  expect(replies.map(({ status }) => status)).toEqual([200, 200, 429, 200, 429, 401]);
-  expect(replies.flatMap((reply) => undeclared('listBrands', reply))).toEqual([]);
+  replies.push(await get(server, as('paid', 'brand=none&models=1')), await get(server, as('paid', 'models=1')));
+  replies.push(await get(failing, as('paid', query)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 429, 200, 429, 401, 404, 400, 500]);
+  expect(replies.flatMap((reply) => undeclared('listModels', reply))).toEqual([]);
+  const retrying = replies.filter(({ headers }) => headers.has('retry-after')).map(({ status }) => status);
+  expect(retrying).toEqual([429, 429, 500]);
   const named = new Set(replies.flatMap(({ headers }) => [...headers.keys()]));
-  for (const name of ['ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'])
+  for (const name of ['ratelimit', 'ratelimit-policy', 'www-authenticate', 'x-catalogue-version'])
     expect(named).toContain(name);
 });
 

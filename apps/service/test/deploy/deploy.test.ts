@@ -100,7 +100,9 @@ test('the unit does not restart a service with invalid settings', async () => {
   expect(directive('RestartPreventExitStatus')).toBe(String(code));
 });
 
-test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd accepts the unit', () => {
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!hasSystemd) console.warn('NOT TESTED: the systemd unit: needs systemd-analyze');
+test.skipIf(!hasSystemd)('systemd accepts the unit', () => {
   const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', join(service, UNIT)], { encoding: 'utf8' });
   // The programs that it runs are not on this machine.
   const faults = `${stdout}${stderr}`

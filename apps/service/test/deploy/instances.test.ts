@@ -39,6 +39,8 @@ test('both start the image of the Containerfile with the same variables, on all 
   const images = [compose.services.service.image, container.image];
   expect(new Set(images)).toEqual(new Set(['vehicle-lookup-service']));
   expect(read('Containerfile')).toContain('-t vehicle-lookup-service');
+  // The user of the image owns the directories that volumes are mounted on.
+  expect(read('Containerfile')).toMatch(/install -d -o node .* \/data \/catalogues$/m);
   expect(Object.keys(compose.services.service.environment)).toEqual(VARIABLES);
   expect(container.env.map(({ name }: { name: string }) => name)).toEqual(VARIABLES.slice(1));
   expect(read('deploy/kubernetes.yaml')).toContain('--from-literal=DATABASE_URL=');

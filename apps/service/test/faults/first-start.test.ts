@@ -1,18 +1,25 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { start, temporaryDirectory } from '@vehicle-lookup/testing';
+import { run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
+import { openDataStore } from '../../src/stores/open-data-store.ts';
+import { DEMONSTRATION } from '../../src/stores/version-name.ts';
 import { VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, main, type RunningService, serve } from '../support/service.ts';
+import { createAccount, type RunningService, serve } from '../support/service.ts';
+
+const DEMO = join(import.meta.dirname, '../../demo/catalogue.ndjson');
+const IMPORT_AND_DIE = join(import.meta.dirname, '../import/interrupted-import-child.ts');
 
 const ready = async (service: RunningService) => (await fetch(`${service.admin}/ready`)).status;
 
 test('a kill while the demonstration is loaded does not break later starts', async () => {
   const data = join(temporaryDirectory(), 'data');
-  const first = start(main, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', data]);
-  await expect.poll(() => existsSync(join(data, 'catalogue/next.importing.sqlite')), { interval: 1 }).toBe(true);
-  await first.stop('SIGKILL');
+  await (await openDataStore(data)).accounts.prepare();
+  // It kills itself once it has read the first line.
+  const { code } = await run(IMPORT_AND_DIE, [data, DEMO, '1', '', DEMONSTRATION]);
+  expect(code).toBe('SIGKILL');
+  expect(existsSync(join(data, 'catalogue/next.importing.sqlite'))).toBe(true);
   expect(existsSync(join(data, 'catalogue/current'))).toBe(false);
   expect(await ready(await serve(data))).toBe(200);
 });

@@ -9,6 +9,7 @@ const sound = soundData();
 const OTHER = 65_534;
 /** Only root can give files to other users. */
 const isRoot = process.getuid?.() === 0;
+if (!isRoot) console.warn('NOT TESTED: files of another user: needs root');
 let data: string;
 
 /** A data directory of another user, in which root has made the file of the catalogue. */

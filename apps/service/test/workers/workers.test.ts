@@ -65,6 +65,8 @@ test('a worker that is killed is replaced, and the others serve meanwhile', asyn
   const service = await serve(data, ['--workers', '2']);
   const before = workersOf(service);
   process.kill(before[0] ?? 0, 'SIGKILL');
+  await service.printed('"event":"worker-ended"');
+  expect(count(await statuses(service.address, account, 20), 200)).toBe(20);
   await expect.poll(() => metric(service, 'vehicle_lookup_workers_replaced_total')).toBe(1);
   await expect.poll(async () => (await fetch(`${service.admin}/ready`)).status).toBe(200);
   expect(workersOf(service)).toHaveLength(2);
