@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Reply, readTarget } from '@vehicle-lookup/selectors/http';
 
 /** Where the service serves its own contract; no credentials are needed, and nothing is charged. */
-export const CONTRACT_PATH = '/openapi.json';
+const CONTRACT_PATH = '/openapi.json';
 
 const MAX_AGE = 'public, max-age=300';
 

@@ -21,7 +21,7 @@ export const wrongCredentials = (retryAfterSeconds?: number): Reply =>
   unauthorized('The user is unknown or the key is wrong.', retryAfterSeconds);
 
 export const planRestriction: Reply = refusal(403, 'This operation is not available in your plan.');
-export const serverError: Reply = refusal(500, 'Server error.');
+const serverError: Reply = refusal(500, 'Server error.');
 
 /** Seconds after which storage may work again: a lock is brief, room on a disk takes a person. */
 const RETRY_SECONDS: Partial<Record<StorageReason, number>> = { locked: 1, full: 60 };
