@@ -35,7 +35,7 @@ export function pin(pid: number | undefined, cores: string): void {
   if (pinned) spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]);
 }
 
-export const SERVER_CORE = '0';
+const SERVER_CORE = '0';
 export const LOAD_CORES: string = `1-${availableParallelism() - 1}`;
 
 /** The least that an HTTP server can do. */

@@ -14,9 +14,7 @@ interface Usage extends Allowance {
 }
 
 export const command: Command = new Command('usage')
-  .description(
-    'Show what is left of each allowance; with --from, the consultations of each day by account and operation.',
-  )
+  .description('Show the remaining allowance of each account; with --from, its consultations by day and operation.')
   .option('--user <NAME>', 'one account only')
   .addOption(new Option('--from <DAY>', 'first day (UTC) of the daily consultations').argParser(parseDay))
   .addOption(new Option('--to <DAY>', 'last day; default: today').argParser(parseDay))

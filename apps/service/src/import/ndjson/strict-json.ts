@@ -1,6 +1,6 @@
 /**
- * What is wrong with JSON text that JSON.parse accepts but reads in its own way: of two members with one name it keeps the
- * last, and half a surrogate pair is no text and cannot be stored as UTF-8.
+ * Finds two faults that JSON.parse accepts. It keeps only the last of two members with the same name. It reads an unpaired
+ * surrogate, which UTF-8 cannot store.
  * @param value what JSON.parse made of the text
  * @returns what was expected and got; undefined: nothing is wrong
  */

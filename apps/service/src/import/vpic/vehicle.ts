@@ -58,7 +58,7 @@ export function agreed(one: VpicVehicle, other: VpicVehicle): VpicVehicle {
 }
 
 /** The number behind the identity, within the integers that JSON readers keep exactly. */
-export function carIdOf({ identity }: VpicVehicle, year: number): number {
+function carIdOf({ identity }: VpicVehicle, year: number): number {
   const digest = createHash('sha256').update(`${identity}|${year}`).digest();
   return Number(digest.readBigUInt64BE() % BigInt(Number.MAX_SAFE_INTEGER)) + 1;
 }
