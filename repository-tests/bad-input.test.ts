@@ -107,10 +107,10 @@ describe('a fault in the document or in generated files', () => {
       /assumptions\.yaml:\d+ .*expected a clause of x-clauses, found "limits.letters"; there are .*limits.vin-characters/,
     ],
     [
-      'a clause whose place leads nowhere',
+      'a clause whose place does not exist',
       'spec/clauses.yaml',
       (text) => text.replace('schemas/Vin/minLength', 'schemas/Vin/minLen'),
-      /clauses\.yaml:\d+ .*Vin\/minLen leads nowhere; #\/components\/schemas\/Vin has .*minLength/,
+      /clauses\.yaml:\d+ .*Vin\/minLen does not exist; #\/components\/schemas\/Vin has .*minLength/,
     ],
   ])('%s is named with file, line and what is known instead', async (_, file, edit, message) => {
     for (const built of globSync('spec/dist/*', { cwd: copy })) change(built, (text) => text);

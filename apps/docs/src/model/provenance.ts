@@ -17,7 +17,7 @@ export interface Provenance {
   operationsAt(pointer: string): string[];
 }
 
-/** @throws DocumentError when a reference leads nowhere */
+/** @throws DocumentError when a reference has no target */
 export function readProvenance(contract: Contract): Provenance {
   const { document, operations, assumptions, clauses } = contract;
   const reached = operations.map(({ id, at }) => ({ id, places: reachedFrom(document, at.reduce<string>(child, '')) }));

@@ -31,7 +31,7 @@ interface Origin {
 /**
  * Reads a document and joins its files into one: what a reference to another file leads to becomes a component, named by its
  * key or its file. References to other machines are refused.
- * @throws NoVerdictError when a file is missing or broken, or a reference leads nowhere
+ * @throws NoVerdictError when a file is missing or broken, or a reference cannot be followed
  */
 export function bundle(tree: Tree): Bundle {
   const sources = new Map<string, SourceFile>();
@@ -42,7 +42,7 @@ export function bundle(tree: Tree): Bundle {
   const sourceAt = (path: string, from?: Origin): SourceFile => {
     const known = sources.get(path);
     if (known) return known;
-    if (from && tree.read(path) === undefined) throw leadsNowhere(from, `there is no file ${path}`);
+    if (from && tree.read(path) === undefined) throw cannotFollow(from, `there is no file ${path}`);
     const source = readSource(tree, path);
     sources.set(path, source);
     return source;
@@ -98,19 +98,19 @@ export function bundle(tree: Tree): Bundle {
   function reference(node: { $ref: string }, from: Origin, within: readonly string[], isInPlace: boolean): unknown {
     const { $ref, ...more } = node;
     if (/^[a-z][a-z+.-]*:/i.test($ref)) {
-      throw leadsNowhere(from, `${$ref} is an address; copy the file here, because nothing is fetched`);
+      throw cannotFollow(from, `${$ref} is an address; copy the file here, because nothing is fetched`);
     }
     const target = targetOf($ref, from.source);
     const [path = '', pointer = ''] = target.split('#');
     const source = sourceAt(path, from);
-    if (pointer !== '' && at(source.value, pointer) === undefined) throw leadsNowhere(from, `${$ref} is not there`);
-    if (source === root && isCircle(root.value, pointer)) throw leadsNowhere(from, `${$ref} refers to itself`);
+    if (pointer !== '' && at(source.value, pointer) === undefined) throw cannotFollow(from, `${$ref} is not there`);
+    if (source === root && isCircle(root.value, pointer)) throw cannotFollow(from, `${$ref} refers to itself`);
     const beside = copy(more, from, within) as Record<string, unknown>;
     const isNamed = isComponentOfRoot(from);
     if (source === root && !isNamed) return marked({ $ref: `#${pointer}`, ...beside }, from);
     const kind = componentKind(from.keys);
     if (kind === undefined || isInPlace || isNamed) {
-      if (within.includes(target)) throw leadsNowhere(from, `${$ref} refers to itself`);
+      if (within.includes(target)) throw cannotFollow(from, `${$ref} refers to itself`);
       const value = copy(at(source.value, pointer), { source, keys: keysOf(pointer) }, [...within, target]);
       return isRecord(value) && Object.keys(beside).length > 0 ? marked({ ...value, ...beside }, from) : value;
     }
@@ -164,9 +164,9 @@ function targetOf($ref: string, source: SourceFile): string {
   return `${path}#${decodeURI(pointer)}`;
 }
 
-function leadsNowhere({ source, keys }: Origin, why: string): NoVerdictError {
+function cannotFollow({ source, keys }: Origin, why: string): NoVerdictError {
   return new NoVerdictError(
-    `${source.name}:${source.lineOf([...keys, '$ref'])}: the reference leads nowhere: ${why}; correct it`,
+    `${source.name}:${source.lineOf([...keys, '$ref'])}: the reference cannot be followed: ${why}; correct it`,
   );
 }
 

@@ -83,7 +83,7 @@ export function readWireOperation(document: Document): WireOperation {
 /**
  * Reads the operations that share the path, in the document's order.
  * @param document a bundled document (internal references only) with its operations in components.pathItems
- * @throws DocumentError when the document has no wire operation, or a reference leads nowhere
+ * @throws DocumentError when the document has no wire operation, or a reference has no target
  */
 export function readOperations(document: Document): DocumentedOperation[] {
   const { method } = readWireOperation(document);

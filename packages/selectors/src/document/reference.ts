@@ -11,7 +11,7 @@ export interface Located<Node = unknown> {
 /**
  * Follows the `$ref`s of a node inside one bundled document.
  * @param from where the node stands; the place of what it refers to replaces it
- * @throws DocumentError when a reference leads nowhere or in a circle
+ * @throws DocumentError when a reference has no target or refers to itself
  */
 export function follow<T>(document: Document, node: T | Reference, from: Path): Located<T> {
   let [current, place]: [unknown, Path] = [node, from];
@@ -44,7 +44,7 @@ export interface ResolvedSchema {
 /**
  * The schema at a node with its `$ref`s followed and the members of `allOf` joined into one object; keywords beside a `$ref`
  * win over those behind it. The schema `false` becomes `{ not: true }`; what is not a schema becomes the empty one.
- * @throws DocumentError when a reference leads nowhere or in a circle
+ * @throws DocumentError when a reference has no target or refers to itself
  */
 export function resolveSchema(document: Document, node: unknown, component?: string): ResolvedSchema {
   if (!isReference(node)) {

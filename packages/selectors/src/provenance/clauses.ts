@@ -26,7 +26,7 @@ export function readClauses(document: Document): Map<string, Clause> {
   return new Map(entries);
 }
 
-/** The pointers that a place of a clause stands for; none when it leads nowhere. */
+/** The pointers that a place of a clause stands for; none if it does not exist. */
 export function expandPlace(document: Document, place: string): string[] {
   let found: [pointer: string, node: unknown][] = [['', document]];
   for (const key of keysOf(place)) {

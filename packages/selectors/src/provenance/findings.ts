@@ -12,7 +12,7 @@ export interface ProvenanceFinding {
 }
 
 /**
- * What a document does not account for: a clause without a place, a place that leads nowhere, an assumption of no clause,
+ * What a document does not account for: a clause without a place, a place that does not exist, an assumption of no clause,
  * and a statement without an owner. A document without `x-clauses` has no specification to account to: it has none.
  */
 export function provenanceFindings(document: Document): ProvenanceFinding[] {
@@ -30,7 +30,7 @@ function clauseFindings(document: Document, clauses: Map<string, Clause>): Prove
         ? []
         : [
             {
-              message: `clause ${id}: the place ${place} leads nowhere; ${knownInstead(document, place)}`,
+              message: `clause ${id}: the place ${place} does not exist; ${knownInstead(document, place)}`,
               at: [...here, 'places', index],
             },
           ],

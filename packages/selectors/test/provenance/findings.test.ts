@@ -51,10 +51,10 @@ test('a clause that loses its place, its reason or its assumption is found', () 
   });
 });
 
-test('a place that leads nowhere is found, with what is there instead', () => {
+test('a place that does not exist is reported, with what the document has there', () => {
   const place = '#/components/schemas/Itm/type';
   expect(findingsWith([['x-clauses', 'item.1', 'places', 0], place])).toContainEqual({
-    message: `clause item.1: the place ${place} leads nowhere; #/components/schemas has Id, Item`,
+    message: `clause item.1: the place ${place} does not exist; #/components/schemas has Id, Item`,
     at: ['x-clauses', 'item.1', 'places', 0],
   });
 });

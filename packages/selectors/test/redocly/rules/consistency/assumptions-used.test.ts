@@ -50,7 +50,7 @@ test('a keyword that is not there is refused, and the keywords of the node are n
   );
 });
 
-test('a way that leads nowhere is refused, and what is there is named', () => {
+test('a marked path that does not exist is refused, with the keywords that the node has', () => {
   const document = changed(
     actionDocument(),
     [['components', 'pathItems', 'findAuthors', 'get', 'x-assumes'], { 'responses/410': 'word-case' }],
