@@ -11,7 +11,8 @@ import {
 try {
   chromiumOptions();
   if (canStartPostgresql()) unpackedPostgresql();
-  installPackages(join(root, 'spec/test/third-party'));
+  for (const needed of ['spec/test/third-party', 'engines/vpic']) installPackages(join(root, needed));
+  if (process.env.DEEP) installPackages(join(root, 'engines/registry'));
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);
