@@ -56,8 +56,8 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
   });
 }
 
-/** Milliseconds for all requests: sixty, the most of a run on a service, each at its time limit. */
-const RUN_LIMIT_MS = 600_000;
+/** Milliseconds for all requests: those of the profile `deep`, each at its time limit. */
+const RUN_LIMIT_MS = 3_600_000;
 
 function conclude(outcome: Outcome, context: TestContext): void {
   if ('skip' in outcome) context.skip(outcome.skip);

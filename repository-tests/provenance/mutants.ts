@@ -1,3 +1,5 @@
+import { child } from '@vehicle-lookup/selectors';
+
 /** A body that differs from a good one in one place. */
 export interface Mutant {
   operation: string;
@@ -56,7 +58,7 @@ interface Place {
 
 /** Every place of a body. Of a list only the first element: the others are alike. */
 function* places(value: unknown, keys: string[] = [], isMember = false): Generator<Place> {
-  yield { pointer: keys.map((key) => `/${key}`).join(''), keys, value, isMember };
+  yield { pointer: keys.reduce<string>(child, ''), keys, value, isMember };
   if (Array.isArray(value)) {
     if (value.length > 0) yield* places(value[0], [...keys, '0']);
   } else if (typeof value === 'object' && value !== null) {

@@ -52,12 +52,19 @@ describe('an invalid body', () => {
   });
 
   test('that breaks one assumption and nothing else names exactly that one', () => {
-    const wrong = bodies.filter((body) => {
+    const breaking = bodies.flatMap((body) => {
       const { operation, status } = body;
       const broken = [...withoutAssumption].filter(([, accepts]) => accepts(operation, status, body.body));
-      return broken.length > 0 && !broken.some(([assumption]) => ownersOf(body).join() === ownerText({ assumption }));
+      return broken.length > 0 ? [{ body, broken: broken.map(([id]) => id) }] : [];
     });
-    expect(wrong.map(nameOf)).toEqual([]);
+    const wrong = breaking.filter(({ body, broken }) => {
+      return !broken.some((assumption) => ownersOf(body).join() === ownerText({ assumption }));
+    });
+    expect(wrong.map(({ body }) => nameOf(body))).toEqual([]);
+    const shown = new Set(breaking.flatMap(({ broken }) => broken));
+    const named = assumptions.flatMap(({ id, body }) => (body ? [id] : []));
+    expect(named.length).toBeGreaterThan(5);
+    expect([...shown]).toEqual(expect.arrayContaining(named));
   });
 
   test('with one issue, which names a clause, is valid without that clause', () => {

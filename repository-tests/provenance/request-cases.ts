@@ -67,7 +67,7 @@ function kindCases(built: Built): RequestCase[] {
   const refused = reply('400');
   const media = refused && jsonOf(refused);
   const kind = (name: string) => assumption([...(media?.at ?? []), 'examples', name]);
-  const isDefault = readOperations(document).find(({ id }) => id === byDefault.id)?.at ?? [];
+  const defaultPlace = readOperations(document).find(({ id }) => id === byDefault.id)?.at ?? [];
 
   const cases: [what: string, id: string, query: Pairs, owner: Owner][] = [
     ['two selectors', one.id, [...access, ...good(one.id), ...good(two.id)], kind('several-selectors')],
@@ -102,7 +102,7 @@ function kindCases(built: Built): RequestCase[] {
       'the parameters of another operation, without its selector',
       byDefault.id,
       [...access, ...good(another?.id ?? '').filter(([name]) => foreign.includes(name))],
-      assumption([...isDefault, 'parameters']),
+      assumption([...defaultPlace, 'parameters']),
     ],
   ];
   return cases.map((one) => success(built, ...one));

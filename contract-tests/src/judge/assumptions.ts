@@ -33,6 +33,9 @@ export function judgeAssumptions(
   secrets: readonly string[],
 ): AssumptionJudgement[] {
   return [...assumptions].map(([id, { statement, probe: text }]) => {
+    // A breach that a check of a body or a status has found is a contradiction, whatever the probe looks at.
+    const breaking = judgements.find(({ breaches }) => breaches.some(({ assumption }) => assumption === id));
+    if (breaking) return { result: { id, statement, state: 'contradicted', how: breachText(breaking, id) } };
     const probe = probes.get(id);
     if (!probe) {
       const how = text.replace(/^none:\s*/, '');
@@ -44,9 +47,6 @@ export function judgeAssumptions(
       return { result: { id, statement, state: 'not-observed', how }, ...found };
     }
     const { state, how, by } = found;
-    // A breach that a check of a body or a status has found is a contradiction, whatever the probe looks at.
-    const breaking = judgements.find(({ breaches }) => breaches.some(({ assumption }) => assumption === id));
-    if (breaking) return { result: { id, statement, state: 'contradicted', how: breachText(breaking, id) } };
     const result: AssumptionResult = { id, statement, state, how };
     if (state !== 'contradicted' || !by || by.breaches.length > 0) return { result };
     const next = 'Look at the evidence of this assumption: does the service decide otherwise?';

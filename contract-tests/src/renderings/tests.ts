@@ -1,4 +1,5 @@
 import { countFindings, groupBy, type JunitSuite, type JunitTest } from '@vehicle-lookup/findings';
+import { findingsOfCell, knownState } from '../report/known-findings.ts';
 import { assumptionOutcome } from '../report/outcome.ts';
 import type { Cell, CredentialCell, Report } from '../report/report.ts';
 import { missingCells } from './grid.ts';
@@ -10,18 +11,14 @@ import { columnOf, stateLabels, verdictLabels } from './labels.ts';
  */
 export function testsOf(report: Report): { parts: JunitSuite[]; run: JunitSuite } {
   const { cells, credentials, assumptions, findings } = report;
-  const failing = (operations: readonly string[], status: string) =>
-    findings.filter((one) => one.fails && operations.includes(one.operation) && one.status === status);
   const parts: JunitSuite[] = [
     ...[...groupBy(cells, ({ operation }) => operation)].map(([name, own]) => ({
       name,
-      tests: own.map((cell) => cellTest(columnOf(cell), cell, failing([cell.operation], cell.status))),
+      tests: own.map((cell) => cellTest(columnOf(cell), cell, findings)),
     })),
     {
       name: 'credentials',
-      tests: credentials.map((cell) =>
-        cellTest(`${cell.credential} ${cell.fault}`, cell, failing(cell.operations, '401')),
-      ),
+      tests: credentials.map((cell) => cellTest(`${cell.credential} ${cell.fault}`, cell, findings)),
     },
     { name: 'assumptions', tests: assumptions.map(({ id }) => assumptionTest(id, report)) },
   ];
@@ -38,19 +35,21 @@ export function propertiesOf(report: Report): Record<string, string | number> {
   return { verdict, exitCode, address, target, profile, seed, planned, spent, ...Object.fromEntries(levels) };
 }
 
-function cellTest(
-  name: string,
-  { state, reason = '' }: Cell | CredentialCell,
-  findings: Report['findings'],
-): JunitTest {
+function cellTest(name: string, cell: Cell | CredentialCell, findings: Report['findings']): JunitTest {
+  const { state, reason = '' } = cell;
   if (state === 'pass') return { name, result: 'passed', message: '', findings: [] };
   if (state === 'error') return { name, result: 'error', message: reason, findings: [] };
   if (state !== 'fail') {
     return { name, result: 'skipped', message: `${stateLabels[state].text}: ${reason}`, findings: [] };
   }
-  const [first] = findings;
+  const known = knownState(cell, findings);
+  if (known !== undefined) {
+    return { name, result: 'skipped', message: `${stateLabels.fail.text}, and known: ${known}`, findings: [] };
+  }
+  const failing = findingsOfCell(cell, findings).filter(({ fails }) => fails);
+  const [first] = failing;
   const message = first ? `${first.code}: expected ${first.expected}, got ${first.got}` : reason;
-  return { name, result: 'failure', message, findings };
+  return { name, result: 'failure', message, findings: failing };
 }
 
 function assumptionTest(id: string, report: Report): JunitTest {
@@ -58,7 +57,7 @@ function assumptionTest(id: string, report: Report): JunitTest {
   if ('pass' in outcome) return { name: id, result: 'passed', message: '', findings: [] };
   if ('skip' in outcome) return { name: id, result: 'skipped', message: outcome.skip, findings: [] };
   const how = report.assumptions.find((one) => one.id === id)?.how ?? '';
-  const findings = report.findings.filter(({ assumption }) => assumption === id);
+  const findings = report.findings.filter(({ assumption, fails }) => fails && assumption === id);
   return { name: id, result: 'failure', message: `contradicted: ${how}`, findings };
 }
 

@@ -11,10 +11,18 @@ import { suiteVersion } from '../suite-version.ts';
 import { credentialMatrix } from './credential-matrix.ts';
 import { censusOf, driftOf, neverFilled } from './drift.ts';
 import { failsCell, findingOf, type RunFinding, withoutRequest } from './findings.ts';
-import { applyKnown } from './known-findings.ts';
+import { applyKnown, knownState } from './known-findings.ts';
 import { matrix } from './matrix.ts';
 import { notExercised } from './not-exercised.ts';
-import { type Cell, type Drift, exitCodeOf, type Report, type RequestResult, verdictOf } from './report.ts';
+import {
+  type Cell,
+  type CredentialCell,
+  type Drift,
+  exitCodeOf,
+  type Report,
+  type RequestResult,
+  verdictOf,
+} from './report.ts';
 
 /** Makes the report of a run. */
 export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): Report {
@@ -35,11 +43,8 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const startedText = new Date(started).toISOString();
   const findings = applyKnown(all, plan.knownFindings, startedText.slice(0, 'YYYY-MM-DD'.length));
   const failure = stop?.failure ?? suiteFailure(findings);
-  const found = verdictOf(
-    cells.filter((cell) => !isKnownCell(cell, findings)),
-    credentials,
-    findings,
-  );
+  const isUnknown = (cell: Cell | CredentialCell) => knownState(cell, findings) === undefined;
+  const found = verdictOf(cells.filter(isUnknown), credentials.filter(isUnknown), findings);
   // A failure that was found stays one, whatever else could not be judged.
   const isJudged = stop?.failure === undefined && (failure === undefined || found === 'not conformant');
   const verdict = isJudged ? found : 'no verdict';
@@ -94,12 +99,6 @@ function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): Re
   };
 }
 
-/** Whether all that makes a cell wrong is known. */
-function isKnownCell({ operation, status, state }: Cell, findings: readonly RunFinding[]): boolean {
-  const own = findings.filter((finding) => finding.operation === operation && finding.status === status);
-  return state === 'fail' && own.some(({ known }) => known !== undefined) && !own.some(({ fails }) => fails);
-}
-
 /** Why a run in which the suite itself failed has no verdict. */
 function suiteFailure(findings: readonly RunFinding[]): string | undefined {
   const own = findings.filter(({ code }) => code === 'suite-fault');
@@ -116,11 +115,14 @@ const brokenProbe = (id: string, { code, got, next }: Breach): RunFinding =>
 
 function undocumentedMembers(judgements: readonly Judgement[], drift: readonly Drift[], plan: RunPlan): RunFinding[] {
   return drift.flatMap(({ operation, status, pointer, types, count }) => {
-    const by = judgements.find((one) => one.request.operation === operation && one.undocumented.length > 0);
+    const by = judgements.find(
+      (one) =>
+        one.request.operation === operation && String(one.reply?.status) === status && one.undocumented.length > 0,
+    );
     const got = `${count} of ${types.join(' or ')}`;
     const next = 'Describe the member in the document, or leave it out of the reply.';
     const breach: Breach = { code: 'undocumented-member', pointer, expected: 'documented members', got, next };
-    return by ? [{ ...findingOf(by, breach, plan), status }] : [];
+    return by ? [findingOf({ ...by, request: { ...by.request, status } }, breach, plan)] : [];
   });
 }
 

@@ -37,6 +37,10 @@ export function findingOf(
     operation: request.operation,
     status: request.status,
     ...(pointer === undefined ? {} : { pointer: safe(pointer) }),
+    // One reply of many kinds of requests: each kind that is not refused is a defect of its own.
+    ...(pointer === undefined && reply !== undefined && String(reply.status) !== request.status
+      ? { input: request.id }
+      : {}),
     request: safe(requestText(request, contract.table)),
     reproduce: safe(reproduceLine(request, address, contract.table)),
     expected,
@@ -45,8 +49,11 @@ export function findingOf(
     next,
     ...(place === undefined ? {} : { docs: docs + place }),
   };
-  return { ...finding, fingerprint: fingerprint(finding) };
+  return identified(finding);
 }
+
+/** Adds the fingerprint. */
+const identified = (finding: RunFinding): RunFinding => ({ ...finding, fingerprint: fingerprint(finding) });
 
 /** Whether a breach makes the cell of its request wrong. */
 export function failsCell(breach: Breach, { enforce }: Pick<RunPlan, 'enforce'>): boolean {
@@ -57,4 +64,4 @@ export function failsCell(breach: Breach, { enforce }: Pick<RunPlan, 'enforce'>)
 /** A finding that belongs to no request. */
 export const withoutRequest = (
   finding: Omit<RunFinding, 'request' | 'reproduce' | 'operation' | 'status'> & Partial<RunFinding>,
-): RunFinding => ({ operation: '', status: '', request: '', reproduce: '', ...finding });
+): RunFinding => identified({ operation: '', status: '', request: '', reproduce: '', ...finding });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { KnownFinding } from '../plan/known-finding.ts';
 import { RunError } from '../run-error.ts';
 import { type RunFinding, withoutRequest } from './findings.ts';
+import type { Cell, CredentialCell } from './report.ts';
 
 /**
  * Reads a file of known findings: a JSON list.
@@ -62,3 +63,17 @@ export function applyKnown(
   });
   return [...marked, ...faults];
 }
+
+/** Why a cell that is wrong does not fail the run: all that makes it wrong is known. */
+export function knownState(cell: Cell | CredentialCell, findings: readonly RunFinding[]): string | undefined {
+  if (cell.state !== 'fail') return undefined;
+  const own = findingsOfCell(cell, findings);
+  if (own.some(({ fails }) => fails)) return undefined;
+  return own.find(({ known }) => known !== undefined)?.known;
+}
+
+/** What was found at a declared reply, or at one way of sending a credential. */
+export const findingsOfCell = (cell: Cell | CredentialCell, findings: readonly RunFinding[]): RunFinding[] =>
+  'fault' in cell
+    ? findings.filter(({ operation, status }) => cell.operations.includes(operation) && status === '401')
+    : findings.filter(({ operation, status }) => cell.operation === operation && cell.status === status);

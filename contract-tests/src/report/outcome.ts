@@ -1,4 +1,6 @@
 import { type Finding, findingLines } from '@vehicle-lookup/findings';
+import type { RunFinding } from './findings.ts';
+import { findingsOfCell, knownState } from './known-findings.ts';
 import type { Cell, CredentialCell, Report } from './report.ts';
 
 /** The result of a test for a part of the report, with the reason why it is skipped or fails. */
@@ -8,15 +10,13 @@ export type Outcome = { pass: true } | { skip: string } | { fail: string };
 export function cellOutcome({ operation, status, envelope }: Cell, { cells, findings }: Report): Outcome {
   const isSame = (one: Cell) => one.operation === operation && one.status === status && one.envelope === envelope;
   const cell = cells.find(isSame);
-  const own = findings.filter((finding) => finding.operation === operation && finding.status === status);
-  return outcomeOf(cell, own);
+  return outcomeOf(cell, findings);
 }
 
 /** One way of sending one credential wrongly. */
 export function credentialOutcome({ credential, fault }: CredentialCell, { credentials, findings }: Report): Outcome {
   const cell = credentials.find((one) => one.credential === credential && one.fault === fault);
-  const own = findings.filter(({ operation, status }) => cell?.operations.includes(operation) && status === '401');
-  return outcomeOf(cell, own);
+  return outcomeOf(cell, findings);
 }
 
 /** An assumption of the document. It fails if it was contradicted and assumptions are enforced. */
@@ -26,6 +26,8 @@ export function assumptionOutcome(id: string, { assumptions, assumptionsMode, fi
   if (state !== 'contradicted') return { skip: how };
   if (assumptionsMode === 'report') return { skip: `contradicted, and only reported: ${how}` };
   const own = findings.filter(({ assumption }) => assumption === id);
+  const known = own.some(({ fails }) => fails) ? undefined : own.find((one) => one.known !== undefined)?.known;
+  if (known !== undefined) return { skip: `contradicted, and known: ${known}` };
   return { fail: [`contradicted: ${how}`, ...texts(own)].join('\n\n') };
 }
 
@@ -39,22 +41,17 @@ export function runOutcome({ verdict, findings, cells }: Report): Outcome {
   return { fail: [others.length > 0 ? verdict : `${verdict}: see the other tests`, ...others].join('\n\n') };
 }
 
-function outcomeOf(cell: Pick<Cell, 'state' | 'reason' | 'required'> | undefined, own: readonly Finding[]): Outcome {
-  const {
-    state,
-    reason = state,
-    required,
-  } = cell ?? {
-    state: 'error',
-    reason: 'the report has no such cell',
-    required: false,
-  };
+function outcomeOf(cell: Cell | CredentialCell | undefined, findings: readonly RunFinding[]): Outcome {
+  if (!cell) return { fail: 'could not be judged: the report has no such cell' };
+  const { state, reason = state, required } = cell;
   if (state === 'pass') return { pass: true };
   if (state === 'not-applicable') return { skip: `not applicable: ${reason}` };
   if (state === 'not-observed' && required) return { fail: `required, and not observed: ${reason}` };
   if (state === 'not-observed') return { skip: `not observed: ${reason}` };
   if (state === 'error') return { fail: `could not be judged: ${reason}` };
-  return { fail: texts(own).join('\n\n') || reason };
+  const known = knownState(cell, findings);
+  if (known !== undefined) return { skip: `wrong, and known: ${known}` };
+  return { fail: texts(findingsOfCell(cell, findings)).join('\n\n') || reason };
 }
 
 const texts = (findings: readonly Finding[]): string[] => findings.filter(({ fails }) => fails).map(text);

@@ -35,6 +35,14 @@ test('with strict they fail the run', async () => {
   expect(report.verdict).toBe('not conformant');
 });
 
+test('with strict a finding names a request whose reply had the status', async () => {
+  const more: Fault = (right) => ({ ...right, body: { ...Object(right.body), hint: 'more' } });
+  const { findings } = await verifyWith(more, 'full', { profile: 'live', strict: true });
+  const refusals = findings.filter(({ status }) => status === '401');
+  expect(refusals.length).toBeGreaterThan(1);
+  for (const { request } of refusals) expect(request).toMatch(/(user|key): /);
+});
+
 test('the forms of success bodies are counted', async () => {
   const { census } = await verifyWith(undefined, 'bare', { profile: 'smoke' });
   expect(census).toContainEqual({ operation: 'getFluids', envelope: 'bare', count: 1 });

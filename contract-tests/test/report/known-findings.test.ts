@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { replayContract } from '../../src/index.ts';
+import { testsOf } from '../../src/renderings/tests.ts';
 import { compareReports } from '../../src/report/compare.ts';
-import { inSuccess, verifyWith } from '../support/service.ts';
+import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome } from '../../src/report/outcome.ts';
+import { example, type Fault, inSuccess, verifyWith } from '../support/service.ts';
 
 const wrong = inSuccess('getVehicle', () => ({ status: 201 }));
 const own = { reason: 'being fixed', owner: 'team vehicles', expires: '2999-12-31' };
@@ -25,6 +27,68 @@ test('a known finding is shown and does not fail the run, also in a replay', asy
   expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 });
   expect(report.findings).toMatchObject([{ fails: false, known: 'being fixed (team vehicles, until 2999-12-31)' }]);
   expect(await replayContract(record)).toEqual(report);
+});
+
+const withoutKey: Fault = (right, { query, operation }) =>
+  operation === 'getFluids' && !query.has('key') ? { ...right, status: 200, body: example('getFluids') } : right;
+
+test('a known finding of a credential leaves no run incomplete, and its tests are skipped with the reason', async () => {
+  const before = await verifyWith(withoutKey, 'full', { profile: 'deep' });
+  const place = { credential: 'key', fault: 'absent' };
+  expect(before).toMatchObject({ exitCode: 1, credentials: expect.arrayContaining([expect.objectContaining(place)]) });
+  const known = fileOf(before.findings.flatMap((one) => (one.fails ? [{ fingerprint: one.fingerprint, ...own }] : [])));
+  const report = await verifyWith(withoutKey, 'full', { profile: 'deep', known });
+  expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 });
+  const credential = report.credentials.find((one) => one.credential === 'key' && one.fault === 'absent');
+  const cell = report.cells.find(({ operation, status }) => operation === 'getFluids' && status === '401');
+  if (!credential || !cell) throw new Error('the report has no such cells');
+  const skip = 'wrong, and known: being fixed (team vehicles, until 2999-12-31)';
+  expect(credentialOutcome(credential, report)).toEqual({ skip });
+  expect(cellOutcome(cell, report)).toEqual({ skip });
+  expect(runOutcome(report)).toEqual({ pass: true });
+  const { parts } = testsOf(report);
+  expect(parts.flatMap(({ tests }) => tests).filter(({ result }) => result === 'failure')).toEqual([]);
+  expect(parts.find(({ name }) => name === 'credentials')?.tests).toContainEqual({
+    name: 'key absent',
+    result: 'skipped',
+    message: skip,
+    findings: [],
+  });
+});
+
+test('a known finding hides no other kind of request that the same operation answers wrongly', async () => {
+  const withoutUser: Fault = (right, request) =>
+    request.operation === 'getFluids' && !request.query.has('user')
+      ? { ...right, status: 200, body: example('getFluids') }
+      : withoutKey(right, request);
+  const before = await verifyWith(withoutKey, 'full', { profile: 'deep' });
+  const known = fileOf(before.findings.flatMap((one) => (one.fails ? [{ fingerprint: one.fingerprint, ...own }] : [])));
+  const { verdict, findings } = await verifyWith(withoutUser, 'full', { profile: 'deep', known });
+  expect(verdict).toBe('not conformant');
+  expect(findings.filter(({ fails }) => fails).map(({ got }) => got)).toContain(
+    'status 200 to a request with user left out',
+  );
+});
+
+test('every finding has a fingerprint, also one that belongs to no request', async () => {
+  const unused = fileOf([{ fingerprint: 'f'.repeat(64), ...own }]);
+  const { findings } = await verifyWith(wrong, 'full', { profile: 'smoke', known: unused });
+  expect(findings.map(({ code }) => code)).toEqual(['status', 'known-finding']);
+  expect(findings.filter((one) => !/^[0-9a-f]{64}$/.test(one.fingerprint ?? ''))).toEqual([]);
+});
+
+test('a known contradiction does not fail a run that enforces assumptions', async () => {
+  const otherError: Fault = (right) =>
+    right.status === 404 ? { ...right, body: { success: false, text: '-' } } : right;
+  const before = await verifyWith(otherError, 'full', { assumptions: 'enforce' });
+  expect(before.verdict).toBe('not conformant');
+  const ids = new Set(before.findings.flatMap((one) => (one.fails ? [one.fingerprint ?? ''] : [])));
+  const known = fileOf([...ids].map((id) => ({ fingerprint: id, ...own })));
+  const report = await verifyWith(otherError, 'full', { assumptions: 'enforce', known });
+  expect(report.verdict).toBe('conformant');
+  expect(assumptionOutcome('error-body', report)).toEqual({
+    skip: expect.stringMatching(/^contradicted, and known: /),
+  });
 });
 
 test('a new finding fails the run', async () => {

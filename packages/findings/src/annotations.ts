@@ -11,7 +11,7 @@ export interface Annotation {
   message: string;
 }
 
-/** Annotations as commands of a GitHub job, one a line. Whatever a text holds, it becomes no command of its own. */
+/** Annotations as workflow commands of GitHub Actions, one on each line. A text cannot start another command. */
 export const annotations = (all: readonly Annotation[]): string =>
   all
     .map(({ level, file, line, title, message }) => {
