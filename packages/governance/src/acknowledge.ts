@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
 import { UserError } from '@vehicle-lookup/command-line';
-import { baseOf, type CheckOptions, readRepository } from './check.ts';
+import { isDay } from '@vehicle-lookup/selectors/document';
+import type { CheckOptions } from './check.ts';
 import { compare } from './comparison/compare.ts';
-import { isDay } from './comparison/deprecation.ts';
 import { lastDay, MOST_DAYS, readAcknowledgements, writeAcknowledgement } from './release/acknowledgements.ts';
+import { baseOf, readRepository } from './release/repository.ts';
 import type { Acknowledgement } from './report/report.ts';
 import { loadRules } from './rules/index.ts';
 
@@ -23,8 +24,8 @@ export async function acknowledge(
   if (expires < today || expires > lastDay(today)) {
     throw new UserError(`--expires: expected a day from ${today} to ${lastDay(today)} (at most ${MOST_DAYS} days)`);
   }
-  const repository = readRepository(options);
-  const base = baseOf(options, repository);
+  const repository = readRepository(options.cwd, options.document);
+  const base = baseOf(repository, options.base);
   if (!base) throw new UserError('before the first release no change breaks a caller, so none is acknowledged');
   const changes = await compare(base, repository.revision, await loadRules());
   const breaking = changes.filter(({ impact }) => impact === 'major');

@@ -22,21 +22,33 @@ export function git(cwd: string, args: readonly string[], next: string, input?: 
   return out;
 }
 
-/** Files of a commit by path, from the directory that the pathspec names; all of them in one process. */
-export function filesAt(cwd: string, revision: string, pathspec: string): Map<string, string> {
-  const next = 'run it in a git repository';
-  const names = git(cwd, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', revision, '--', pathspec], next);
-  const paths = names.split('\0').filter((name) => name !== '');
+/** Whether a commit has a file. */
+export const isAt = (cwd: string, commit: string, path: string): boolean =>
+  tryGit(cwd, ['cat-file', '-e', `${commit}:${path}`]).failure === undefined;
+
+const NEXT = 'run it in a git repository';
+
+/** The paths of all files of a commit. @throws NoVerdictError when there is no such commit */
+export const pathsAt = (cwd: string, revision: string): string[] =>
+  git(cwd, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', revision], NEXT)
+    .split('\0')
+    .filter((name) => name !== '');
+
+/** The texts of files of a commit by path, all of them in one process; without those that are not there. */
+export function textsAt(cwd: string, revision: string, paths: readonly string[]): Map<string, string> {
   if (paths.length === 0) return new Map();
   const batch = paths.map((path) => `${revision}:${path}\n`).join('');
-  const bytes = Buffer.from(git(cwd, ['cat-file', '--batch'], next, batch));
-  const files = new Map<string, string>();
+  const bytes = Buffer.from(git(cwd, ['cat-file', '--batch'], NEXT, batch));
+  const texts = new Map<string, string>();
   let start = 0;
   for (const path of paths) {
     const end = bytes.indexOf('\n', start);
-    const size = Number(bytes.subarray(start, end).toString().split(' ').at(-1));
-    files.set(path, bytes.subarray(end + 1, end + 1 + size).toString());
-    start = end + 1 + size + 1;
+    const head = bytes.subarray(start, end).toString();
+    start = end + 1;
+    if (head.endsWith(' missing')) continue;
+    const size = Number(head.split(' ').at(-1));
+    texts.set(path, bytes.subarray(start, start + size).toString());
+    start += size + 1;
   }
-  return files;
+  return texts;
 }

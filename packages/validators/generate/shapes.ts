@@ -27,8 +27,8 @@ export function documentShapes(document: Document, refs: readonly string[]): Rec
     const shape: Shape = owners(schema, pointer, rests);
     if (schema === false) shape.never = true;
     if (typeof schema === 'boolean') return shape;
-    const below = (way: string[], node: unknown): Shape => {
-      const pointers = way.map((_, length) => way.slice(0, length + 1).reduce(child, pointer));
+    const below = (keys: string[], node: unknown): Shape => {
+      const pointers = keys.map((_, length) => keys.slice(0, length + 1).reduce(child, pointer));
       const inherited = pointers.slice(0, -1).reduce<Rests>((from, place) => restsOn(place, from), rests);
       return shapeOf(node as Schema | boolean, pointers.at(-1) ?? pointer, inherited);
     };

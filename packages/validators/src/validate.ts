@@ -86,10 +86,13 @@ function isFailure(status: number | string, value: unknown): boolean {
   );
 }
 
-/** Of a failure that was sent as a success only that is reported: what else a success should have is missing for a reason. */
+/**
+ * A failure that was sent as a success: only the faults at the constants of an error body are reported. The members of a success
+ * are missing because it is a failure.
+ */
 function failureIn(faults: Faults): Faults {
-  const told = [...faults].filter(([pointer]) => Object.keys(failure).some((name) => child('', name) === pointer));
-  return told.length > 0 ? new Map(told) : faults;
+  const constants = [...faults].filter(([pointer]) => Object.keys(failure).some((name) => child('', name) === pointer));
+  return constants.length > 0 ? new Map(constants) : faults;
 }
 
 function undeclared(statuses: string[]): Verdict {

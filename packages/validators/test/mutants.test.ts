@@ -67,3 +67,10 @@ test.each(examples)('$operation $status $name: a changed body is invalid exactly
   }
   expect(refused).toBeGreaterThan(0);
 });
+
+test.each(examples)('$operation $status $name: null is invalid in every place', (e) => {
+  for (const mutate of mutants(e.body)) {
+    const { what, body } = mutate(e.body);
+    if (what.endsWith('= null')) expect(validate(e.operation, e.status, body).ok, what).toBe(false);
+  }
+});

@@ -1,12 +1,11 @@
-import { readMarks } from '@vehicle-lookup/selectors/provenance';
 import { operationNames } from './reach.ts';
 import type { Side } from './rule.ts';
 
 /** The places that rest on an assumption, sorted. */
-export const placesOf = ({ document }: Side, id: string): string[] =>
-  readMarks(document)
+export const placesOf = ({ marks }: Side, id: string): string[] =>
+  marks
     .filter(({ ids }) => ids.includes(id))
-    .map(({ node, key, covers }) => (key === 'meaning' ? node : covers))
+    .map(({ covers }) => covers)
     .sort();
 
 /** The operations that rest on an assumption. */

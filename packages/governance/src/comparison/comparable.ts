@@ -1,4 +1,4 @@
-import { at, child } from '@vehicle-lookup/selectors';
+import { at, child, keysOf } from '@vehicle-lookup/selectors';
 import {
   bodyForms,
   type Document,
@@ -115,27 +115,23 @@ function plain(node: unknown, key?: string): unknown {
 const SETS = ['enum', 'required', 'type'];
 
 const sorted = (values: readonly unknown[]): unknown[] =>
-  [...values].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b), 'en'));
+  values
+    .map((one) => JSON.stringify(one))
+    .sort()
+    .map((text) => JSON.parse(text));
 
 function inBundle(document: Document, hasSelectors: boolean, engine: string): string {
-  const keys = engine.replace(/^#/, '').split('/').slice(1);
+  const keys = keysOf(engine);
   const media = keys.findIndex((key) => key.includes(ENVELOPE));
-  const written = keys.map((key, index) => (index === media ? encoded(envelopeOf(decoded(key)).type) : key));
-  const pointer = written.map((key) => `/${key}`).join('');
-  if (!hasSelectors || keys[0] !== 'paths') return pointer;
-  const [, path = '', ...rest] = written;
-  return followed(document, [`/components/pathItems/${decoded(path).slice(1)}`, ...rest]);
+  const written = keys.map((key, index) => (index === media ? envelopeOf(key).type : key));
+  const [root, path = '', ...rest] = written;
+  if (!hasSelectors || root !== 'paths') return written.reduce(child, '');
+  return followed(document, child('/components/pathItems', path.slice(1)), rest);
 }
 
 /** The place that keys lead to when references are followed on the way. */
-function followed(document: Document, [start = '', ...keys]: readonly string[]): string {
-  let place = start;
-  for (const key of keys) {
+const followed = (document: Document, start: string, keys: readonly string[]): string =>
+  keys.reduce((place, key) => {
     const node = at(document, place);
-    place = `${isReference(node) ? node.$ref.slice(1) : place}/${key}`;
-  }
-  return place;
-}
-
-const decoded = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
-const encoded = (key: string): string => child('', key).slice(1);
+    return child(isReference(node) ? node.$ref.slice(1) : place, key);
+  }, start);

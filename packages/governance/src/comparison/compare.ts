@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { at } from '@vehicle-lookup/selectors';
-import { ownersOf } from '@vehicle-lookup/selectors/provenance';
+import { ownersOf, readMarks } from '@vehicle-lookup/selectors/provenance';
 import type { LoadedDocument } from '../document/load.ts';
 import { NoVerdictError } from '../no-verdict.ts';
 import { type Change, type Difference, IMPACTS } from './change.ts';
@@ -25,9 +25,11 @@ export async function compare(
   if (rules.size === 0)
     throw new NoVerdictError('there are no rules, so nothing would be rated; install the package again');
   refuseOtherForm(base, revision);
+  if (isDeepStrictEqual(base.document, revision.document)) return [];
   const comparison: Comparison = { base: sideOf(base), revision: sideOf(revision) };
-  const rated = (await reportedChanges(comparison)).flatMap((change) => rate(change, comparison, rules));
-  const found = [...rules].flatMap(([code, { find }]) => (find?.(comparison) ?? []).map((one) => ({ ...one, code })));
+  // The engine is a process of its own: our rules look for the rest while it runs.
+  const [reported, found] = await Promise.all([reportedChanges(comparison), findChanges(comparison, rules)]);
+  const rated = reported.flatMap((change) => rate(change, comparison, rules));
   const changes = [...rated, ...found].map((one) => complete(one, comparison));
   return once(changes).sort(byImpactAndPlace);
 }
@@ -36,6 +38,7 @@ const sideOf = (loaded: LoadedDocument): Side => ({
   ...loaded,
   usesOf: findUses(loaded.document, loaded.hasSelectors),
   ownerOf: ownersOf(loaded.document),
+  marks: readMarks(loaded.document),
 });
 
 /** Compared as ordinary documents, the operations of the source form would not be seen at all. */
@@ -66,6 +69,10 @@ async function reportedChanges({ base, revision }: Comparison): Promise<Reported
     };
   });
 }
+
+/** What rules find that the engine does not report. */
+const findChanges = async (comparison: Comparison, rules: ReadonlyMap<string, Rule>): Promise<Found[]> =>
+  [...rules].flatMap(([code, { find }]) => (find?.(comparison) ?? []).map((one) => ({ ...one, code })));
 
 /** The engine also compares components by themselves, whether or not an operation reaches them. */
 const isReached = ({ path }: EngineChange): boolean => !/^#\/components\/(?!securitySchemes\/)/.test(path);

@@ -1,4 +1,4 @@
-import { member } from '@vehicle-lookup/selectors/document';
+import { isDay, member } from '@vehicle-lookup/selectors/document';
 
 /** `x-deprecation`: since when (a date or version), until which day, and what to use instead. */
 export interface Deprecation {
@@ -16,9 +16,3 @@ export function deprecationOf(node: unknown): Deprecation | undefined {
   if (since === undefined || !isDay(until) || typeof use !== 'string' || use === '') return undefined;
   return { since: String(since), until, use };
 }
-
-/** A day of the calendar, `YYYY-MM-DD`. */
-export const isDay = (text: unknown): text is string =>
-  typeof text === 'string' &&
-  /^\d{4}-\d\d-\d\d$/.test(text) &&
-  new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;

@@ -43,9 +43,7 @@ export function affected(audience: readonly Audience[], { uses }: Pick<Reported,
   if (directions.length === 0) return [...audience];
   return audience.filter(
     (one) =>
-      one === 'generated code' ||
-      directions.includes(one === 'sender' ? 'request' : 'reply') ||
-      (audience.length === 1 && directions.length > 0),
+      one === 'generated code' || directions.includes(one === 'sender' ? 'request' : 'reply') || audience.length === 1,
   );
 }
 

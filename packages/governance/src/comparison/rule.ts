@@ -1,4 +1,4 @@
-import type { FindOwner } from '@vehicle-lookup/selectors/provenance';
+import type { FindOwner, Mark } from '@vehicle-lookup/selectors/provenance';
 import type { LoadedDocument } from '../document/load.ts';
 import type { Difference, Rating } from './change.ts';
 import type { EngineChange } from './engine.ts';
@@ -8,6 +8,8 @@ import type { FindUses, Use } from './reach.ts';
 export interface Side extends LoadedDocument {
   usesOf: FindUses;
   ownerOf: FindOwner;
+  /** What rests on assumptions. */
+  marks: readonly Mark[];
 }
 
 export interface Comparison {

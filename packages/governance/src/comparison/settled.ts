@@ -9,7 +9,8 @@ import type { Comparison } from './rule.ts';
  */
 export function isSettled({ base, revision }: Comparison, id: string): boolean {
   const places = placesOf(base, id).filter((place) => at(revision.document, place) !== undefined);
-  const fresh = [...readClauses(revision.document)].filter(([clause]) => !readClauses(base.document).has(clause));
+  const known = readClauses(base.document);
+  const fresh = [...readClauses(revision.document)].filter(([clause]) => !known.has(clause));
   const isNamed = (place: string) => fresh.some(([, { places: named }]) => named.includes(`#${place}`));
   return places.length > 0 && places.every((place) => isNamed(place) || isOfClause(revision.ownerOf(place)));
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { filesAt, tryGit } from '../git.ts';
+import { pathsAt, textsAt, tryGit } from '../git.ts';
 import { NoVerdictError } from '../no-verdict.ts';
 import { ROOTS, type Tree } from './tree.ts';
 import { typed } from './typed.ts';
@@ -13,15 +13,19 @@ export function gitTree(spec: string, cwd: string = process.cwd()): Tree {
   const [, revision = spec, path] = /^([^:]+):(.+)$/.exec(spec) ?? [];
   const { failure } = tryGit(cwd, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]);
   if (failure !== undefined) throw new NoVerdictError(`git:${typed(spec)}: ${unknownRevision(failure, revision, cwd)}`);
-  const isThere = (file: string) => tryGit(cwd, ['cat-file', '-e', `${revision}:${file}`]).failure === undefined;
-  const root = path ?? ROOTS.find(isThere);
-  if (root === undefined || !isThere(root)) {
+  const paths = pathsAt(cwd, revision);
+  const root = (path === undefined ? ROOTS : [posix.normalize(path)]).find((name) => paths.includes(name));
+  if (root === undefined) {
     throw new NoVerdictError(
       `git:${typed(spec)}: expected the document ${path ?? ROOTS.join(' or ')} at this revision, found none; name it: git:${revision}:PATH`,
     );
   }
   const directory = posix.dirname(root);
-  const files = filesAt(cwd, revision, directory);
+  const files = textsAt(
+    cwd,
+    revision,
+    paths.filter((name) => directory === '.' || name.startsWith(`${directory}/`)),
+  );
   return { name: `git:${revision}`, root, read: (file) => files.get(posix.normalize(file)) };
 }
 

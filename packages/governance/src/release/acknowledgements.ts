@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { member } from '@vehicle-lookup/selectors/document';
+import { isDay, member } from '@vehicle-lookup/selectors/document';
 import { parse, stringify } from 'yaml';
 import type { Change } from '../comparison/change.ts';
-import { isDay } from '../comparison/deprecation.ts';
 import type { Acknowledgement, Problem } from '../report/report.ts';
 
 /** The directory beside the document that holds them. */

@@ -2,30 +2,28 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { fileAt } from './history.ts';
+import type { Branch } from './branch.ts';
 import { packageOf, type WorkspacePackage } from './workspace.ts';
 
 /** Members of a manifest that nobody sees who installs the package. */
 const UNSEEN = ['version', 'scripts', 'devDependencies', 'private'];
 
 /**
- * The packages whose published content differs between a commit and the working directory: what they are compiled from,
- * generated code included, what they publish as it is, and their manifest without versions and development.
- * @param changed files that differ
+ * The packages whose published content a branch changed: what they are compiled from, generated code included, what they
+ * publish as it is, and their manifest without versions and development.
  */
 export function changedPackages(
   root: string,
-  commit: string,
+  branch: Branch,
   packages: readonly WorkspacePackage[],
-  changed: readonly string[],
 ): WorkspacePackage[] {
   return packages.filter((one) => {
     if (one.isPrivate) return false;
-    const own = changed.filter((file) => packageOf(packages, file) === one);
+    const own = branch.files.filter((file) => packageOf(packages, file) === one);
     const isPublished = publishedBy(root, one);
     return (
       own.some((file) => isPublished(file)) ||
-      (own.includes(posix.join(one.directory, 'package.json')) && hasOtherManifest(root, commit, one))
+      (own.includes(posix.join(one.directory, 'package.json')) && hasOtherManifest(branch, one))
     );
   });
 }
@@ -51,10 +49,10 @@ const isForTests = (path: string): boolean =>
   /(^|\/)(test|tests|bench|decisions|acknowledged|corpus|fixtures)\//.test(path) ||
   /\.(test|config)\.[cm]?[jt]s$/.test(path);
 
-function hasOtherManifest(root: string, commit: string, { directory, manifest }: WorkspacePackage): boolean {
-  const before = fileAt(root, commit, posix.join(directory, 'package.json'));
+function hasOtherManifest({ manifests }: Branch, { directory, manifest }: WorkspacePackage): boolean {
+  const before = manifests.get(directory);
   if (before === undefined) return true;
   const seen = (one: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(one).filter(([key]) => !UNSEEN.includes(key)));
-  return !isDeepStrictEqual(seen(JSON.parse(before)), seen(manifest));
+  return !isDeepStrictEqual(seen(before), seen(manifest));
 }

@@ -1,28 +1,33 @@
 import { at } from '@vehicle-lookup/selectors';
-import type { Document } from '@vehicle-lookup/selectors/document';
+import { type Document, METHODS, members } from '@vehicle-lookup/selectors/document';
 import type { Change } from '../comparison/change.ts';
 import { deprecationOf } from '../comparison/deprecation.ts';
 import type { Problem } from '../report/report.ts';
 
-/** The day until which something that was removed had to work, if it was deprecated with a day. */
-function announcedUntil(base: Document, { kind, pointer }: Change): string | undefined {
-  if (kind !== 'removed') return undefined;
+/**
+ * The days until which what was removed had to work: its own, or that of each operation of a path item. An operation that was
+ * not deprecated has no day.
+ */
+function announcedDays(base: Document, { kind, pointer }: Change): (string | undefined)[] {
+  if (kind !== 'removed') return [];
   const node = at(base, pointer);
-  // Of an operation that stands alone in its path item, the operation is deprecated.
-  const below = Object.values(Object(node)).map((one) => deprecationOf(one)?.until);
-  return deprecationOf(node)?.until ?? below.find((until) => until !== undefined);
+  const operations = members(node).filter(([method]) => METHODS.includes(method));
+  return (operations.length > 0 ? operations.map(([, one]) => one) : [node]).map((one) => deprecationOf(one)?.until);
 }
 
 /** Whether a removal was announced, and its day has passed. */
 export function isAnnounced(base: Document, change: Change, today: string): boolean {
-  const until = announcedUntil(base, change);
-  return until !== undefined && until < today;
+  const days = announcedDays(base, change);
+  return days.length > 0 && days.every((day) => day !== undefined && day < today);
 }
 
 /** What was removed before the day that was announced. */
 export const earlyRemovals = (base: Document, changes: readonly Change[], today: string): Problem[] =>
   changes.flatMap((change) => {
-    const until = announcedUntil(base, change);
+    const until = announcedDays(base, change)
+      .filter((day) => day !== undefined)
+      .sort()
+      .at(-1);
     if (until === undefined || until < today) return [];
     const { what, place } = change;
     return [

@@ -17,18 +17,11 @@ export interface ReleaseRecord {
   changes: RecordedChange[];
 }
 
-/** The file of a release, from the directory of the document. */
-export const recordFile = (contract: string, version: string): string => join(contract, 'changes', `${version}.json`);
-
-/** Reads what a release changed; undefined if there is no record. */
+/**
+ * Reads what a release changed; undefined if there is no record.
+ * @param contract the directory of the document
+ */
 export function readRecord(contract: string, version: string): ReleaseRecord | undefined {
-  const file = recordFile(contract, version);
+  const file = join(contract, 'changes', `${version}.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ReleaseRecord) : undefined;
 }
-
-/** A change for the record. */
-export const recorded = (change: Change & { acknowledgement?: Acknowledgement }): RecordedChange => {
-  const { code, impact, audience, kind, pointer, operations, what, why, next, fingerprint, acknowledgement } = change;
-  const kept = { code, impact, audience, kind, pointer, operations, what, why, next, fingerprint };
-  return acknowledgement ? { ...kept, acknowledgement } : kept;
-};

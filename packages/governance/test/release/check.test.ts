@@ -167,6 +167,37 @@ test('what is deprecated cannot be removed before its day, and needs no acknowle
   expect(await remove(day(-5))).toEqual({ exitCode: 0, problems: [], fails: 0 });
 });
 
+test('a path is removed before its day if any of its operations must still work', async () => {
+  const path = (until: Record<string, string | undefined>) => {
+    const document = JSON.parse(documentWith(MEMBERS, '1.0.0'));
+    document.paths['/old'] = Object.fromEntries(
+      Object.entries(until).map(([method, day]) => {
+        const terms = { deprecated: true, 'x-deprecation': { since: '0.9.0', until: day, use: 'listLoans' } };
+        return [
+          method,
+          { operationId: `${method}Old`, responses: { 204: { description: 'Done.' } }, ...(day && terms) },
+        ];
+      }),
+    );
+    return JSON.stringify(document);
+  };
+  const remove = async (until: Record<string, string | undefined>) => {
+    const root = await released();
+    write(root, { 'openapi.json': path(until) });
+    await git(root, 'commit', '--quiet', '--all', '--message', 'deprecated');
+    await git(root, 'tag', '--force', `${NAME}@1.0.0`);
+    write(root, { 'openapi.json': documentWith(MEMBERS, '1.0.0'), '.changeset/one.md': changeset('major') });
+    return codes(root);
+  };
+  expect(await remove({ get: day(-5), delete: day(5) })).toEqual({
+    exitCode: 1,
+    problems: ['removed-early'],
+    fails: 1,
+  });
+  expect(await remove({ get: day(-5), delete: undefined })).toEqual({ exitCode: 1, problems: [], fails: 1 });
+  expect(await remove({ get: day(-5), delete: day(-4) })).toEqual({ exitCode: 0, problems: [], fails: 0 });
+});
+
 test('a document without a release has no verdict until the caller says so', async () => {
   const root = directoryWith({ 'openapi.json': documentWith(MEMBERS), 'package.json': manifest('0.0.0') });
   // No registry answers there.

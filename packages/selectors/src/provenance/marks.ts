@@ -12,7 +12,7 @@ export const MEANING = 'meaning';
 export interface Mark {
   /** Pointer of the node that carries it. */
   node: string;
-  /** The keyword, or the way from the node to what is covered: `required`, `responses/403`, `meaning`. */
+  /** The keyword, or the path from the node to what is covered: `required`, `responses/403`, `meaning`. */
   key: string;
   /** Pointer of what it covers; that of the node for `meaning`. */
   covers: string;

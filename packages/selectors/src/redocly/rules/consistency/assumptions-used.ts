@@ -57,9 +57,9 @@ export const check: Check = (document) => {
   return findings;
 };
 
-/** As far as a way leads, and what is there. */
-function knownInstead(node: Record<string, unknown>, way: string): string {
-  const keys = way.split('/');
+/** The longest part of a path that exists, and what is there. */
+function knownInstead(node: Record<string, unknown>, path: string): string {
+  const keys = path.split('/');
   let depth = keys.length - 1;
   while (depth > 0 && at(node, `/${keys.slice(0, depth).join('/')}`) === undefined) depth--;
   if (depth === 0) {

@@ -1,3 +1,4 @@
+import { isDay } from '../../../document/day.ts';
 import { member } from '../../../document/node.ts';
 import type { Document } from '../../../document/openapi.ts';
 import { walk } from '../../../document/walk.ts';
@@ -29,6 +30,3 @@ export const check: Check = (document: Document) =>
         : [{ message: `x-deprecation: expected a day YYYY-MM-DD as until, found ${JSON.stringify(until)}`, at }]),
     ];
   });
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;

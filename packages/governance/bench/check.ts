@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/*
+ * How long `check` takes with a git revision as its base, in a clone of this repository in which one keyword differs. The
+ * reference is `redocly diff` of the two documents of the same clone: the engine that the gate starts. The seconds of all processes
+ * are added up as CPU seconds; they hardly depend on what else the machine does.
+ */
+const root = join(import.meta.dirname, '../../..');
+const gate = join(import.meta.dirname, '../bin/vehicle-lookup-gate.js');
+const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+const clone = mkdtempSync(join(tmpdir(), 'vehicle-lookup-bench-'));
+
+function measure(args: readonly string[]): { seconds: number; cpu: number } {
+  const runs = Array.from({ length: 5 }, () => {
+    const script = `TIMEFORMAT='%R %U %S'; time "$@" > "${clone}/out" 2>&1 || true`;
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    const options = { cwd: clone, env, encoding: 'utf8' } as const;
+    // The shell's `time` counts the CPU seconds of all processes that a command starts.
+    const text = execFileSync('bash', ['-c', `{ ${script}; } 2>&1`, 'time', process.execPath, ...args], options);
+    const [seconds = 0, user = 0, system = 0] = text.trim().split(' ').map(Number);
+    return { seconds, cpu: user + system };
+  });
+  const median = (values: number[]) => values.sort((a, b) => a - b)[2] ?? 0;
+  return { seconds: median(runs.map((run) => run.seconds)), cpu: median(runs.map((run) => run.cpu)) };
+}
+
+try {
+  execFileSync('git', ['clone', '--quiet', '--local', root, clone], { stdio: 'ignore' });
+  execFileSync('git', ['-C', clone, 'tag', 'base']);
+  const schema = join(clone, 'spec/components/schemas/Vin.yaml');
+  writeFileSync(schema, readFileSync(schema, 'utf8').replace(/maxLength: \d+/, 'maxLength: 9'));
+  const check = measure([gate, 'check', '--base', 'git:base', '--branch', 'base']);
+  execFileSync('git', ['-C', clone, 'worktree', 'add', '--quiet', 'before', 'base']);
+  const diff = [redocly, 'diff', 'before/spec/openapi.yaml', 'spec/openapi.yaml', '--format', 'json'];
+  const engine = measure(diff);
+  const [load = 0] = loadavg();
+  console.log(
+    `check with a git revision: ${check.seconds.toFixed(2)} s, ${check.cpu.toFixed(2)} CPU seconds; ` +
+      `redocly diff alone: ${engine.seconds.toFixed(2)} s, ${engine.cpu.toFixed(2)} CPU seconds; ` +
+      `ratio of the CPU seconds ${(check.cpu / engine.cpu).toFixed(1)} (${cpus().length} cores, load ${load.toFixed(1)})`,
+  );
+} finally {
+  rmSync(clone, { recursive: true, force: true });
+}

@@ -1,0 +1,58 @@
+import { posix } from 'node:path';
+import { textsAt, tryGit } from '../git.ts';
+import type { WorkspacePackage } from './workspace.ts';
+
+/** Where a branch began, or why that is unknown, one line with the next step. */
+export type BranchPoint = { commit: string; failure?: undefined } | { commit?: undefined; failure: string };
+
+/** What a branch did since it began. */
+export interface Branch {
+  /** The commit at which it began. */
+  commit: string;
+  /** Files that differ from that commit, new ones included; paths from the root. */
+  files: string[];
+  /** The manifests of packages at that commit, by directory; without packages that it did not have. */
+  manifests: Map<string, Record<string, unknown>>;
+}
+
+/**
+ * The commit at which this branch left the main one. On the main branch itself that is the last commit, so that what is not
+ * committed counts.
+ * @param branch its name; the one of the remote repository is taken where there is none here
+ */
+export function branchPoint(cwd: string, branch: string): BranchPoint {
+  for (const name of [branch, `origin/${branch}`]) {
+    const { out } = tryGit(cwd, ['merge-base', name, 'HEAD']);
+    if (out !== undefined) return { commit: out.trim() };
+  }
+  const { out: shallow, failure } = tryGit(cwd, ['rev-parse', '--is-shallow-repository']);
+  if (failure !== undefined) {
+    const next = failure.includes('not installed') ? 'install git' : 'work in a clone of the repository';
+    return { failure: `what this branch adds is unknown, because ${reason(failure)}; ${next}` };
+  }
+  const why = shallow?.trim() === 'true' ? 'this clone is shallow' : `there is no branch ${branch} here`;
+  const next = shallow?.trim() === 'true' ? 'git fetch --unshallow --tags' : `git fetch origin ${branch}:${branch}`;
+  return { failure: `what this branch adds is unknown, because ${why}; run \`${next}\`` };
+}
+
+const reason = (failure: string): string =>
+  failure.includes('not installed') ? 'git is not installed' : 'this is not a git repository';
+
+/** Reads what differs between a commit and the working directory. */
+export function readBranch(root: string, commit: string, packages: readonly WorkspacePackage[]): Branch {
+  const list = (args: string[]) => (tryGit(root, args).out ?? '').split('\0').filter((name) => name !== '');
+  const tracked = list(['diff', '--name-only', '--no-renames', '-z', commit]);
+  const files = [...new Set([...tracked, ...list(['ls-files', '--others', '--exclude-standard', '-z'])])].sort();
+  return { commit, files, manifests: manifestsAt(root, commit, packages) };
+}
+
+function manifestsAt(root: string, commit: string, packages: readonly WorkspacePackage[]): Branch['manifests'] {
+  const fileOf = ({ directory }: WorkspacePackage) => posix.join(directory, 'package.json');
+  const texts = textsAt(root, commit, packages.map(fileOf));
+  return new Map(
+    packages.flatMap((one) => {
+      const text = texts.get(fileOf(one));
+      return text === undefined ? [] : [[one.directory, JSON.parse(text) as Record<string, unknown>]];
+    }),
+  );
+}

@@ -1,0 +1,86 @@
+import { type Change, covers, highest, type Impact } from '../comparison/change.ts';
+import type { LoadedDocument } from '../document/load.ts';
+import type { Problem } from '../report/report.ts';
+import type { Branch } from './branch.ts';
+import { bumps, fixedGroups, readChangesets } from './changesets.ts';
+import { changedPackages } from './content.ts';
+import { missingChangesets } from './needed-changesets.ts';
+import type { Repository } from './repository.ts';
+import { bumpBetween } from './version.ts';
+import type { WorkspacePackage } from './workspace.ts';
+
+export interface Compared {
+  /** The last release; undefined before the first one. */
+  base: LoadedDocument | undefined;
+  /** Since the base. */
+  changes: readonly Change[];
+  /** What this branch did; undefined where that is unknown. */
+  branch: Branch | undefined;
+  /** What this branch changed in the contract. */
+  news: readonly Change[];
+}
+
+/** Packages that the changesets do not release as they have to: since this branch began, and since the last release. */
+export function unreleased(compared: Compared, repository: Repository): Problem[] {
+  const changesets = readChangesets(repository.root);
+  const groups = fixedGroups(repository.root);
+  const pending = bumps(changesets, groups);
+  const { branch, news } = compared;
+  const own = changesets.filter(({ file }) => branch?.files.includes(file));
+  return [
+    ...(branch ? onBranch(branch, news, bumps(own, groups), repository) : []),
+    ...(compared.base
+      ? sinceRelease(compared.base, compared.changes, pending, repository)
+      : neverReleased(pending, repository)),
+  ];
+}
+
+/** @param given the bumps of the branch's own changesets, by package */
+function onBranch(
+  branch: Branch,
+  news: readonly Change[],
+  given: ReadonlyMap<string, Impact>,
+  { root, packages, own }: Repository,
+): Problem[] {
+  const versionOf = ({ directory }: WorkspacePackage) => String(branch.manifests.get(directory)?.version ?? '0.0.0');
+  return missingChangesets({
+    changed: changedPackages(root, branch, packages),
+    given: (one) => higher(given.get(one.name), bumpBetween(versionOf(one), one.version)),
+    contract: own.name,
+    impact: highest(news.map(({ impact }) => impact)),
+    versionOf,
+    since: 'on this branch',
+  });
+}
+
+function sinceRelease(
+  base: LoadedDocument,
+  changes: readonly Change[],
+  pending: ReadonlyMap<string, Impact>,
+  { own }: Repository,
+): Problem[] {
+  const released = String(base.document.info?.version ?? '0.0.0');
+  return missingChangesets({
+    changed: changes.length > 0 ? [own] : [],
+    given: (one) => higher(pending.get(one.name), bumpBetween(released, one.version)),
+    contract: own.name,
+    impact: highest(changes.map(({ impact }) => impact)),
+    versionOf: () => released,
+    since: `since ${base.name}`,
+  });
+}
+
+/** Packages without a version: the first release has to name each of them. */
+function neverReleased(pending: ReadonlyMap<string, Impact>, { packages }: Repository): Problem[] {
+  return missingChangesets({
+    changed: packages.filter(({ isPrivate, name, version }) => !isPrivate && version === '0.0.0' && !pending.has(name)),
+    given: () => undefined,
+    contract: '',
+    impact: undefined,
+    versionOf: () => '0.0.0',
+    since: 'before the first release',
+  });
+}
+
+const higher = (a: Impact | undefined, b: Impact | undefined): Impact | undefined =>
+  a === undefined || (b !== undefined && covers(b, a)) ? b : a;
