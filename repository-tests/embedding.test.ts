@@ -1,4 +1,4 @@
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   CANARY,
@@ -116,15 +116,19 @@ describe('the action', () => {
     expect(runs.steps.filter(({ run }) => /\$\{\{|--key|\$\{?VEHICLE_LOOKUP_KEY/.test(run ?? ''))).toEqual([]);
   });
 
-  test.each(['profile', 'budget', 'ledger', 'data', 'assumptions', 'strict', 'report-dir', 'base-url', 'user'])(
-    'does not execute a hostile %s',
-    async (name) => {
-      const hostile = `$(touch pwned)\`touch pwned\`"; touch pwned; '\ntouch pwned\nverdict=conformant`;
-      const { code, outputs } = await runAction(ACTION, { ...given(await closedAddress()), [name]: hostile }, bare);
-      expect(existsSync(join(bare, 'pwned'))).toBe(false);
-      expect({ code, verdict: outputs.verdict }).toEqual({ code: 2, verdict: 'no verdict' });
-    },
-  );
+  test('keeps a history between runs', async () => {
+    await runAction(ACTION, { ...given(mock.address), history: 'seen', consultations: '1000' }, bare);
+    expect(readdirSync(join(bare, 'seen'))).not.toEqual([]);
+  });
+
+  // The key has tests of its own.
+  const { inputs } = readYaml<Action>(`${ACTION}/action.yml`);
+  test.each(Object.keys(inputs).filter((name) => name !== 'key'))('does not execute a hostile %s', async (name) => {
+    const hostile = `$(touch pwned)\`touch pwned\`"; touch pwned; '\ntouch pwned\nverdict=conformant`;
+    const { code, outputs } = await runAction(ACTION, { ...given(await closedAddress()), [name]: hostile }, bare);
+    expect(existsSync(join(bare, 'pwned'))).toBe(false);
+    expect({ code, verdict: outputs.verdict }).toEqual({ code: 2, verdict: 'no verdict' });
+  });
 
   test('prints the key only in the line that masks it', async () => {
     for (const address of [mock.address, broken.address, await closedAddress()]) {
