@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import {
   bin,
   CANARY,
@@ -216,8 +217,16 @@ describe('a server that', () => {
     await served((_, response) => sendJson(response, 200, { success: true, timestamp: 1, data: [] }));
     const shown = await send();
     expect(shown).toContain('Breaks the contract');
-    expect(shown).toContain('/data: expected an object, got an array');
+    expect(shown).toMatch(/\/data: expected an object, got an array \[[\w. -]+\]/);
   });
+
+  test.each(['86400', 'Sun, 06 Nov 1994 08:49:37 GMT'])(
+    'answers Retry-After: %s, which is shown as it was sent',
+    async (value) => {
+      await served((_, response) => sendJson(response, 429, {}, { 'retry-after': value }));
+      expect(await send()).toMatch(new RegExp(`Status 429, \\d+ ms, Retry-After: ${value}\\.`));
+    },
+  );
 
   test('answers no JSON is told', async () => {
     await served((_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'));
@@ -266,6 +275,24 @@ describe('the relay', () => {
     expect((await post({}, 'text/plain')).status).toBe(415);
     const { headers } = await fetch(`${docs.address}/relay`, { method: 'OPTIONS' });
     expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('survives a client that disconnects before its request is complete', async () => {
+    const { hostname, port } = new URL(docs.address);
+    const request = httpRequest({
+      hostname,
+      port,
+      path: '/relay',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 100 },
+    });
+    const closed = new Promise((resolve) => request.on('error', resolve));
+    await new Promise((resolve) => request.write('{', resolve));
+    // The next reply on another connection comes after the server has read this part.
+    expect((await post({}, 'text/plain')).status).toBe(415);
+    request.destroy(new Error('gone'));
+    await closed;
+    expect((await post({}, 'text/plain')).status).toBe(415);
   });
 
   test('refuses what is too long, and what is not JSON', async () => {

@@ -1,4 +1,4 @@
-import { maskSecrets } from '@vehicle-lookup/selectors';
+import { maskSecrets, ownerText } from '@vehicle-lookup/selectors';
 import { issueText, validate } from '@vehicle-lookup/validators';
 import { element } from './elements.ts';
 import { LIMIT_SECONDS, type Outcome } from './send.ts';
@@ -27,7 +27,7 @@ export function outcomeView(operation: string, address: string, outcome: Outcome
     element(
       'p',
       { 'data-status': String(status) },
-      `Status ${status}, ${milliseconds} ms${retry ? `, Retry-After: ${retry[1]} s` : ''}.`,
+      `Status ${status}, ${milliseconds} ms${retry ? `, Retry-After: ${retry[1]}` : ''}.`,
     ),
     ...verdict(operation, status, value, body),
     element(
@@ -67,7 +67,7 @@ function verdict(operation: string, status: number, value: unknown, body: string
     const what = status < 300 ? `Matches the envelope ${result.envelope}.` : 'Matches the error body of the contract.';
     return [element('p', { class: 'ok', 'data-envelope': result.envelope }, what + more)];
   }
-  const shown = result.issues.slice(0, 8).map((issue) => element('li', {}, issueText(issue)));
+  const shown = result.issues.slice(0, 8).map((issue) => element('li', {}, issueText(issue) + ownerText(issue)));
   const rest = result.issues.length - shown.length;
   return [
     element(

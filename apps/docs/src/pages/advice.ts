@@ -65,7 +65,7 @@ export const ADVICE: readonly Advice[] = [
       'Too many wrong keys were sent for this user. Until the lock-out ends, the reply is 401 also for the right key, with `Retry-After`.',
     todo: [
       'Find the program that sends the wrong key, and stop it.',
-      'Wait for the seconds of `Retry-After`, then send one request.',
+      'Wait as long as `Retry-After` says (seconds, or a date), then send one request.',
     ],
     never: ['Do not try other keys, and do not retry before `Retry-After` has passed: the lock-out may grow longer.'],
     keywords: ['lock-out', 'lockout', 'locked'],
@@ -106,7 +106,7 @@ export const ADVICE: readonly Advice[] = [
       'The consultations of the plan are used up. The allowance is counted over rolling days: it grows again as old requests leave the window.',
     todo: [
       'Stop batches and background work of this account.',
-      'Wait for the seconds of `Retry-After`; they may be days. Without the header, ask for a larger plan.',
+      'Wait as long as `Retry-After` says (seconds, or a date); it may be days. Without the header, ask for a larger plan.',
       'Look for a loop: which program used the allowance?',
     ],
     never: [
@@ -124,7 +124,7 @@ export const ADVICE: readonly Advice[] = [
     means:
       'More requests arrived within a second than the plan allows. The allowance is not exhausted, and the next second is free again.',
     todo: [
-      'Wait for the seconds of `Retry-After`, then go on with fewer requests at once.',
+      'Wait as long as `Retry-After` says (seconds, or a date), then go on with fewer requests at once.',
       'Limit the number of parallel requests.',
     ],
     never: ['Do not retry all requests at the same moment: add a random delay.'],

@@ -27,7 +27,10 @@ export async function relay(
   if (request.headers['content-type'] !== 'application/json') return send(415, { problem: 'Send application/json.' });
   if (Number(request.headers['content-length'] ?? LONGEST + 1) > LONGEST)
     return send(413, { problem: 'The request is too long.' });
-  const { server, path, query } = parsed(await text(request));
+  const body = await text(request).catch(() => undefined);
+  // The client has disconnected: nobody waits for a reply.
+  if (body === undefined) return;
+  const { server, path, query } = parsed(body);
   const target = servers.find(({ name }) => name === server);
   if (!target || !/^\/[^/\\]/.test(path)) return send(400, { problem: 'Choose one of the servers of this page.' });
   try {
