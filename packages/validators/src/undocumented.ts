@@ -1,6 +1,5 @@
 import { child } from '@vehicle-lookup/selectors';
-import { flattened } from './applying-shapes.ts';
-import type { Shape } from './shape.ts';
+import { type Declared, declaredBy } from './declared.ts';
 
 /** More of them add nothing, and a body may have millions. */
 const MOST_MEMBERS = 1000;
@@ -13,33 +12,25 @@ const MOST_MEMBERS = 1000;
  */
 export function undocumented(ref: string, value: unknown): string[] {
   const found: string[] = [];
-  walk([{ ref }], value, [], found);
+  if (isObject(value)) walk(declaredBy(ref), value, [], found);
   return found;
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /** Pointers are made for undocumented members only: nearly all members are documented. */
-function walk(declared: Shape[], value: unknown, path: (string | number)[], found: string[]): void {
-  if (declared.length === 0 || typeof value !== 'object' || value === null) return;
-  const all = declared.length === 1 ? flattened(declared[0] as Shape) : declared.flatMap(flattened);
-  const below = (key: string | number, shapes: Shape[], member: unknown): void => {
-    path.push(key);
-    walk(shapes, member, path, found);
-    path.pop();
-  };
-  if (Array.isArray(value)) {
-    const items = all.flatMap((shape) => shape.items ?? []);
-    for (const [index, item] of value.entries()) {
-      if (found.length === MOST_MEMBERS) return;
-      below(index, items, item);
-    }
-    return;
-  }
-  const described = all.filter((shape) => shape.members);
-  if (described.length === 0 || all.some((shape) => shape.open)) return;
-  for (const [name, member] of Object.entries(value)) {
+function walk({ items, members }: Declared, value: object, path: (string | number)[], found: string[]): void {
+  const isList = Array.isArray(value);
+  if (isList ? !items : !members) return;
+  for (const name of isList ? value.keys() : Object.keys(value)) {
     if (found.length === MOST_MEMBERS) return;
-    const known = described.flatMap(({ members = {} }) => (Object.hasOwn(members, name) ? (members[name] ?? []) : []));
-    if (known.every(({ never }) => never)) found.push([...path, name].reduce<string>(child, ''));
-    else below(name, known, member);
+    const declared = isList ? items : members?.get(name as string);
+    const member = (value as Record<string | number, unknown>)[name];
+    if (!declared) found.push([...path, name].reduce<string>(child, ''));
+    else if (isObject(member)) {
+      path.push(name);
+      walk(declared, member, path, found);
+      path.pop();
+    }
   }
 }

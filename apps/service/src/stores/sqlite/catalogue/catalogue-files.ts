@@ -48,9 +48,13 @@ export async function openForWriting(path: string): Promise<DatabaseSync> {
   }
 }
 
+/** A file is written again if more than this part of it is free. */
+const FREE_PART = 0.05;
+
 /** Closes a finished file, without the room that its unsorted patterns took. No log remains beside it, so it can be renamed and copied. */
 export function sealCatalogueFile(db: DatabaseSync): void {
-  db.exec('VACUUM');
+  const pages = (which: string) => Number(db.prepare(`PRAGMA ${which}`).get()?.[which]);
+  if (pages('freelist_count') > FREE_PART * pages('page_count')) db.exec('VACUUM');
   db.exec('PRAGMA journal_mode = DELETE');
   db.close();
 }

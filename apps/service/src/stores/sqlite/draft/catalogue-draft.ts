@@ -22,8 +22,11 @@ import { EntryLoader } from './entry-loader.ts';
 import { isImportRunning, lockImports } from './import-lock.ts';
 import { createImportTable, newImportState, readImportState, writeImportState } from './import-state.ts';
 
-/** KiB: a batch of usual size, so that it is written once. */
-const CACHE = 'PRAGMA cache_size = -65536';
+/**
+ * The cache, in KiB, holds a batch of usual size, so that it is written once. A checkpoint survives a kill at once; it
+ * reaches the disk when the log is worked into the file: after a loss of power an import goes on at an earlier checkpoint.
+ */
+const PRAGMAS = 'PRAGMA cache_size = -65536; PRAGMA synchronous = NORMAL';
 
 /** In a temporary file of SQLite that disappears with the process. */
 export async function temporaryDraft(directory: DataDirectory): Promise<CatalogueDraft> {
@@ -88,7 +91,7 @@ function createDraft(
   unlock: () => void,
 ): CatalogueDraft {
   const path = pathOf(db);
-  db.exec(CACHE);
+  db.exec(PRAGMAS);
   let loader: EntryLoader | undefined;
   /** Runs `work` in the transaction that the next checkpoint ends. */
   const inBatch = async <T>(work: (loader: EntryLoader) => T): Promise<T> =>

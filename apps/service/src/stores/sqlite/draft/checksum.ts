@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
+/** In UTF-16 code units. */
+const HASHED_AT_ONCE = 1 << 16;
+
 /**
  * SHA-256 over every row of a catalogue, in the order of its tables' names and of their rows. Two imports of one file
  * have the same checksum, interrupted or not. It leaves out what the import wrote about itself.
@@ -10,8 +13,15 @@ export function catalogueChecksum(db: DatabaseSync): string {
   for (const table of tables(db)) {
     const rows = db.prepare(`SELECT * FROM "${table}"`);
     rows.setReturnArrays(true);
-    hash.update(`${table}\n`);
-    for (const row of rows.iterate()) hash.update(`${JSON.stringify(row)}\n`);
+    let text = `${table}\n`;
+    for (const row of rows.iterate() as Iterable<unknown[]>) {
+      for (const value of row) text += `${typeof value === 'string' ? value.length : ''}:${value}`;
+      // A hash of many rows at once is several times faster.
+      if (text.length < HASHED_AT_ONCE) continue;
+      hash.update(text);
+      text = '';
+    }
+    hash.update(text);
   }
   return hash.digest('hex');
 }

@@ -1,0 +1,53 @@
+import { flattened } from './applying-shapes.ts';
+import type { Shape } from './shape.ts';
+import { shapes } from './shapes.gen.ts';
+
+/** What all the shapes of a value say of its members. */
+export interface Declared {
+  /** Of each element of a list; undefined: nothing is said of them. */
+  items: Declared | undefined;
+  /** By name; undefined: nothing is said of them, or all are allowed. */
+  members: ReadonlyMap<string, Declared> | undefined;
+}
+
+const numbers = new WeakMap<Shape, number>();
+let latest = 0;
+const made = new Map<string, Declared>();
+const madeByRef = new Map<string, Declared>();
+
+/** @param ref the schema of a value; one that the document does not have says nothing */
+export function declaredBy(ref: string): Declared {
+  const declared = madeByRef.get(ref) ?? together(shapes[ref] ? [shapes[ref]] : []);
+  madeByRef.set(ref, declared);
+  return declared;
+}
+
+/** Made once for shapes that apply together: the same few apply to the values of millions of bodies. */
+function together(parts: readonly Shape[]): Declared {
+  const all = [...new Set(parts.flatMap(flattened))];
+  const key = all.map(numberOf).join();
+  const known = made.get(key);
+  if (known) return known;
+  const declared: Declared = { items: undefined, members: undefined };
+  // Before its members: a schema may refer to itself.
+  made.set(key, declared);
+  const items = all.flatMap((shape) => shape.items ?? []);
+  if (items.length > 0) declared.items = together(items);
+  if (all.some(({ members }) => members) && !all.some(({ open }) => open)) declared.members = membersOf(all);
+  return declared;
+}
+
+function membersOf(all: readonly Shape[]): Map<string, Declared> {
+  const byName = new Map<string, Shape[]>();
+  for (const [name, shape] of all.flatMap(({ members = {} }) => Object.entries(members))) {
+    byName.set(name, [...(byName.get(name) ?? []), shape]);
+  }
+  const allowed = [...byName].filter(([, own]) => !own.every(({ never }) => never));
+  return new Map(allowed.map(([name, own]) => [name, together(own)]));
+}
+
+function numberOf(shape: Shape): number {
+  const number = numbers.get(shape) ?? ++latest;
+  numbers.set(shape, number);
+  return number;
+}
