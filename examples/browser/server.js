@@ -23,13 +23,20 @@ const files = {
   '/page.js': ['dist/page.js', 'text/javascript'],
 };
 
-const server = createServer(async ({ url = '', method, headers, socket }, response) => {
-  const { pathname } = new URL(url, 'http://server');
+const server = createServer(async ({ url, method, headers, socket }, response) => {
+  let request;
+  try {
+    const visitor = { ...headers, 'x-visitor': socket.remoteAddress ?? '' };
+    request = new Request(new URL(url, `http://${headers.host}`), { method, headers: visitor });
+  } catch {
+    // The address or the method is not one that a page can use.
+    return response.writeHead(400).end();
+  }
+  const { pathname } = new URL(request.url);
   const [file, type] = files[pathname] ?? [];
   if (file) return response.writeHead(200, { 'content-type': type }).end(readFileSync(new URL(file, import.meta.url)));
   if (pathname !== '/vehicles/api/') return response.writeHead(404).end();
-  const visitor = { ...headers, 'x-visitor': socket.remoteAddress ?? '' };
-  const answer = await proxy(new Request(`http://${headers.host}${url}`, { method, headers: visitor }));
+  const answer = await proxy(request);
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
 });
 server.listen(process.env.PORT ?? 8080, '127.0.0.1', () => {

@@ -1,4 +1,5 @@
 import { cpSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import {
   CANARY,
@@ -119,8 +120,11 @@ describe.each(Object.entries(workers))('the worker that has the key, on %s', (_,
     });
   });
 
-  test.each(['brands=1', ''])('has no other operation: %s', async (query) => {
-    expect((await ask(mock.address, query)).status).toBeOneOf([400, 403]);
+  test.each([
+    ['brands=1', 403],
+    ['', 400],
+  ])('has no other operation: "%s" is answered with %i', async (query, status) => {
+    expect((await ask(mock.address, query)).status).toBe(status);
   });
 
   test('refuses pages of another origin', async () => {
@@ -145,6 +149,24 @@ describe.each(Object.entries(workers))('the worker that has the key, on %s', (_,
     expect(await ask(await closedAddress(), `vin=${VIN}`)).toMatchObject({ status: 502 });
   });
 });
+
+/** Sends a request as it is written, and returns the status of the answer. */
+async function statusOf(address: string, method: string, target: string): Promise<number> {
+  const { hostname, port } = new URL(address);
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  request({ hostname, port, method, path: target }, (response) => resolve(response.resume().statusCode ?? 0))
+    .on('error', reject)
+    .end();
+  return promise;
+}
+
+/** Both servers go on after a request that cannot be one of a page. */
+async function expectRefusals({ address }: Worker): Promise<void> {
+  expect(await statusOf(address, 'GET', '//')).toBe(400);
+  expect(await statusOf(address, 'TRACE', '/vehicles/api/?brands=1')).toBe(400);
+  expect(await statusOf(address, 'POST', '/vehicles/api/?brands=1')).toBe(405);
+  expect(await statusOf(address, 'GET', '/')).toBe(200);
+}
 
 describe('the page', () => {
   let site: Worker;
@@ -177,6 +199,8 @@ describe('the page', () => {
     const { code, log } = await runScript('npm run check', {}, join(directory, 'browser'));
     expect(code, log).toBe(0);
   });
+
+  test('has a server that refuses what is not a request of a page', () => expectRefusals(site));
 
   test('shows a vehicle and its fluids', async () => {
     await lookUp(VIN);
@@ -219,5 +243,6 @@ describe('the React page', () => {
     await page.goto(`${site.address}/?vin=${VIN}`);
     await page.getByText('Engine oil: 4,3 l').waitFor();
     expect(asked).toEqual(['vin', 'fluids,carId']);
+    await expectRefusals(site);
   });
 });

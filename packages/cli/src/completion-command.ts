@@ -1,15 +1,23 @@
-import { Command, type Program } from '@vehicle-lookup/command-line';
+import { Command, type Option, type Program } from '@vehicle-lookup/command-line';
 
-const SHELLS: Record<string, (name: string, commands: string[], flags: string[]) => string> = {
-  bash: (name, commands, flags) => `complete -W '${[...commands, ...flags].join(' ')}' ${name}`,
-  zsh: (name, commands, flags) =>
-    `#compdef ${name}\ncompdef '_arguments "1:command:(${commands.join(' ')})" "*:option:(${flags.join(' ')})"' ${name}`,
-  fish: (name, commands, flags) =>
+type Script = (name: string, commands: string[], options: Option[]) => string;
+
+const flagsOf = (options: Option[]): string => options.map(({ long }) => long).join(' ');
+
+const SHELLS: Record<string, Script> = {
+  bash: (name, commands, options) => `complete -W '${[...commands, flagsOf(options)].join(' ')}' ${name}`,
+  zsh: (name, commands, options) =>
+    `#compdef ${name}\ncompdef '_arguments "1:command:(${commands.join(' ')})" "*:option:(${flagsOf(options)})"' ${name}`,
+  fish: (name, commands, options) =>
     [
       `complete -c ${name} -f -n __fish_use_subcommand -a '${commands.join(' ')}'`,
-      ...flags.map((flag) => `complete -c ${name} -l ${flag.replace(/^--/, '')}`),
+      ...options.map((option) => `complete -c ${name} -l ${option.name()}${fishValue(option)}`),
     ].join('\n'),
 };
+
+/** What fish offers as the value of an option: nothing without a value, one of its choices, or files. */
+const fishValue = ({ required, argChoices }: Option): string =>
+  argChoices ? ` -x -a '${argChoices.join(' ')}'` : required ? ' -r' : '';
 
 /** Creates the command that prints the completions of a shell: `source <(vehicle-lookup completion bash)`. */
 export const completionCommand = (): Command =>
@@ -26,7 +34,8 @@ export const completionCommand = (): Command =>
     .action(function run(shell: string) {
       const program = this.root as Program;
       const all = [program, ...program.commands].flatMap(({ options }) => options);
-      const flags = [...new Set(all.flatMap(({ long, hidden }) => (long && !hidden ? [long] : [])))];
+      const visible = all.filter(({ long, hidden }) => long && !hidden);
+      const options = [...new Map(visible.map((option) => [option.long, option])).values()];
       const commands = program.commands.map((command) => command.name());
-      process.stdout.write(`${SHELLS[shell]?.(program.name(), commands, flags)}\n`);
+      process.stdout.write(`${SHELLS[shell]?.(program.name(), commands, options)}\n`);
     });

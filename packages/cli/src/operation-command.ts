@@ -2,7 +2,7 @@ import { Argument, Command, Option } from '@vehicle-lookup/command-line';
 import { runBatchCommand } from './batch/command.ts';
 import { barStream } from './batch/progress.ts';
 import { argumentsOf, commandName, type Operation } from './operation.ts';
-import { type BatchOptions, batchOptions, type CommonOptions } from './options.ts';
+import { accountFaults, type BatchOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
 import { serviceOf } from './service.ts';
 import { runSingle } from './single.ts';
 
@@ -22,6 +22,7 @@ export function operationCommand(operation: Operation): Command {
   return command
     .usage(usage.join(`\n       vehicle-lookup ${name} `))
     .allowExcessArguments()
+    .check(accountFaults)
     .check((called) => faultsOf(operation, called))
     .action(() => run(operation, command));
 }
@@ -33,14 +34,19 @@ function faultsOf(operation: Operation, command: Command): string[] {
   const { args } = command;
   const name = command.name();
   const takes = argumentsOf(operation);
+  const { format, fields } = command.optsWithGlobals<CommonOptions>();
   if (from !== undefined) {
+    if (format || fields) return [`--${format ? 'format' : 'fields'}: a batch writes one line of JSON for each value`];
     if (inputs.length !== 1) return [`--from gives one value per request, but ${name} takes ${takes || 'none'}`];
     if (args.length > 0) return [`give either ${takes} or --from FILE, not both`];
     const isResumable = (others.output ?? '-') !== '-';
     return others.resume && !isResumable ? ['--resume continues a file: name it with --output FILE'] : [];
   }
   const batch = inputs.length === 1;
-  const faults = Object.keys(others).map((option) => `--${option} belongs to a batch: add --from FILE`);
+  const faults = [
+    ...outputFaults({ format, fields } as CommonOptions),
+    ...Object.keys(others).map((option) => `--${option} belongs to a batch: add --from FILE`),
+  ];
   const missing = inputs[args.length];
   if (missing) {
     const expected = `vehicle-lookup ${name} ${takes}${batch ? ', or --from FILE' : ''}`;

@@ -27,8 +27,8 @@ export interface BatchOptions {
 }
 
 export const commonOptions = (): Option[] => [
-  new Option('--base-url <URL>', 'base address of the service').env('VEHICLE_LOOKUP_BASE_URL').makeOptionMandatory(),
-  new Option('--user <NAME>', 'user name of the account').env('VEHICLE_LOOKUP_USER').makeOptionMandatory(),
+  new Option('--base-url <URL>', 'base address of the service').env('VEHICLE_LOOKUP_BASE_URL'),
+  new Option('--user <NAME>', 'user name of the account').env('VEHICLE_LOOKUP_USER'),
   new Option('--key-file <FILE>', 'file that contains only the key (or put the key in VEHICLE_LOOKUP_KEY)').argParser(
     readKeyFile,
   ),
@@ -60,9 +60,19 @@ const KEY_VARIABLE = 'VEHICLE_LOOKUP_KEY';
 export const keyOf = ({ keyFile }: Pick<CommonOptions, 'keyFile'>): string =>
   keyFile ?? process.env[KEY_VARIABLE] ?? '';
 
+/** What is missing of the service and the account. Only commands that make requests need them. */
+export function accountFaults(command: Command): string[] {
+  const options = command.optsWithGlobals();
+  const missing = ['base-url', 'user'].flatMap((name) => {
+    const option = (command.parent?.options ?? []).find(({ long }) => long === `--${name}`);
+    if (!option || options[option.attributeName()] !== undefined) return [];
+    return [`--${name} is missing; give ${option.flags}, or set ${option.envVar}`];
+  });
+  return [...missing, ...keyFaults(options)];
+}
+
 /** What is wrong with the key on a command line. */
-export function keyFaults(command: Command): string[] {
-  const { key, keyFile } = command.optsWithGlobals();
+function keyFaults({ key, keyFile }: Record<string, unknown>): string[] {
   if (key !== undefined) {
     return [
       '--key: a key on the command line is visible to all users of this machine and stays in the history of the ' +
@@ -73,6 +83,10 @@ export function keyFaults(command: Command): string[] {
   const isMissing = keyFile === undefined && !keyOf({});
   return isMissing ? ['the key is missing; put it in VEHICLE_LOOKUP_KEY, or in a file: --key-file FILE'] : [];
 }
+
+/** Which options about the output do not fit together. */
+export const outputFaults = ({ fields, format }: Pick<CommonOptions, 'fields' | 'format'>): string[] =>
+  fields && format === 'json' ? ['--fields chooses columns of a table or of csv, and --format json has none'] : [];
 
 /** A parser of seconds. A short time is a limit, too; only 0 is none. */
 export function milliseconds(text: string): number {

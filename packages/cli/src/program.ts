@@ -3,7 +3,7 @@ import { operationTable } from '@vehicle-lookup/operations';
 import { completionCommand } from './completion-command.ts';
 import { operationCommand } from './operation-command.ts';
 import { operations } from './operations.gen.ts';
-import { commonOptions, keyFaults, keyOf } from './options.ts';
+import { commonOptions, keyOf } from './options.ts';
 import { sheetCommand } from './sheet-command.ts';
 
 /** Creates the command line: a command for each operation. */
@@ -18,8 +18,7 @@ export function createProgram(): Program {
     .addHelpText('after', HELP)
     .configureHelp({
       subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map((one) => one.name())].join(' '),
-    })
-    .check(keyFaults);
+    });
   for (const option of commonOptions()) program.addOption(option);
   for (const operation of operations) program.addCommand(operationCommand(operation));
   program.addCommand(sheetCommand(operations));

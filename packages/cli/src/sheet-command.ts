@@ -1,11 +1,12 @@
-import { Command, UserError } from '@vehicle-lookup/command-line';
-import { EXIT, exitCodeOf } from './exit-code.ts';
+import { Command } from '@vehicle-lookup/command-line';
+import { EXIT } from './exit-code.ts';
 import type { Operation } from './operation.ts';
-import type { CommonOptions } from './options.ts';
+import { accountFaults, type CommonOptions } from './options.ts';
 import { failureText } from './output/failure.ts';
 import { printedJson } from './output/json.ts';
 import { render } from './output/render.ts';
 import { serviceOf, type Value } from './service.ts';
+import { fail } from './single.ts';
 
 /** The parts of a sheet by their title; each is an operation that takes the carId or the VIN of the vehicle. */
 const PARTS: Record<string, string> = {
@@ -29,11 +30,17 @@ export function sheetCommand(operations: readonly Operation[]): Command {
     .summary('Everything about a vehicle')
     .description('Vehicle, fluids, OEM parts, repair times and engines of a VIN: up to five consultations.')
     .argument('<VIN>', 'The VIN.')
+    .check(accountFaults)
+    .check((command) => {
+      const { raw, fields, format } = command.optsWithGlobals<CommonOptions>();
+      const refused = raw ? '--raw' : fields ? '--fields' : format === 'csv' ? '--format csv' : undefined;
+      return refused ? [`${refused}: a sheet is a page, or one JSON value with --json`] : [];
+    })
     .action(async function run(vin: string) {
       const options = this.optsWithGlobals<CommonOptions>();
       const { lookup } = serviceOf(options, (line) => this.say(line));
       const decoded = await lookup(find('decodeVin'), [vin]).safe();
-      if (!decoded.ok) throw new UserError(failureText(decoded.error), exitCodeOf(decoded.error.code));
+      if (!decoded.ok) return fail(decoded, options);
       const { carId } = decoded.data as { carId: number };
       const parts = await Promise.all(
         Object.entries(PARTS).map(async ([title, id]) => {

@@ -50,7 +50,7 @@ const isJson = ({ json, raw, format }: PrintOptions): boolean => Boolean(json ||
  * Prints an error on standard error: with --json as a line of JSON.
  * @throws UserError without --json
  */
-function fail({ error }: Failure, { json, format }: PrintOptions): number {
+export function fail({ error }: Failure, { json, format }: PrintOptions): number {
   if (!json && format !== 'json') throw new UserError(failureText(error), exitCodeOf(error.code));
   process.stderr.write(`${printedJson({ error })}\n`);
   return exitCodeOf(error.code);
@@ -65,8 +65,7 @@ export function print(data: unknown, options: PrintOptions, out: Output, say: Co
   else {
     const table = tableOf(data);
     const [names, missing] = selectColumns(table.columns, fields);
-    const rows = format === 'csv' ? csv(names, table.rows) : renderRows(names, table.rows, columns);
-    out.write(`${rows}\n`);
+    out.write(format === 'csv' ? csv(names, table.rows) : `${renderRows(names, table.rows, columns)}\n`);
     if (missing.length > 0)
       say(`--fields: not in this answer: ${missing.map(text).join(', ')}; it has ${table.columns.join(', ')}`);
   }

@@ -119,6 +119,12 @@ describe('a wrong command line is an error that says what was expected', () => {
     ['decode A --output -', '--output belongs to a batch'],
     ['decode --from list --output - --resume', '--resume continues a file: name it with --output FILE'],
     ['decode --from list --resume', 'name it with --output FILE'],
+    ['decode --from list --format csv', '--format: a batch writes one line of JSON for each value'],
+    ['decode --from list --fields make', '--fields: a batch writes one line of JSON for each value'],
+    [
+      'decode A --format json --fields make',
+      '--fields chooses columns of a table or of csv, and --format json has none',
+    ],
     ['--json', 'a command is missing; expected one of decode'],
   ])('%s', async (line, text) => {
     const { code, out, err } = await run(...line.split(' '));

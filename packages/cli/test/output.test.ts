@@ -1,4 +1,4 @@
-import { sendJson, startMock } from '@vehicle-lookup/testing';
+import { bin, runShell, sendJson, startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { freeAgain } from '../src/output/failure.ts';
 import { account, runCli } from './support/program.ts';
@@ -13,6 +13,8 @@ test('--format csv prints a line of names and a line for each row', async () => 
   const [head, first] = out.split('\r\n');
   expect({ code, head }).toEqual({ code: 0, head: 'group,shortname,name,parts.manufacturer,parts.oe_number' });
   expect(first).toBe('Filters,Oil filter,"Oil filter, engine",Volkswagen,03L 115 562');
+  expect(out).toMatch(/[^\r]\r\n$/);
+  expect(out).not.toMatch(/[^\r]\n/);
 });
 
 test('--fields chooses columns of csv and of the table', async () => {
@@ -98,6 +100,19 @@ describe('sheet', () => {
     expect(out).toContain('OEM parts\n═════════\nforbidden_by_plan: getOemParts: HTTP 403: Not in your plan.');
   });
 
+  test.each([['--raw'], ['--fields', 'name'], ['--format', 'csv']])('does not take %s', async (...flags) => {
+    const { code, out, err } = await run(['sheet', VIN, ...flags]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(`${flags.join(' ').replace(' name', '')}: a sheet is a page, or one JSON value with --json`);
+  });
+
+  test('of an unknown VIN is an error, as JSON with --json', async () => {
+    const { address } = await serve((_, response) => sendJson(response, 404, { success: false, message: 'No.' }));
+    const { code, out, err } = await run(['sheet', VIN, '--json'], address);
+    expect({ code, out }).toEqual({ code: 6, out: '' });
+    expect(JSON.parse(err)).toMatchObject({ error: { code: 'not_found', operation: 'decodeVin' } });
+  });
+
   test('of an unknown VIN makes one request', async () => {
     const { address, queries } = await serve((_, response) =>
       sendJson(response, 404, { success: false, message: 'No.' }),
@@ -107,14 +122,41 @@ describe('sheet', () => {
   });
 });
 
-test.each([
-  ['bash', /^complete -W 'decode .*\bsheet\b.*--json.*' vehicle-lookup\n$/],
-  ['zsh', /^#compdef vehicle-lookup\n.*decode/],
-  ['fish', /^complete -c vehicle-lookup .*decode[\s\S]*-l json/],
-])('completion %s names commands and options', async (shell, expected) => {
-  const { code, out } = await run(['completion', shell]);
-  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(expected) });
-  expect(out).not.toContain('--key ');
+describe('completions', () => {
+  test.each([
+    ['bash', /^complete -W 'decode .*\bsheet\b.*--json.*' vehicle-lookup\n$/],
+    ['zsh', /^#compdef vehicle-lookup\n.*decode/],
+    ['fish', /^complete -c vehicle-lookup -f -n __fish_use_subcommand -a 'decode[^']*'\n[\s\S]*-l json\b/],
+  ])('of %s name commands and options, and need no account', async (shell, expected) => {
+    const { code, out, err } = await runCli(['completion', shell], { env: {} });
+    expect({ code, out, err }).toEqual({ code: 0, out: expect.stringMatching(expected), err: '' });
+    expect(out).not.toContain('--key ');
+  });
+
+  test('of bash work in bash', async () => {
+    const line = `source <('${process.execPath}' '${bin('cli')}' completion bash) && complete -p vehicle-lookup`;
+    const { code, out, err } = await runShell(line, { env: {} });
+    expect({ code, out, err }).toEqual({ code: 0, out: expect.stringContaining('decode'), err: '' });
+  });
+
+  test('of fish are lines of its built-in command', async () => {
+    const { out } = await runCli(['completion', 'fish'], { env: {} });
+    for (const line of out.trimEnd().split('\n').slice(1))
+      expect(line).toMatch(/^complete -c vehicle-lookup -l [a-z][a-z-]+(?: -r| -x -a '[a-z ]+')?$/);
+  });
+});
+
+test('a command that makes a request names everything that is missing', async () => {
+  for (const args of [['brands'], ['sheet', VIN]]) {
+    const { code, err } = await runCli(args, { env: {} });
+    expect(code).toBe(2);
+    for (const name of [
+      '--base-url is missing; give --base-url <URL>, or set VEHICLE_LOOKUP_BASE_URL',
+      '--user is missing',
+      'the key is missing',
+    ])
+      expect(err).toContain(name);
+  }
 });
 
 test('completions of another shell are refused', async () => {

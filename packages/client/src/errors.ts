@@ -51,7 +51,7 @@ export class VehicleLookupError extends Error {
   declare readonly headers?: Headers;
   /** The id by which the service logged the request (`X-Request-Id`), if it sent one. */
   declare readonly requestId?: string;
-  /** The id of the call in events and debug lines. */
+  /** The id of the call, the same as in its events. */
   declare readonly callId?: string;
 
   /** @param what what happened, without a secret; the operation and the next step are added */

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { startMock } from '@vehicle-lookup/testing';
-import { describe, expect, expectTypeOf, test } from 'vitest';
+import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import {
   clientOf,
   createClient,
@@ -80,7 +80,7 @@ test('a signal ends the call', async () => {
   const controller = new AbortController();
   const failure = client.GET('/api/', { params: { query: { brands: 1 } }, signal: controller.signal });
   controller.abort();
-  await expect(failure).rejects.toMatchObject({ name: expect.stringMatching(/AbortError|VehicleLookupError/) });
+  await expect(failure).rejects.toMatchObject({ name: 'VehicleLookupError', code: 'aborted', operation: 'listBrands' });
 });
 
 /** A service that answers with the query and one header of the request. */
@@ -128,10 +128,19 @@ describe('a middleware', () => {
   });
 
   test('may answer itself: no request is made', async () => {
-    const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account });
-    lookup.use({ onRequest: () => Response.json({ success: true, data: [{ slug: 'kept' }] }) });
+    const fetch = vi.fn(async () => Response.json([]));
+    const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:1', ...account, fetch });
+    const kept = { onRequest: () => Response.json({ success: true, data: [{ slug: 'kept' }] }) };
+    lookup.use(kept);
     expect((await lookup.listBrands()).data).toEqual([{ slug: 'kept' }]);
+    lookup.eject(kept);
     lookup.use({ onRequest: () => Response.json({ success: false, message: 'No.' }, { status: 404 }) });
+    expect(await lookup.listBrands().safe()).toMatchObject({
+      status: 404,
+      body: { success: false, message: 'No.' },
+      error: { code: 'not_found', message: 'listBrands: HTTP 404: No. Check the arguments.' },
+    });
+    expect(fetch).not.toHaveBeenCalled();
   });
 
   test('may replace a response', async () => {

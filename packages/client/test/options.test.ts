@@ -69,6 +69,16 @@ test.each<[object, string]>([
   expect(fetch).not.toHaveBeenCalled();
 });
 
+test.each([{ layer() {} }, null, [null], [{ layer() {} }], 'no'])(
+  'layers that are not a list of functions are refused: %j',
+  (layers) => {
+    for (const [, make] of makers) {
+      const error = errorOf(make, { layers });
+      expect(error).toMatchObject({ code: 'invalid_argument', message: expect.stringMatching(/^connect: layers: /) });
+    }
+  },
+);
+
 test('an undefined option of a call does not replace the option of the client', async () => {
   const undefinedOptions = {
     fetch: undefined,

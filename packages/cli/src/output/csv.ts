@@ -24,10 +24,10 @@ export function selectColumns(columns: string[], fields: readonly string[] | und
   return [selected.length ? selected : columns, fields.filter((_, index) => !found[index]?.length)];
 }
 
-/** CSV (RFC 4180) with a line of column names. */
+/** CSV (RFC 4180) with a line of column names; every line ends with CRLF. */
 export function csv(columns: readonly string[], rows: readonly Row[]): string {
   const lines = [columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ''))];
-  return lines.map((cells) => cells.map(quoted).join(',')).join('\r\n');
+  return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
 
 const quoted = (cell: string): string => {

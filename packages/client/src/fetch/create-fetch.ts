@@ -3,6 +3,7 @@ import { path, selectors } from '../contract/contract.gen.ts';
 import { baseHeaders, NAMES, readBaseUrl } from './address.ts';
 import { fail, runCall } from './events.ts';
 import { checkOptions, type FetchOptions, refuse } from './options.ts';
+import { isRedirect } from './response-error.ts';
 import { createSend, toResponse } from './send.ts';
 
 /**
@@ -30,7 +31,7 @@ export function createFetch(options: FetchOptions = {} as FetchOptions): typeof 
       for (const [name, value] of new Headers(headers)) all.set(name, value);
       const reply = await send({ url: url.href, signal, init: { ...init, headers: all } }, call);
       if (reply.error) fail(call, reply.error);
-      if (reply.error && reply.status < 400 && !reply.text) throw reply.error;
+      if (reply.error && isRedirect(reply.status)) throw reply.error;
       return toResponse(reply);
     });
   };

@@ -37,7 +37,7 @@ export type Account = Credentials | { [name in keyof Credentials]?: never };
 export interface ClientOptions extends RequestOptions {
   /** The base address of the service or of a proxy; in a page also a path, such as `/vehicles`. */
   baseUrl: string;
-  /** Between the retries and the network, the outermost first: `[cache(…), coalesce(), allowance.layer]`. */
+  /** Between the retries and the network, the outermost first: `[createCache(…), coalesce(), allowance.layer]`. */
   layers?: readonly Layer[] | undefined;
   /** Is called before a retry and at the end of each call. An event never contains the key. */
   onEvent?: ((event: CallEvent) => void) | undefined;
@@ -66,8 +66,8 @@ export const refuse = (
 const OPTIONS: Record<string, string> = {
   number: 'timeout limit delay',
   function: 'fetch onEvent',
-  object: 'signal headers layers middleware',
-  '': 'baseUrl retry dangerouslyAllowBrowser Request querySerializer requestInitExt',
+  object: 'signal headers middleware',
+  '': 'baseUrl retry layers dangerouslyAllowBrowser Request querySerializer requestInitExt',
 };
 /** Options of `fetch` that are passed on. */
 const SENT = 'cache credentials dispatcher integrity keepalive mode priority referrer referrerPolicy';

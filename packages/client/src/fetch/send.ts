@@ -4,7 +4,7 @@ import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 import { callAccount, readAccount } from './address.ts';
 import type { Call } from './events.ts';
 import { networkError } from './network-error.ts';
-import type { CallOptions, Fetch, FetchOptions } from './options.ts';
+import { type CallOptions, type Fetch, type FetchOptions, refuse } from './options.ts';
 import { isRedirect, isSuccess, LONGEST_WAIT, parse, responseError } from './response-error.ts';
 import { sleep, timedOut, withTimeLimit } from './time-limit.ts';
 
@@ -33,7 +33,7 @@ export interface Reply {
  */
 export type Send = (request: Outgoing, call: Call, options?: CallOptions) => Promise<Reply>;
 
-/** What `transmit` needs besides the standard members. From a layer that leaves it out, it is that of the client. */
+/** A layer may leave out what is not standard: then it is that of the client. */
 type Init = RequestInit & { timeout?: number; send?: Fetch | undefined };
 
 type Received = Pick<Reply, 'status' | 'headers' | 'text'>;
@@ -74,7 +74,7 @@ export function createSend(options: FetchOptions): Send {
       }
     };
     const repeat = async (signal?: AbortSignal) => {
-      const init: Init = { ...more, signal: signal ?? null, timeout, send: own.fetch ?? options.fetch };
+      const init: Init = { ...more, signal: signal ?? null, timeout, send: own.fetch };
       for (let count = 1; ; count++) {
         const reply = await attempt(init);
         signal?.throwIfAborted();
@@ -100,8 +100,10 @@ export const abortedError = (operation: string, reason: unknown): VehicleLookupE
   new VehicleLookupError('aborted', operation, 'aborted.', { cause: reason });
 
 /** Sends through the layers of the client, with a time limit. */
-function exchangeOf({ layers = [] }: FetchOptions): Exchange {
-  const bottom: Exchange = (address, { timeout, send = globalThis.fetch, signal, ...init }) =>
+function exchangeOf({ layers = [], fetch: own, timeout: limit = 30_000 }: FetchOptions): Exchange {
+  if (!Array.isArray(layers) || layers.some((layer) => typeof layer !== 'function'))
+    refuse('connect', 'layers', 'a list of functions', layers);
+  const bottom: Exchange = (address, { timeout = limit, send = own ?? globalThis.fetch, signal, ...init }) =>
     withTimeLimit([signal], timeout, async (limited) => {
       // A redirect would send the key to another address. The contract has no redirects (assumption trailing-slash).
       const response = await send(address, { ...init, signal: limited ?? null, redirect: 'manual' });
