@@ -5,12 +5,10 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 /** Describes a value. A text is not repeated, because it may be a secret in the wrong place. */
 export const describe = (value: unknown): string =>
-  typeof value === 'number'
-    ? `${value}`
-    : typeof value === 'string'
-      ? `string of ${value.length} characters`
-      : Array.isArray(value)
-        ? 'array'
-        : value === null
-          ? 'null'
-          : typeof value;
+  typeof value === 'string'
+    ? `string of ${value.length} characters`
+    : Array.isArray(value)
+      ? 'array'
+      : !value || typeof value === 'number'
+        ? String(value)
+        : typeof value;

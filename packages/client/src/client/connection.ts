@@ -1,4 +1,9 @@
-import createOpenapiClient, { type Middleware, type ClientOptions as OpenapiClientOptions } from 'openapi-fetch';
+import createOpenapiClient, {
+  createFinalURL,
+  createQuerySerializer,
+  type Middleware,
+  type ClientOptions as OpenapiClientOptions,
+} from 'openapi-fetch';
 import { type Identity, identity, path } from '../contract/contract.gen.ts';
 import { baseHeaders, NAMES, readBaseUrl } from '../fetch/address.ts';
 import { type Call, runCall } from '../fetch/events.ts';
@@ -35,16 +40,6 @@ export interface Connection extends Partial<Identity> {
   readonly run: <T>(operation: string, work: (call: Call) => Promise<T>) => Promise<T>;
 }
 
-/** Stands for a `Request` while there is no middleware: creating one takes longer than the rest of a call. */
-class PlainRequest {
-  constructor(url: string, init: object) {
-    Object.assign(this, init, { url });
-  }
-}
-
-/** What openapi-fetch gets while there is no middleware: the reply is read without it. */
-const READ = { ok: true, headers: { get() {} }, async text() {} } as unknown as Response;
-
 /**
  * Creates a connection to a service, with openapi-fetch. Sends no request.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed
@@ -61,32 +56,31 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
     ...sent,
     baseUrl,
   });
+  const serialize = typeof querySerializer === 'function' ? querySerializer : createQuerySerializer(querySerializer);
   const used = new Set<Middleware>();
 
-  const exchange = async (given: Query, call: Call, init?: CallInit | null): Promise<Answer> => {
-    if (init) checkOptions(call.end.operation, init);
-    const isPlain = !used.size && !init?.middleware && !Request;
-    const query = NAMES.some((name) => name in given) ? withoutCredentials(given) : given;
-    const more = init ? { ...sent, ...sentOptions(init) } : sent;
-    const headers = init?.headers ? { ...base, ...init.headers } : base;
-    let reply: Reply | undefined;
-    const fetch = async ({ url, signal, headers: final }: Request, extension?: object) => {
-      const passed = { ...more, ...extension, headers: isPlain ? headers : final };
-      reply = await send({ url, signal, init: passed }, call, init ?? undefined);
-      return isPlain ? READ : toResponse(reply);
-    };
-    const own = { params: { query }, parseAs: 'text', fetch };
-    if (isPlain) {
-      await client.GET(path, { ...more, ...own, signal: init?.signal, Request: PlainRequest } as never);
-      return reply ?? {};
+  const exchange = async (given: Query, call: Call, init: CallInit): Promise<Answer> => {
+    const { operation } = call.end;
+    checkOptions(operation, init);
+    const { signal } = init;
+    // The credentials are added beneath the middleware.
+    const query = Object.fromEntries(Object.entries(given).filter(([name]) => !NAMES.includes(name)));
+    const more = { ...sent, ...sentOptions(init), ...requestInitExt, headers: { ...base, ...init.headers } };
+    // Creating a `Request` and a `Response` takes longer than the rest of a call. Only a middleware needs them.
+    if (!used.size && !init.middleware && !Request) {
+      const address = createFinalURL(path, { baseUrl, params: { query }, querySerializer: serialize } as never);
+      return send({ url: address, signal, init: more }, call, init);
     }
+    const fetch = async ({ url, signal, headers }: Request) =>
+      toResponse(await send({ url, signal, init: { ...more, headers } }, call, init));
     // A `Request` adds a listener to its signal and leaves it there: it gets a signal of its own.
-    const { data, error, response } = await withTimeLimit([init?.signal], 0, async (signal) => {
-      return (await client.GET(path, { ...init, ...own, headers, signal } as never)) as Query & { response: Response };
+    const { data, error, response } = await withTimeLimit([signal], 0, async (signal) => {
+      const own = { params: { query }, parseAs: 'text', fetch, headers: more.headers, signal };
+      return (await client.GET(path, { ...init, ...own } as never)) as Query & { response: Response };
     });
     const text = typeof error === 'object' ? JSON.stringify(error) : `${data ?? error ?? ''}`;
     const changed = { status: response.status, headers: response.headers, text, body: parse(text) };
-    return { ...changed, response, error: responseError(call.end.operation, changed) };
+    return { ...changed, response, error: responseError(operation, changed) };
   };
 
   const shown = options as unknown as Query;
@@ -102,17 +96,13 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
       for (const one of middleware) used.delete(one);
     },
     async request(query, call, init) {
+      const { signal } = init ?? {};
       try {
-        return await exchange(query, call, init);
+        return await exchange(query, call, init ?? {});
       } catch (error) {
-        return { error: init?.signal?.aborted ? abortedError(call.end.operation, init.signal.reason) : error };
+        return { error: signal?.aborted ? abortedError(call.end.operation, signal.reason) : error };
       }
     },
     run: (operation, work) => runCall(options.onEvent, operation, work),
   };
-}
-
-/** The credentials are added beneath the middleware. */
-function withoutCredentials(query: Query): Query {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => !NAMES.includes(name)));
 }

@@ -32,29 +32,23 @@ export function readBaseUrl(baseUrl: string): string {
 
 /** @throws VehicleLookupError `invalid_argument` when a credential is missing or malformed, or a page has a literal key */
 export function readAccount(options: FetchOptions): Account {
-  const given = options as unknown as Account;
-  if (!NAMES.some((name) => name in given)) return {};
-  return Object.fromEntries(
-    NAMES.map((name) => {
-      const value = given[name];
-      if (typeof value === 'function') return [name, value];
-      if (isPage() && secrets.includes(name) && !options.dangerouslyAllowBrowser)
-        refuse(
-          'connect',
-          name,
-          'no literal in a page, whose visitors can read it, but a proxy or dangerouslyAllowBrowser',
-          value,
-        );
-      return [name, readCredential('connect', name, value)];
-    }),
-  );
+  const account: Account = {};
+  if (!NAMES.some((name) => name in options)) return account;
+  for (const name of NAMES) {
+    const value = (options as unknown as Account)[name];
+    account[name] = value;
+    if (typeof value === 'function') continue;
+    if (isPage() && secrets.includes(name) && !options.dangerouslyAllowBrowser)
+      refuse('connect', name, 'a proxy, or dangerouslyAllowBrowser: visitors of a page can read what it has', value);
+    checkCredential('connect', name, value);
+  }
+  return account;
 }
 
 /** @throws VehicleLookupError when the value is not a string, is empty, or contains half of a surrogate pair, which no address can contain */
-const readCredential = (operation: string, name: string, value: unknown): string =>
-  typeof value === 'string' && /^\P{Cs}+$/u.test(value)
-    ? value
-    : refuse(operation, name, 'a non-empty text', value, typeof value === 'number' ? 'number' : undefined);
+const checkCredential = (operation: string, name: string, value: unknown): unknown =>
+  (typeof value === 'string' && /^\P{Cs}+$/u.test(value)) ||
+  refuse(operation, name, 'a non-empty text', value, typeof value === 'number' ? 'number' : undefined);
 
 /**
  * The credentials of an attempt.
@@ -64,19 +58,17 @@ export async function callAccount(
   operation: string,
   account: Account,
   mask: (text: string) => string,
-): Promise<Record<string, string>> {
-  const credentials: Record<string, string> = {};
+): Promise<Account> {
+  const credentials = { ...account };
   for (const name in account) {
-    let value = account[name];
-    if (typeof value === 'function') {
-      try {
-        value = await value();
-      } catch (thrown) {
-        throw networkError(operation, thrown, mask, `${name}: the function failed`);
-      }
-      readCredential(operation, name, value);
+    const value = account[name];
+    if (typeof value !== 'function') continue;
+    try {
+      credentials[name] = await value();
+    } catch (thrown) {
+      throw networkError(operation, thrown, mask, `${name}: the function failed`);
     }
-    credentials[name] = value as string;
+    checkCredential(operation, name, credentials[name]);
   }
   return credentials;
 }

@@ -26,7 +26,7 @@ export interface EndEvent extends AnyEvent {
   /** The status of the last response. */
   status?: number;
   /** The id by which the service logged the last request (`X-Request-Id`). */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The address of the request without credentials; absent without a request. */
   address?: string;
   /** When the call started, in milliseconds since 1970. */
@@ -43,6 +43,9 @@ export interface Call {
   mask(text: string): string;
 }
 
+const start = /*#__PURE__*/ Math.random().toString(36).slice(2, 8);
+let count = 0;
+
 /** Runs a call, and emits its end. */
 export async function runCall<T>(
   onEvent: ((event: CallEvent) => void) | undefined,
@@ -51,11 +54,18 @@ export async function runCall<T>(
 ): Promise<T> {
   const startTime = Date.now();
   const before = performance.now();
-  const callId = nextId();
+  // Unique in a process, and probably among several.
+  const callId = start + ++count;
+  const end: EndEvent = { type: 'end', callId, operation, outcome: 'success', attempts: 0, startTime, milliseconds: 0 };
   const call: Call = {
-    end: { type: 'end', callId, operation, outcome: 'success', attempts: 0, startTime, milliseconds: 0 },
+    end,
     mask: (text) => text,
-    emit: (event) => onEvent && tell(onEvent, event, call),
+    async emit(event) {
+      try {
+        // The address may contain the key in the wrong place.
+        await onEvent?.(JSON.parse(call.mask(JSON.stringify(event))));
+      } catch {} // A listener cannot make a call fail.
+    },
   };
   try {
     return await work(call);
@@ -63,21 +73,9 @@ export async function runCall<T>(
     fail(call, error);
     throw error;
   } finally {
-    call.end.milliseconds = performance.now() - before;
-    call.emit(call.end);
+    end.milliseconds = performance.now() - before;
+    call.emit(end);
   }
-}
-
-const start = /*#__PURE__*/ Math.random().toString(36).slice(2, 8);
-let count = 0;
-/** Unique in a process, and probably among several. */
-const nextId = (): string => `${start}${++count}`;
-
-async function tell(onEvent: (event: CallEvent) => void, event: CallEvent, { mask }: Call): Promise<void> {
-  try {
-    // The address may contain the key in the wrong place.
-    await onEvent(JSON.parse(mask(JSON.stringify(event))));
-  } catch {} // A listener cannot make a call fail.
 }
 
 /** States why a call failed. */

@@ -62,19 +62,19 @@ export const refuse = (
   throw new VehicleLookupError('invalid_argument', operation, `${name}: expected ${expected}, got ${got}.`);
 };
 
-/** The options by the type that they must have. Those without one are checked where they are used. */
-const OPTIONS: Record<string, string> = {
-  number: 'timeout limit delay',
-  function: 'fetch onEvent',
-  object: 'signal headers middleware',
-  '': 'baseUrl retry layers dangerouslyAllowBrowser Request querySerializer requestInitExt',
-};
-/** Options of `fetch` that are passed on. */
-const SENT = 'cache credentials dispatcher integrity keepalive mode priority referrer referrerPolicy';
+/** The types that options must have. Further options are checked where they are used, or passed on to `fetch`. */
+const TYPES = ['number', 'function', 'object'];
+const OPTIONS: string[][] = /*#__PURE__*/ [
+  'timeout limit delay',
+  'fetch onEvent',
+  'signal headers middleware',
+  'cache credentials dispatcher integrity keepalive mode priority referrer referrerPolicy',
+  'baseUrl retry layers dangerouslyAllowBrowser Request querySerializer requestInitExt',
+].map((names) => names.split(' '));
 
 /** The options that are passed on to `fetch`. */
 export const sentOptions = (options: object): RequestInit =>
-  Object.fromEntries(Object.entries(options).filter(([name]) => SENT.split(' ').includes(name)));
+  Object.fromEntries(Object.entries(options).filter(([name]) => OPTIONS[TYPES.length]?.includes(name)));
 
 /**
  * Refuses options that do not exist, or have another type.
@@ -84,11 +84,11 @@ export const sentOptions = (options: object): RequestInit =>
 export function checkOptions(operation: string, options: CallOptions, others: string[] = []): void {
   const { retry = {} } = options;
   if (retry !== false && typeof retry !== 'object') refuse(operation, 'retry', '{ limit, delay } or false', retry);
+  const known = OPTIONS.flat().concat(others);
   for (const [name, value] of Object.entries({ ...options, ...retry })) {
-    const type = Object.keys(OPTIONS).find((type) => ` ${OPTIONS[type]} `.includes(` ${name} `));
-    const known = [...Object.values(OPTIONS), SENT, ...others].join(' ');
-    if (!known.split(' ').includes(name)) refuse(operation, name, `one of the options ${known}`, value);
-    if (type && value != null && (typeof value !== type || !(type !== 'number' || Number(value) >= 0)))
+    const type = TYPES[OPTIONS.findIndex((names) => names.includes(name))];
+    if (!known.includes(name)) refuse(operation, name, `one of the options ${known.join(' ')}`, value);
+    if (type && value != null && (typeof value !== type || (type === 'number' && !(Number(value) >= 0))))
       refuse(operation, name, type === 'number' ? 'a number from 0' : `a value of the type ${type}`, value);
   }
 }

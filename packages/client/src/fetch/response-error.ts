@@ -37,14 +37,16 @@ export const isSuccess = (status: number, body: object | undefined): boolean =>
 /** The error that a response stands for; undefined for a success. */
 export function responseError(
   operation: string,
-  { status, headers, body }: { status: number; headers: Headers; body: object | undefined },
+  response: { status: number; headers: Headers; body: object | undefined },
 ): VehicleLookupError | undefined {
+  const { status, body } = response;
+  if (isSuccess(status, body)) return undefined;
+  const { headers } = response;
   // Without Retry-After, a limit of which nothing is left tells when there is more (RateLimit, draft of the IETF).
   const wait =
     headers.get('retry-after') ?? (status === 429 && /;r=0;t=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
   const retryAfter = status === success ? undefined : seconds(wait || '');
   const code = codeOf(status, body, retryAfter);
-  if (!code) return undefined;
   const members = (Array.isArray(body) ? body[0] : body) as JsonObject | undefined;
   const messages = [failureText, 'message', 'error', 'detail'].map((name) => members?.[name]);
   const message = messages.find((value) => typeof value === 'string' && value.trim()) as string | undefined;
@@ -59,18 +61,23 @@ export function responseError(
 /** The status is 0 in browsers. */
 export const isRedirect = (status: number): boolean => /^[013]/.test(`${status}`);
 
-function codeOf(status: number, body: object | undefined, retryAfter = 0): ErrorCode | undefined {
-  if (status >= 500) return 'server';
-  if (status === 429) return retryAfter > LONGEST_WAIT ? 'quota_exhausted' : 'rate_limited';
-  // A 404 without JSON comes from a server that does not have the interface at this address.
-  if (status >= 400 && (body || status !== 404)) return BY_STATUS[status] ?? 'bad_request';
-  if (isSuccess(status, body)) return undefined;
-  return body && status === success ? 'refused' : 'invalid_response';
-}
+/** A 404 without JSON comes from a server that does not have the interface at this address. */
+const codeOf = (status: number, body: object | undefined, retryAfter = 0): ErrorCode =>
+  status >= 500
+    ? 'server'
+    : status === 429
+      ? retryAfter > LONGEST_WAIT
+        ? 'quota_exhausted'
+        : 'rate_limited'
+      : status >= 400 && (body || status !== 404)
+        ? (BY_STATUS[status] ?? 'bad_request')
+        : body && status === success
+          ? 'refused'
+          : 'invalid_response';
 
 /** Reads `Retry-After`, seconds or an HTTP date (RFC 9110, section 10.2.3), as seconds. */
 function seconds(text: string): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
   const left = Math.ceil((Date.parse(/ GMT$/.test(text) ? text : '') - Date.now()) / 1000);
-  return left > 0 ? left : left <= 0 ? 0 : undefined;
+  return Number.isNaN(left) ? undefined : Math.max(left, 0);
 }

@@ -1,7 +1,7 @@
 import { maskSecrets } from '@vehicle-lookup/selectors';
 import { secrets } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
-import { callAccount, readAccount } from './address.ts';
+import { callAccount, NAMES, readAccount } from './address.ts';
 import type { Call } from './events.ts';
 import { networkError } from './network-error.ts';
 import { type CallOptions, type Fetch, type FetchOptions, refuse } from './options.ts';
@@ -41,42 +41,47 @@ type Received = Pick<Reply, 'status' | 'headers' | 'text'>;
 /** Sends a request with credentials once. */
 type Exchange = (address: string, init: Init) => Promise<Received>;
 
+/** Milliseconds for an attempt. */
+const TIMEOUT = 30_000;
+
 const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
 
 /** @throws VehicleLookupError `invalid_argument` when an option is missing or malformed */
 export function createSend(options: FetchOptions): Send {
   const account = readAccount(options);
-  const isCalled = Object.values(account).some((value) => typeof value === 'function');
+  const isCalled = NAMES.some((name) => typeof account[name] === 'function');
   const exchange = exchangeOf(options);
 
-  return ({ url, signal: given, init: more }, call, own = {}) => {
+  return ({ url, signal: given, init }, call, own = {}) => {
     const { end } = call;
     const { operation } = end;
-    const timeout = own.timeout ?? options.timeout ?? 30_000;
+    const timeout = own.timeout ?? options.timeout ?? TIMEOUT;
     const retry = own.retry ?? options.retry;
     const { limit = 2, delay = 300 } = retry === false ? { limit: 0 } : (retry ?? {});
 
-    const attempt = async (init: Init): Promise<Partial<Reply>> => {
+    const attempt = async (signal?: AbortSignal): Promise<Partial<Reply>> => {
       try {
         const read = () => callAccount(operation, account, call.mask);
-        const credentials = isCalled ? await withTimeLimit([init.signal], timeout, read) : account;
+        const credentials = isCalled ? await withTimeLimit([signal], timeout, read) : account;
         const known = secrets.flatMap((name) => (credentials[name] as string) ?? []);
         call.mask = (text) => maskSecrets(text, known);
         end.attempts++;
         end.address = url;
         let address = url.includes('?') ? url : `${url}?`;
         for (const name in credentials) address += `&${name}=${encodeURIComponent(`${credentials[name]}`)}`;
-        return shown(await exchange(address, init), call);
+        return shown(await exchange(address, { ...init, signal, timeout, send: own.fetch } as Init), call);
       } catch (thrown) {
-        const isLate = thrown === timedOut;
-        const late = () => new VehicleLookupError('timeout', operation, `no answer within ${timeout} ms.`);
-        return { error: isLate ? late() : networkError(operation, thrown, call.mask) };
+        return {
+          error:
+            thrown === timedOut
+              ? new VehicleLookupError('timeout', operation, `no answer within ${timeout} ms.`)
+              : networkError(operation, thrown, call.mask),
+        };
       }
     };
     const repeat = async (signal?: AbortSignal) => {
-      const init: Init = { ...more, signal: signal ?? null, timeout, send: own.fetch };
       for (let count = 1; ; count++) {
-        const reply = await attempt(init);
+        const reply = await attempt(signal);
         signal?.throwIfAborted();
         const { error } = reply;
         const { retryAfter = Math.random() * Math.min((delay * 2 ** count) / 2000, LONGEST_WAIT) } = error ?? {};
@@ -87,56 +92,58 @@ export function createSend(options: FetchOptions): Send {
         else return reply as Reply;
       }
     };
-    const signals = [options.signal, given].filter((signal) => !!signal);
-    if (!signals.length) return repeat();
-    return withTimeLimit(signals, 0, repeat).catch((reason) => {
+    return withTimeLimit([options.signal, given], 0, repeat).catch((reason) => {
       throw reason instanceof VehicleLookupError ? reason : abortedError(operation, reason);
     });
   };
 }
 
 /** @param reason that of the signal */
-export const abortedError = (operation: string, reason: unknown): VehicleLookupError =>
-  new VehicleLookupError('aborted', operation, 'aborted.', { cause: reason });
+export const abortedError = (operation: string, cause: unknown): VehicleLookupError =>
+  new VehicleLookupError('aborted', operation, 'aborted.', { cause });
+
+const receive = async (response: Response): Promise<Received> => ({
+  status: response.status,
+  headers: response.headers,
+  text: await response.text(),
+});
 
 /** Sends through the layers of the client, with a time limit. */
-function exchangeOf({ layers = [], fetch: own, timeout: limit = 30_000 }: FetchOptions): Exchange {
+function exchangeOf({ layers = [], fetch: own, timeout: limit = TIMEOUT }: FetchOptions): Exchange {
   if (!Array.isArray(layers) || layers.some((layer) => typeof layer !== 'function'))
     refuse('connect', 'layers', 'a list of functions', layers);
   const bottom: Exchange = (address, { timeout = limit, send = own ?? globalThis.fetch, signal, ...init }) =>
-    withTimeLimit([signal], timeout, async (limited) => {
+    withTimeLimit([signal], timeout, async (limited) =>
       // A redirect would send the key to another address. The contract has no redirects (assumption trailing-slash).
-      const response = await send(address, { ...init, signal: limited ?? null, redirect: 'manual' });
-      return { status: response.status, headers: response.headers, text: await response.text() };
-    });
+      receive(await send(address, { ...init, signal: limited ?? null, redirect: 'manual' })),
+    );
   if (!layers.length) return bottom;
   const fetch = layers.reduceRight<Fetch>(
     (next, layer) => layer(next),
     async (address, init) => toResponse(await bottom(address, init)),
   );
-  return async (address, init) => {
-    const response = await fetch(address, init);
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  };
+  return async (address, init) => receive(await fetch(address, init));
 }
 
 /** What may be shown of a response. The headers are masked when they are read, because few callers do. */
 function shown({ status, headers, text }: Received, { end, mask }: Call): Reply {
   end.status = status;
-  const requestId = headers.get('x-request-id');
-  if (requestId) end.requestId = requestId;
-  const reply = {
+  end.requestId = headers.get('x-request-id') ?? undefined;
+  let body = parse(text);
+  if (!isSuccess(status, body)) {
+    text = mask(text);
+    body = parse(text);
+  }
+  const reply: Reply = {
     status,
     text,
-    body: parse(text),
+    body,
     get headers() {
       return new Headers(JSON.parse(mask(JSON.stringify([...headers]))));
     },
   };
-  if (isSuccess(status, reply.body)) return reply;
-  const masked = mask(text);
-  const failure = { status, text: masked, body: parse(masked), headers: reply.headers };
-  return { ...failure, error: responseError(end.operation, failure) };
+  reply.error = responseError(end.operation, reply);
+  return reply;
 }
 
 /** The response for a caller that expects one of `fetch`. */
