@@ -14,10 +14,12 @@ export function selectedOperation<Id extends string>(
   let selected: Id | undefined;
   let most = -1;
   for (const id in selectors) {
-    const names = Object.keys(selectors[id]);
-    if (names.length > most && names.every((name) => `${query[name]}` === `${selectors[id][name]}`)) {
+    let count = 0;
+    // Without lists of names: every request of a client passes here.
+    for (const name in selectors[id]) count += `${query[name]}` === `${selectors[id][name]}` ? 1 : -Infinity;
+    if (count > most) {
       selected = id;
-      most = names.length;
+      most = count;
     }
   }
   return selected;

@@ -59,30 +59,6 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
   const serialize = typeof querySerializer === 'function' ? querySerializer : createQuerySerializer(querySerializer);
   const used = new Set<Middleware>();
 
-  const exchange = async (given: Query, call: Call, init: CallInit): Promise<Answer> => {
-    const { operation } = call.end;
-    checkOptions(operation, init);
-    const { signal } = init;
-    // The credentials are added beneath the middleware.
-    const query = Object.fromEntries(Object.entries(given).filter(([name]) => !NAMES.includes(name)));
-    const more = { ...sent, ...sentOptions(init), ...requestInitExt, headers: { ...base, ...init.headers } };
-    // Creating a `Request` and a `Response` takes longer than the rest of a call. Only a middleware needs them.
-    if (!used.size && !init.middleware && !Request) {
-      const address = createFinalURL(path, { baseUrl, params: { query }, querySerializer: serialize } as never);
-      return send({ url: address, signal, init: more }, call, init);
-    }
-    const fetch = async ({ url, signal, headers }: Request) =>
-      toResponse(await send({ url, signal, init: { ...more, headers } }, call, init));
-    // A `Request` adds a listener to its signal and leaves it there: it gets a signal of its own.
-    const { data, error, response } = await withTimeLimit([signal], 0, async (signal) => {
-      const own = { params: { query }, parseAs: 'text', fetch, headers: more.headers, signal };
-      return (await client.GET(path, { ...init, ...own } as never)) as Query & { response: Response };
-    });
-    const text = typeof error === 'object' ? JSON.stringify(error) : `${data ?? error ?? ''}`;
-    const changed = { status: response.status, headers: response.headers, text, body: parse(text) };
-    return { ...changed, response, error: responseError(operation, changed) };
-  };
-
   const shown = options as unknown as Query;
   return {
     ...Object.fromEntries(identity.map((name) => [name, shown[name]])),
@@ -95,12 +71,33 @@ export function connect(options: VehicleLookupOptions = {} as VehicleLookupOptio
       client.eject(...middleware);
       for (const one of middleware) used.delete(one);
     },
-    async request(query, call, init) {
-      const { signal } = init ?? {};
+    async request(given, call, init) {
+      const { operation } = call.end;
+      const { signal, headers, middleware } = init ?? {};
       try {
-        return await exchange(query, call, init ?? {});
+        if (init) checkOptions(operation, init);
+        // The credentials are added beneath the middleware.
+        const query = NAMES.some((name) => name in given)
+          ? Object.fromEntries(Object.entries(given).filter(([name]) => !NAMES.includes(name)))
+          : given;
+        const more = { ...sent, ...(init && sentOptions(init)), ...requestInitExt, headers: { ...base, ...headers } };
+        // Creating a `Request` and a `Response` takes longer than the rest of a call. Only a middleware needs them.
+        if (!used.size && !middleware && !Request) {
+          const address = createFinalURL(path, { baseUrl, params: { query }, querySerializer: serialize } as never);
+          return await send({ url: address, signal, init: more }, call, init ?? {});
+        }
+        const fetch = async ({ url, signal, headers }: Request) =>
+          toResponse(await send({ url, signal, init: { ...more, headers } }, call, init ?? {}));
+        // A `Request` adds a listener to its signal and leaves it there: it gets a signal of its own.
+        const { data, error, response } = await withTimeLimit([signal], 0, async (signal) => {
+          const own = { params: { query }, parseAs: 'text', fetch, headers: more.headers, signal };
+          return (await client.GET(path, { ...init, ...own } as never)) as Query & { response: Response };
+        });
+        const text = typeof error === 'object' ? JSON.stringify(error) : `${data ?? error ?? ''}`;
+        const changed = { status: response.status, headers: response.headers, text, body: parse(text) };
+        return { ...changed, response, error: responseError(operation, changed) };
       } catch (error) {
-        return { error: signal?.aborted ? abortedError(call.end.operation, signal.reason) : error };
+        return { error: signal?.aborted ? abortedError(operation, signal.reason) : error };
       }
     },
     run: (operation, work) => runCall(options.onEvent, operation, work),

@@ -36,12 +36,20 @@ export function clientOf({ request, run, use, eject }: Connection): VehicleClien
       const { body, error } = answer;
       if (!body) throw error;
       if (error) fail(call, error);
-      return {
-        [error ? 'error' : 'data']: body,
-        get response() {
-          return answer.response ?? toResponse(answer as Reply);
-        },
-      };
+      const response = () => answer.response ?? toResponse(answer as Reply);
+      return error
+        ? {
+            error: body,
+            get response() {
+              return response();
+            },
+          }
+        : {
+            data: body,
+            get response() {
+              return response();
+            },
+          };
     });
   const GET = (_path: string, { params: { query }, ...init }: GetInit<Query>) =>
     ask(selectedOperation(selectors, query) ?? 'GET', query, init);

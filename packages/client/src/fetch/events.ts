@@ -74,7 +74,7 @@ export async function runCall<T>(
     throw error;
   } finally {
     end.milliseconds = performance.now() - before;
-    call.emit(end);
+    if (onEvent) call.emit(end);
   }
 }
 

@@ -84,10 +84,11 @@ export const sentOptions = (options: object): RequestInit =>
 export function checkOptions(operation: string, options: CallOptions, others: string[] = []): void {
   const { retry = {} } = options;
   if (retry !== false && typeof retry !== 'object') refuse(operation, 'retry', '{ limit, delay } or false', retry);
-  const known = OPTIONS.flat().concat(others);
   for (const [name, value] of Object.entries({ ...options, ...retry })) {
-    const type = TYPES[OPTIONS.findIndex((names) => names.includes(name))];
-    if (!known.includes(name)) refuse(operation, name, `one of the options ${known.join(' ')}`, value);
+    const group = OPTIONS.findIndex((names) => names.includes(name));
+    const type = TYPES[group];
+    if (group < 0 && !others.includes(name))
+      refuse(operation, name, `one of the options ${[OPTIONS, others].flat(2).join(' ')}`, value);
     if (type && value != null && (typeof value !== type || (type === 'number' && !(Number(value) >= 0))))
       refuse(operation, name, type === 'number' ? 'a number from 0' : `a value of the type ${type}`, value);
   }

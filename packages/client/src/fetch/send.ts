@@ -1,7 +1,7 @@
 import { maskSecrets } from '@vehicle-lookup/selectors';
 import { secrets } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
-import { callAccount, NAMES, readAccount } from './address.ts';
+import { type Account, callAccount, NAMES, readAccount } from './address.ts';
 import type { Call } from './events.ts';
 import { networkError } from './network-error.ts';
 import { type CallOptions, type Fetch, type FetchOptions, refuse } from './options.ts';
@@ -33,13 +33,19 @@ export interface Reply {
  */
 export type Send = (request: Outgoing, call: Call, options?: CallOptions) => Promise<Reply>;
 
-/** A layer may leave out what is not standard: then it is that of the client. */
-type Init = RequestInit & { timeout?: number; send?: Fetch | undefined };
+/** What the init of a layer has besides the standard members. A layer may leave it out: then it is that of the client. */
+type LayerInit = RequestInit & { timeout?: number | undefined; send?: Fetch | undefined };
 
 type Received = Pick<Reply, 'status' | 'headers' | 'text'>;
 
 /** Sends a request with credentials once. */
-type Exchange = (address: string, init: Init) => Promise<Received>;
+type Exchange = (
+  address: string,
+  init: RequestInit | undefined,
+  signal: AbortSignal | null | undefined,
+  timeout: number | undefined,
+  send: Fetch | undefined,
+) => Promise<Received>;
 
 /** Milliseconds for an attempt. */
 const TIMEOUT = 30_000;
@@ -50,6 +56,7 @@ const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
 export function createSend(options: FetchOptions): Send {
   const account = readAccount(options);
   const isCalled = NAMES.some((name) => typeof account[name] === 'function');
+  const fixed = isCalled ? undefined : signatureOf(account);
   const exchange = exchangeOf(options);
 
   return ({ url, signal: given, init }, call, own = {}) => {
@@ -59,89 +66,93 @@ export function createSend(options: FetchOptions): Send {
     const retry = own.retry ?? options.retry;
     const { limit = 2, delay = 300 } = retry === false ? { limit: 0 } : (retry ?? {});
 
-    const attempt = async (signal?: AbortSignal): Promise<Partial<Reply>> => {
-      try {
-        const read = () => callAccount(operation, account, call.mask);
-        const credentials = isCalled ? await withTimeLimit([signal], timeout, read) : account;
-        const known = secrets.flatMap((name) => (credentials[name] as string) ?? []);
-        call.mask = (text) => maskSecrets(text, known);
-        end.attempts++;
-        end.address = url;
-        let address = url.includes('?') ? url : `${url}?`;
-        for (const name in credentials) address += `&${name}=${encodeURIComponent(`${credentials[name]}`)}`;
-        return shown(await exchange(address, { ...init, signal, timeout, send: own.fetch } as Init), call);
-      } catch (thrown) {
-        return {
-          error:
-            thrown === timedOut
-              ? new VehicleLookupError('timeout', operation, `no answer within ${timeout} ms.`)
-              : networkError(operation, thrown, call.mask),
-        };
-      }
-    };
-    const repeat = async (signal?: AbortSignal) => {
+    const repeat = async (signal?: AbortSignal): Promise<Reply> => {
       for (let count = 1; ; count++) {
-        const reply = await attempt(signal);
+        let reply: Partial<Reply>;
+        try {
+          const read = () => callAccount(operation, account, call.mask);
+          const { known, suffix } = fixed ?? signatureOf(await withTimeLimit([signal], timeout, read));
+          call.mask = (text) => maskSecrets(text, known);
+          end.attempts++;
+          end.address = url;
+          const address = (url.includes('?') ? url : `${url}?`) + suffix;
+          reply = shown(await exchange(address, init, signal, timeout, own.fetch), call);
+        } catch (thrown) {
+          const isLate = thrown === timedOut;
+          const late = () => new VehicleLookupError('timeout', operation, `no answer within ${timeout} ms.`);
+          reply = { error: isLate ? late() : networkError(operation, thrown, call.mask) };
+        }
         signal?.throwIfAborted();
         const { error } = reply;
-        const { retryAfter = Math.random() * Math.min((delay * 2 ** count) / 2000, LONGEST_WAIT) } = error ?? {};
-        if (error && count <= limit && RETRYABLE.includes(error.code) && retryAfter <= LONGEST_WAIT) {
-          call.emit({ type: 'retry', callId: end.callId, operation, delay: retryAfter * 1000, code: error.code });
-          await sleep(retryAfter * 1000, signal);
-        } else if (reply.status === undefined) throw error;
-        else return reply as Reply;
+        if (!error) return reply as Reply;
+        const { code, retryAfter = Math.random() * Math.min((delay * 2 ** count) / 2000, LONGEST_WAIT) } = error;
+        if (count > limit || !RETRYABLE.includes(code) || retryAfter > LONGEST_WAIT) {
+          if (reply.status === undefined) throw error;
+          return reply as Reply;
+        }
+        call.emit({ type: 'retry', callId: end.callId, operation, delay: retryAfter * 1000, code });
+        await sleep(retryAfter * 1000, signal);
       }
     };
-    return withTimeLimit([options.signal, given], 0, repeat).catch((reason) => {
+    const signals = [options.signal, given].filter((signal) => !!signal);
+    if (!signals.length) return repeat();
+    return withTimeLimit(signals, 0, repeat).catch((reason) => {
       throw reason instanceof VehicleLookupError ? reason : abortedError(operation, reason);
     });
   };
 }
 
+/** What an attempt adds to the address, and the secrets in it. */
+const signatureOf = (credentials: Account) => ({
+  suffix: Object.entries(credentials)
+    .map(([name, value]) => `&${name}=${encodeURIComponent(`${value}`)}`)
+    .join(''),
+  known: secrets.flatMap((name) => (credentials[name] as string) ?? []),
+});
+
 /** @param reason that of the signal */
 export const abortedError = (operation: string, cause: unknown): VehicleLookupError =>
   new VehicleLookupError('aborted', operation, 'aborted.', { cause });
 
-const receive = async (response: Response): Promise<Received> => ({
-  status: response.status,
-  headers: response.headers,
-  text: await response.text(),
-});
+const receive = async (fetch: Fetch, address: string, init: RequestInit): Promise<Received> => {
+  const response = await fetch(address, init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
 
 /** Sends through the layers of the client, with a time limit. */
 function exchangeOf({ layers = [], fetch: own, timeout: limit = TIMEOUT }: FetchOptions): Exchange {
   if (!Array.isArray(layers) || layers.some((layer) => typeof layer !== 'function'))
     refuse('connect', 'layers', 'a list of functions', layers);
-  const bottom: Exchange = (address, { timeout = limit, send = own ?? globalThis.fetch, signal, ...init }) =>
-    withTimeLimit([signal], timeout, async (limited) =>
+  const bottom: Exchange = (address, init, signal, timeout = limit, send = own ?? globalThis.fetch) =>
+    withTimeLimit([signal], timeout, (limited) =>
       // A redirect would send the key to another address. The contract has no redirects (assumption trailing-slash).
-      receive(await send(address, { ...init, signal: limited ?? null, redirect: 'manual' })),
+      receive(send, address, { ...init, signal: limited ?? null, redirect: 'manual' }),
     );
   if (!layers.length) return bottom;
   const fetch = layers.reduceRight<Fetch>(
     (next, layer) => layer(next),
-    async (address, init) => toResponse(await bottom(address, init)),
+    async (address, { signal, timeout, send, ...init }: LayerInit) =>
+      toResponse(await bottom(address, init, signal, timeout, send)),
   );
-  return async (address, init) => receive(await fetch(address, init));
+  return (address, init, signal, timeout, send) =>
+    receive(fetch, address, { ...init, signal: signal ?? null, timeout, send } as LayerInit);
 }
 
 /** What may be shown of a response. The headers are masked when they are read, because few callers do. */
 function shown({ status, headers, text }: Received, { end, mask }: Call): Reply {
   end.status = status;
   end.requestId = headers.get('x-request-id') ?? undefined;
-  let body = parse(text);
-  if (!isSuccess(status, body)) {
-    text = mask(text);
-    body = parse(text);
-  }
   const reply: Reply = {
     status,
     text,
-    body,
+    body: parse(text),
     get headers() {
       return new Headers(JSON.parse(mask(JSON.stringify([...headers]))));
     },
   };
+  if (isSuccess(status, reply.body)) return reply;
+  reply.text = mask(text);
+  reply.body = parse(reply.text);
   reply.error = responseError(end.operation, reply);
   return reply;
 }
