@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { openDataStore } from '../src/stores/open-data-store.ts';
 import { catalogueFile } from '../src/stores/sqlite/catalogue/catalogue-files.ts';
 import { switchTo } from '../src/stores/sqlite/catalogue/current-version.ts';
 import { dataDirectory, makeDirectories } from '../src/stores/sqlite/data-directory.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
 const require = createRequire(import.meta.url);
@@ -85,17 +86,6 @@ function peer(
     cleanUp();
   };
   return { name, address, paths, cpuSeconds: () => cpuSeconds(child.pid), stop };
-}
-
-/** proc(5): user and system time in ticks of a hundredth of a second; NaN on systems without /proc. */
-function cpuSeconds(pid: number | undefined): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / 100;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 /** @returns the credentials of each account, as part of a query */

@@ -106,7 +106,7 @@ test.each([
   ['has become a standby', '25006'],
 ])('while the engine %s nothing is charged and nothing is free', async (_, state) => {
   const setup = await setUp();
-  const signature = 'integer[], integer[], integer[], bigint[], bigint';
+  const signature = 'integer[], integer[], integer[], bigint[], text[], bigint';
   const columns = 'a integer, b integer, c bigint, d bigint, e bigint, f bigint';
   await administer(setup.engine.url, `alter function charge(${signature}) rename to charge_of_tests`);
   await administer(

@@ -5,17 +5,29 @@ import type { AccountTables } from '../../tables/account-tables.ts';
 import { FIRST_PLANS } from '../../tables/first-plans.ts';
 import { catalogueMigration } from '../catalogue/catalogue-migration.ts';
 import { ADMIT, HIT_BURST, PRUNE_LOCK_OUT } from './admit-functions.ts';
-import { CHARGE, PRUNE_USAGE, WINDOW_START } from './charge-function.ts';
+import { CHARGE, PRUNE_USAGE, USAGE_OF_DAYS, WINDOW_START } from './charge-function.ts';
 
 /** The tables of all instances. Moments are milliseconds since 1970, by the clock of the engine. */
 export interface SharedTables extends Omit<AccountTables, 'account'> {
   /** Requests find an account by the hash: no text that a client typed is sent to the engine, which may log it. */
   account: AccountTables['account'] & { user_sha256: Uint8Array };
   /**
-   * The end of each account's rows in `usage`: a charge locks this row alone. `tail` is the oldest row that is kept,
-   * `oldest` a hint where the window began at the latest charge.
+   * The end of each account's rows in `usage`: a charge locks this row alone. `tail` is the oldest row that is kept. `hint` is
+   * where the window began at the latest charge: `hint_ms` is the moment of this row (null: not known), and no row before it is
+   * younger than `before_ms`. `counts` are the consultations of `day` by operation, which are not in `daily_usage` yet.
    */
-  usage_head: { account_id: number; head: number; tail: number; oldest: number; ts_ms: number };
+  usage_head: {
+    account_id: number;
+    head: number;
+    tail: number;
+    hint: number;
+    hint_ms: number | null;
+    before_ms: number;
+    ts_ms: number;
+    day: string;
+    operations: string[];
+    counts: number[];
+  };
 }
 
 /**
@@ -59,13 +71,28 @@ export const accountMigrations: Record<string, Migration> = {
           ts_ms bigint not null,
           primary key (account_id, seq)
         )`,
+        // The function charge makes its rows in this order.
         `create table usage_head (
           account_id integer primary key references account (id),
           head bigint not null default 0,
           tail bigint not null default 1,
-          oldest bigint not null default 1,
-          ts_ms bigint not null default 0
+          hint bigint not null default 1,
+          hint_ms bigint,
+          before_ms bigint not null default 0,
+          ts_ms bigint not null default 0,
+          day text not null default '',
+          operations text[] not null default '{}',
+          counts bigint[] not null default '{}'
         ) with (fillfactor = 50)`,
+        // No reference to account: the usage of deleted accounts stays.
+        `create table daily_usage (
+          day text not null,
+          account_id integer not null,
+          operation text not null,
+          consultations bigint not null,
+          primary key (day, account_id, operation)
+        )`,
+        USAGE_OF_DAYS,
         // Shared by all instances, but not worth a write to the log: a crash of the engine empties both.
         `create unlogged table burst (
           account_id integer primary key,
@@ -95,16 +122,4 @@ export const accountMigrations: Record<string, Migration> = {
     },
   },
   '0002-expand-catalogues': catalogueMigration,
-  '0003-expand-daily-usage': {
-    async up(db: Kysely<AccountTables>): Promise<void> {
-      // No reference to account: the usage of deleted accounts stays.
-      await sql`create table daily_usage (
-        day text not null,
-        account_id integer not null,
-        operation text not null,
-        consultations bigint not null,
-        primary key (day, account_id, operation)
-      ) with (fillfactor = 50)`.execute(db);
-    },
-  },
 };

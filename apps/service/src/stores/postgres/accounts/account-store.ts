@@ -81,7 +81,7 @@ function repairClock({ transaction }: Database<SharedTables>, now?: () => number
     for (const { account_id, ms } of rows) {
       const changed =
         await sql`update usage set ts_ms = ${ms} where account_id = ${account_id} and ts_ms > ${ms}`.execute(db);
-      await sql`update usage_head set ts_ms = ${ms} where account_id = ${account_id}`.execute(db);
+      await sql`update usage_head set ts_ms = ${ms}, hint_ms = null where account_id = ${account_id}`.execute(db);
       repaired += Number(changed.numAffectedRows ?? 0);
     }
     return repaired;

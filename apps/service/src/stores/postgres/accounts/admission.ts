@@ -39,10 +39,11 @@ export function createAdmissions(
   { wrongKeys, windowSeconds, lockSeconds, pairs }: LockOutRules = LOCK_OUT_RULES,
 ): (request: Request) => Promise<Admission> {
   let refused = 0;
-  return createCallGroup(
-    async (requests: Request[]) => {
-      const users = requests.map(({ user }) => canonicalUser(user));
-      const rows = await query<AdmittedRow>(ADMIT, [
+  return createCallGroup(async (requests: Request[]) => {
+    const users = requests.map(({ user }) => canonicalUser(user));
+    const rows = await query<AdmittedRow>(
+      ADMIT,
+      [
         users.map(userHash),
         requests.map(({ key }) => keyHash(key)),
         requests.map(({ address }, index) => pairHash(users[index] ?? '', address)),
@@ -51,16 +52,16 @@ export function createAdmissions(
         windowSeconds * 1000,
         lockSeconds * 1000,
         now?.(),
-      ]);
-      refused += rows.filter((row) => row.account_id === null).length;
-      if (refused > pairs / REFUSALS_PER_PRUNING) {
-        refused = 0;
-        await query('select prune_lock_out($1, $2)', [pairs, now?.()]);
-      }
-      return rows.map((row, index) => toAdmission(users[index] ?? '', row));
-    },
-    { calls: 1, location },
-  );
+      ],
+      'admit',
+    );
+    refused += rows.filter((row) => row.account_id === null).length;
+    if (refused > pairs / REFUSALS_PER_PRUNING) {
+      refused = 0;
+      await query('select prune_lock_out($1, $2)', [pairs, now?.()]);
+    }
+    return rows.map((row, index) => toAdmission(users[index] ?? '', row));
+  }, location);
 }
 
 function toAdmission(user: string, row: AdmittedRow): Admission {

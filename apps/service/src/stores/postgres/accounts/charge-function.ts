@@ -1,8 +1,11 @@
 /**
  * Charges for several accounts in one call, each of them once, in the order of their ids: so no two calls can wait for each
- * other. It locks their heads, and reads with them where the window began last time; mostly it still begins there. Otherwise
+ * other. It locks their heads, which say where the window began last time; mostly it still begins there. Otherwise
  * `window_start` searches outward from there, in steps that double. Then all rows are written in one statement. A `wanted`
  * of 0 checks.
+ *
+ * `operations` has one entry for each wanted consultation, in the order of the accounts. They are counted in the heads, which
+ * are written anyway; when the day (UTC) of a head is over, its counts go to `daily_usage`.
  *
  * A session keeps the plans of its first call, when the tables may be empty: so index scans are asked for.
  *
@@ -11,22 +14,25 @@
  * of the row that has to leave the window before one more is allowed.
  */
 export const CHARGE = `
-create function charge(ids integer[], wanted integer[], limits integer[], windows_ms bigint[], at bigint)
+create function charge(ids integer[], wanted integer[], limits integer[], windows_ms bigint[], operations text[], at bigint)
 returns table (used integer, admitted integer, clock_ms bigint, moment_ms bigint, oldest_ms bigint, refused_ms bigint)
 language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
+  today constant text := to_char(to_timestamp(coalesce(at, engine_ms()) / 1000.0) at time zone 'UTC', 'YYYY-MM-DD');
   h record;
   found_accounts integer := 0;
+  operations_before integer := 0;
   cutoff bigint;
   live bigint;
   m bigint;
-  c_ids integer[] := '{}';
-  c_heads bigint[] := '{}';
-  c_counts integer[] := '{}';
-  c_oldest bigint[] := '{}';
-  c_moments bigint[] := '{}';
+  place integer;
+  day_operations text[];
+  day_counts bigint[];
+  heads usage_head[] := '{}';
+  charged integer[] := '{}';
+  past usage_head[] := '{}';
   p_ids integer[] := '{}';
   p_tails bigint[] := '{}';
   p_ends bigint[] := '{}';
@@ -35,9 +41,7 @@ begin
     perform set_config('synchronous_commit', 'on', true);
   end if;
   for h in
-    select q.id, q.wanted, q.most, q.window_ms, u.head, u.tail, u.oldest, u.ts_ms,
-      (select o.ts_ms from usage o where o.account_id = q.id and o.seq = u.oldest) as oldest_at,
-      (select o.ts_ms from usage o where o.account_id = q.id and o.seq = u.oldest - 1) as before_at
+    select q.wanted, q.most, q.window_ms, u as before, u.*
     from unnest(ids, wanted, limits, windows_ms) with ordinality q(id, wanted, most, window_ms, place)
     join usage_head u on u.account_id = q.id
     order by q.place
@@ -47,15 +51,15 @@ begin
     clock_ms := coalesce(at, engine_ms());
     moment_ms := greatest(clock_ms, h.ts_ms);
     cutoff := moment_ms - h.window_ms;
-    oldest_ms := null;
-    -- What was read beside the head may be older than the lock on it: a row that is missing there is read again.
-    if h.oldest <= h.head and h.oldest_at > cutoff and (h.oldest <= h.tail or h.before_at <= cutoff) then
-      live := h.oldest;
-      oldest_ms := h.oldest_at;
+    -- The hint holds if its row still counts, and no row before it does (again).
+    if h.hint <= h.head and h.hint_ms > cutoff and (h.hint <= h.tail or h.before_ms <= cutoff) then
+      live := h.hint;
+      oldest_ms := h.hint_ms;
     else
-      live := window_start(h.id, h.head, h.tail, h.oldest, cutoff);
+      live := window_start(h.account_id, h.head, h.tail, h.hint, cutoff);
+      oldest_ms := null;
       if live <= h.head then
-        select o.ts_ms into oldest_ms from usage o where o.account_id = h.id and o.seq = live;
+        select o.ts_ms into oldest_ms from usage o where o.account_id = h.account_id and o.seq = live;
       end if;
     end if;
 
@@ -67,31 +71,50 @@ begin
       if m > h.head then
         refused_ms := moment_ms;
       else
-        select o.ts_ms into refused_ms from usage o where o.account_id = h.id and o.seq = m;
+        select o.ts_ms into refused_ms from usage o where o.account_id = h.account_id and o.seq = m;
       end if;
     end if;
     if admitted > 0 then
-      c_ids := c_ids || h.id;
-      c_heads := c_heads || h.head;
-      c_counts := c_counts || admitted;
-      c_oldest := c_oldest || live;
-      c_moments := c_moments || moment_ms;
+      if h.day = today then
+        day_operations := h.operations;
+        day_counts := h.counts;
+      else
+        past := past || h.before;
+        day_operations := '{}';
+        day_counts := '{}';
+      end if;
+      for n in operations_before + 1 .. operations_before + admitted loop
+        place := coalesce(array_position(day_operations, operations[n]), cardinality(day_operations) + 1);
+        day_operations[place] := operations[n];
+        day_counts[place] := coalesce(day_counts[place], 0) + 1;
+      end loop;
+      heads := heads || row(h.account_id, h.head + admitted, h.tail, live, coalesce(oldest_ms, moment_ms), cutoff, moment_ms,
+        today, day_operations, day_counts)::usage_head;
+      charged := charged || admitted;
       if h.tail < live then
-        p_ids := p_ids || h.id;
+        p_ids := p_ids || h.account_id;
         p_tails := p_tails || h.tail;
         p_ends := p_ends || least(live, h.tail + 2 * admitted);
       end if;
     end if;
+    operations_before := operations_before + h.wanted;
     return next;
   end loop;
   if found_accounts < cardinality(ids) then raise exception 'an account does not exist'; end if;
-  if cardinality(c_ids) > 0 then
+  if cardinality(heads) > 0 then
     insert into usage
-      select c.id, c.head + n, c.moment from unnest(c_ids, c_heads, c_counts, c_moments) c(id, head, count, moment),
-        generate_series(1, c.count) n;
-    update usage_head u set head = c.head + c.count, oldest = c.oldest, ts_ms = c.moment
-      from unnest(c_ids, c_heads, c_counts, c_oldest, c_moments) c(id, head, count, oldest, moment)
-      where u.account_id = c.id;
+      select c.account_id, c.head - charged[c.ordinality] + n, c.ts_ms
+      from unnest(heads) with ordinality c, generate_series(1, charged[c.ordinality]) n;
+    update usage_head u set head = c.head, hint = c.hint, hint_ms = c.hint_ms, before_ms = c.before_ms, ts_ms = c.ts_ms,
+      day = c.day, operations = c.operations, counts = c.counts
+      from unnest(heads) c where u.account_id = c.account_id;
+  end if;
+  if cardinality(past) > 0 then
+    insert into daily_usage (day, account_id, operation, consultations)
+      select c.day, c.account_id, o.operation, o.n from unnest(past) c, unnest(c.operations, c.counts) o(operation, n)
+      order by 1, 2, 3
+      on conflict (day, account_id, operation) do update
+        set consultations = daily_usage.consultations + excluded.consultations;
   end if;
   if cardinality(p_ids) > 0 then perform prune_usage(p_ids, p_tails, p_ends); end if;
 end $$`;
@@ -148,3 +171,10 @@ as $$
   from (select account_id, max(seq) as last from removed group by account_id) r
   where h.account_id = r.account_id
 $$`;
+
+/** Consultations by day, account and operation, those of the days under way included; a key may have two rows. */
+export const USAGE_OF_DAYS = `
+create view usage_of_days as
+  select day, account_id, operation, consultations from daily_usage
+  union all
+  select h.day, h.account_id, o.operation, o.n from usage_head h, unnest(h.operations, h.counts) o(operation, n)`;

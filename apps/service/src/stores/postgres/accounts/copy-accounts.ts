@@ -65,16 +65,14 @@ async function readUsage(db: Sql, add: AddRows): Promise<void> {
   }
 }
 
+/** Day by day. */
 async function readDailyUsage(db: Sql, add: AddRows): Promise<void> {
-  for (let last = ['', -1, ''] as [string, number, string]; ; ) {
-    const [day, account, operation] = last;
-    const { rows } = await sql<SharedTables['daily_usage']>`select day, account_id, operation, consultations
-      from daily_usage where (day, account_id, operation) > (${day}, ${account}, ${operation})
-      order by day, account_id, operation limit ${COPY_STEP}`.execute(db);
-    const end = rows.at(-1);
-    if (!end) return;
+  const days = await sql<{ day: string }>`select distinct day from usage_of_days order by day`.execute(db);
+  for (const { day } of days.rows) {
+    const { rows } = await sql<SharedTables['daily_usage']>`
+      select day, account_id, operation, sum(consultations)::bigint as consultations from usage_of_days
+      where day = ${day} group by day, account_id, operation order by account_id, operation`.execute(db);
     await add({ table: 'daily_usage', rows });
-    last = [end.day, end.account_id, end.operation];
   }
 }
 
@@ -93,7 +91,7 @@ export function writeAccounts(
       await insert(db, step);
       counts[step.table] += step.rows.length;
     });
-    await sql`insert into usage_head (account_id, head, tail, oldest, ts_ms)
+    await sql`insert into usage_head (account_id, head, tail, hint, ts_ms)
       select a.id, coalesce(max(u.seq), 0), coalesce(min(u.seq), 1), coalesce(min(u.seq), 1), coalesce(max(u.ts_ms), 0)
       from account a left join usage u on u.account_id = a.id group by a.id`.execute(db);
     for (const table of ['account', 'api_key']) {

@@ -3,27 +3,6 @@ import type { DailyUsage, UsageRange } from '../../account-registry.ts';
 import { canonicalUser } from '../../user-name.ts';
 import type { SharedTables } from './account-migrations.ts';
 
-/**
- * Calls `charge` and adds what it admitted to the usage of the day, in one statement: both are durable or neither is.
- * $6 to $8 describe the wanted consultations: the place of their account in the call, their place among those of this
- * account, and their operation.
- */
-export const CHARGE_AND_RECORD = `
-  with charged as materialized (
-    select * from charge($1, $2, $3, $4, $5) with ordinality
-      as c(used, admitted, clock_ms, moment_ms, oldest_ms, refused_ms, place)
-  ), recorded as (
-    insert into daily_usage (day, account_id, operation, consultations)
-    select to_char(to_timestamp(c.clock_ms / 1000.0) at time zone 'UTC', 'YYYY-MM-DD'), ($1::integer[])[c.place],
-      wanted.operation, count(*)
-    from unnest($6::integer[], $7::integer[], $8::text[]) as wanted(place, rank, operation)
-      join charged c on c.place = wanted.place and wanted.rank <= c.admitted
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (day, account_id, operation) do update
-      set consultations = daily_usage.consultations + excluded.consultations
-  )
-  select used, admitted, clock_ms, moment_ms, oldest_ms, refused_ms from charged order by place`;
-
 /** Deleted accounts, all together. Accounts are numbered from 1. */
 const DELETED_ACCOUNT = 0;
 
@@ -37,9 +16,10 @@ interface UsageRow {
 export async function readDailyUsage(db: Kysely<SharedTables>, { from, to, user }: UsageRange): Promise<DailyUsage[]> {
   const wanted = user === undefined ? null : canonicalUser(user);
   const { rows } = await sql<UsageRow>`
-    select day, account."user", operation, consultations
-    from daily_usage left join account on account.id = daily_usage.account_id
+    select day, account."user", operation, sum(consultations)::bigint as consultations
+    from usage_of_days left join account on account.id = account_id
     where day between ${from} and ${to} and (${wanted}::text is null or account."user" = ${wanted})
+    group by day, account_id, account."user", operation
     order by day, account."user" is null, account."user" collate "C", operation`.execute(db);
   return rows.map(({ user, ...row }) => ({ ...row, user: user ?? undefined }));
 }
@@ -50,7 +30,8 @@ export async function eraseAccount(db: Kysely<SharedTables>, id: number): Promis
   await sql`select 1 from usage_head where account_id = ${id} for update`.execute(db);
   await sql`
     insert into daily_usage (day, account_id, operation, consultations)
-    select day, ${DELETED_ACCOUNT}, operation, consultations from daily_usage where account_id = ${id} order by 1, 3
+    select day, ${DELETED_ACCOUNT}, operation, sum(consultations) from usage_of_days where account_id = ${id}
+    group by day, operation order by 1, 3
     on conflict (day, account_id, operation) do update
       set consultations = daily_usage.consultations + excluded.consultations`.execute(db);
   for (const table of ['daily_usage', 'usage', 'usage_head', 'burst', 'api_key']) {

@@ -3,7 +3,6 @@ import type { Charge, Quota } from '../../quota.ts';
 import { createCallGroup } from '../database/call-group.ts';
 import type { Database } from '../database/database.ts';
 import type { SharedTables } from './account-migrations.ts';
-import { CHARGE_AND_RECORD } from './daily-usage.ts';
 
 interface Request {
   account: Account;
@@ -22,45 +21,35 @@ interface ChargedRow {
   refused_ms: number | null;
 }
 
-/** While one call waits for the disk, the next one works. */
-const CALLS = 2;
+const CHARGE = 'select * from charge($1, $2, $3, $4, $5, $6)';
 
 /**
  * The rolling window in the table `usage`, as charge-function.ts has it. All requests that wait go in one call.
  * @param now replaces the engine's clock, in tests
  */
 export function createSharedQuota({ query, location }: Database<SharedTables>, now?: () => number): Quota {
-  const request = createCallGroup(
-    async (requests: Request[]) => {
-      const groups = groupByAccount(requests);
-      const wanted = groups.flatMap(({ members }, group) =>
-        members
-          .filter((member) => member.wanted === 1)
-          .map(({ operation }, index) => ({ place: group + 1, rank: index + 1, operation })),
-      );
-      const rows = await query<ChargedRow>(CHARGE_AND_RECORD, [
-        groups.map(({ account }) => account.id),
-        groups.map(({ wanted }) => wanted),
-        groups.map(({ account }) => account.plan.limit),
-        groups.map(({ account }) => account.plan.windowSeconds * 1000),
-        now?.(),
-        wanted.map(({ place }) => place),
-        wanted.map(({ rank }) => rank),
-        wanted.map(({ operation }) => operation),
-      ]);
-      const charges = new Map<Request, Charge>();
-      for (const [index, { account, members }] of groups.entries()) {
-        const row = rows[index] as ChargedRow;
-        let before = 0;
-        for (const member of members) {
-          charges.set(member, toCharge(account, row, before, member.wanted));
-          if (member.wanted === 1 && before < row.admitted) before++;
-        }
+  const request = createCallGroup(async (requests: Request[]) => {
+    const groups = groupByAccount(requests);
+    const values = [
+      groups.map(({ account }) => account.id),
+      groups.map(({ operations }) => operations.length),
+      groups.map(({ account }) => account.plan.limit),
+      groups.map(({ account }) => account.plan.windowSeconds * 1000),
+      groups.flatMap(({ operations }) => operations),
+      now?.(),
+    ];
+    const rows = await query<ChargedRow>(CHARGE, values, 'charge');
+    const charges = new Map<Request, Charge>();
+    for (const [index, { account, members }] of groups.entries()) {
+      const row = rows[index] as ChargedRow;
+      let before = 0;
+      for (const member of members) {
+        charges.set(member, toCharge(account, row, before, member.wanted));
+        if (member.wanted === 1 && before < row.admitted) before++;
       }
-      return requests.map((one) => charges.get(one) as Charge);
-    },
-    { calls: CALLS, location },
-  );
+    }
+    return requests.map((one) => charges.get(one) as Charge);
+  }, location);
   return {
     check: (account) => request({ account, wanted: 0, operation: '' }),
     charge: (account, operation) => request({ account, wanted: 1, operation }),
@@ -69,7 +58,8 @@ export function createSharedQuota({ query, location }: Database<SharedTables>, n
 
 interface Group {
   account: Account;
-  wanted: number;
+  /** Of the wanted consultations. */
+  operations: string[];
   members: Request[];
 }
 
@@ -80,11 +70,11 @@ interface Group {
 function groupByAccount(requests: readonly Request[]): Group[] {
   const groups = new Map<number, Group>();
   for (const request of requests) {
-    const { account, wanted } = request;
-    const group = groups.get(account.id) ?? { account, wanted: 0, members: [] };
+    const { account, wanted, operation } = request;
+    const group = groups.get(account.id) ?? { account, operations: [], members: [] };
     groups.set(account.id, group);
     group.account = account;
-    group.wanted += wanted;
+    if (wanted) group.operations.push(operation);
     group.members.push(request);
   }
   return [...groups.values()].sort((one, other) => one.account.id - other.account.id);

@@ -5,7 +5,7 @@ import { type DatabaseAddress, readDatabaseAddress } from './address.ts';
 import { isLostConnection, withDatabaseErrors } from './database-errors.ts';
 import { createRetryGate } from './retry-gate.ts';
 
-/** Connections of an instance: one for admissions, two for charges, one for everything else. */
+/** Connections of an instance: one for admissions, one for charges, two for everything else. */
 const CONNECTIONS = 4;
 /** Milliseconds. The server gives up first, so that a slow statement does not outlive the reply to its client. */
 const [CONNECT_TIMEOUT, STATEMENT_TIMEOUT, QUERY_TIMEOUT] = [3_000, 4_000, 5_000];
@@ -16,8 +16,11 @@ const BIGINT = 20;
 export interface Database<Tables> {
   /** `host:port/database`, for messages. */
   location: string;
-  /** One statement, on any connection. */
-  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * One statement, on any connection.
+   * @param name for a statement of every request: each connection prepares it once, under this name
+   */
+  query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   /** Queries that Kysely builds, on any connection. */
   run<T>(work: (sql: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** The same in one transaction. */
@@ -52,11 +55,12 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
       throw error;
     }
   }
-  async function query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  async function query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
     const client = await connect();
     let failure: unknown;
     try {
-      return (await watched(() => client.query(text, values as unknown[]))).rows;
+      const statement = { text, values: values as unknown[], ...(name === undefined ? {} : { name }) };
+      return (await watched(() => client.query(statement))).rows;
     } catch (error) {
       failure = error;
       throw error;
@@ -75,7 +79,7 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
     withDatabaseErrors(location, () => watched(() => work(sql)));
   return {
     location,
-    query: (text, values) => withDatabaseErrors(location, () => query(text, values)),
+    query: (text, values, name) => withDatabaseErrors(location, () => query(text, values, name)),
     run,
     transaction: (work) => run((sql) => sql.transaction().execute(work)),
     close: () => pool.end(),
