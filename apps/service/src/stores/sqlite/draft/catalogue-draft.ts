@@ -24,9 +24,10 @@ import { createImportTable, newImportState, readImportState, writeImportState } 
 
 /**
  * The cache, in KiB, holds a batch of usual size, so that it is written once. A checkpoint survives a kill at once; it
- * reaches the disk when the log is worked into the file: after a loss of power an import goes on at an earlier checkpoint.
+ * reaches the disk when the log, of up to 64 MiB, is worked into the file: after a loss of power an import goes on at an
+ * earlier checkpoint.
  */
-const PRAGMAS = 'PRAGMA cache_size = -65536; PRAGMA synchronous = NORMAL';
+const PRAGMAS = 'PRAGMA cache_size = -65536; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16384';
 
 /** In a temporary file of SQLite that disappears with the process. */
 export async function temporaryDraft(directory: DataDirectory): Promise<CatalogueDraft> {
