@@ -151,13 +151,13 @@ describe.each(Object.entries(workers))('the worker that has the key, on %s', (_,
 });
 
 /** Sends a request as it is written, and returns the status of the answer. */
-async function statusOf(address: string, method: string, target: string): Promise<number> {
+function statusOf(address: string, method: string, target: string): Promise<number> {
   const { hostname, port } = new URL(address);
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  request({ hostname, port, method, path: target }, (response) => resolve(response.resume().statusCode ?? 0))
-    .on('error', reject)
-    .end();
-  return promise;
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, method, path: target }, (response) => resolve(response.resume().statusCode ?? 0))
+      .on('error', reject)
+      .end();
+  });
 }
 
 /** Both servers go on after a request that cannot be one of a page. */
