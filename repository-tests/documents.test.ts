@@ -13,7 +13,7 @@ const documents = sourceFiles().filter((file) => file.endsWith('.md') && !/^\.ch
 /** The specification that the document implements. It is not part of the repository. */
 const ELSEWHERE = ['interface-specification.md'];
 /** The files that `--report-dir` writes. */
-const WRITTEN = ['report.html', 'report.md', 'report.json', 'badge.json'];
+const WRITTEN = ['report.html', 'report.md', 'report.json', 'badge.json', 'metrics.prom'];
 
 /** Whether a path exists in the directory of the document, of its package or of the root. A mere name may be a file anywhere. */
 function exists(path: string, document: string): boolean {

@@ -1,5 +1,16 @@
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import {
   CANARY,
   canaryIn,
@@ -13,15 +24,18 @@ import {
   temporaryDirectory,
 } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type DocumentedService, serveDocumented } from './support/documented-service.ts';
 import { runScript } from './support/script.ts';
 import { install, pack } from './support/tarballs.ts';
 import { type Action, readYaml, runAction, runSteps, type Step } from './support/workflow.ts';
 
 const ACTION = '.github/actions/verify-contract';
 const EXAMPLE = 'examples/contract-ci';
+const MONITOR = 'examples/monitor';
 
-/** Two other repositories: a copy of the example, and one that has only the suite. */
+/** Other repositories: copies of two examples, and one that has only the suite. */
 const example = join(temporaryDirectory(), 'example');
+const monitor = join(temporaryDirectory(), 'monitor');
 const bare = join(temporaryDirectory(), 'bare');
 
 let mock: Server;
@@ -32,9 +46,11 @@ beforeAll(async () => {
   const tarballs = await pack('@vehicle-lookup/contract-tests');
   mkdirSync(bare);
   cpSync(join(root, EXAMPLE), example, { recursive: true });
+  cpSync(join(root, MONITOR), monitor, { recursive: true });
   writeFileSync(join(bare, 'package.json'), '{ "private": true }');
   await install(tarballs, bare);
   await install(tarballs, example);
+  await install(tarballs, monitor);
   mock = await startMock();
   broken = await serveHttp((_, response) => sendJson(response, 200, `{"success":true,"data":"::error::${CANARY}"}`));
 });
@@ -105,6 +121,87 @@ describe('the example of another repository', () => {
     writeFileSync(data, text);
     expect(code).toBe(1);
     expect(log).toContain('got        /data/0/ValueText: expected a string, got a number');
+  });
+});
+
+describe('the example of a monitor', () => {
+  const { jobs } = readYaml<{ jobs: { monitor: { steps: Step[] } } }>(`${MONITOR}/.github/workflows/monitor.yml`);
+  const issues: { number: number; body: string; state: string; title: string }[] = [];
+  const calls: string[] = [];
+  let api: Listening;
+  let service: DocumentedService;
+  beforeAll(async () => {
+    service = await serveDocumented(CANARY);
+    api = await serveHttp(async (request, response) => {
+      calls.push(`${request.method} ${request.url}`);
+      const sent = JSON.parse((await text(request)) || '{}');
+      if (request.method === 'POST') issues.push({ number: 7, state: 'open', ...sent });
+      if (request.method === 'PATCH') Object.assign(issues[0] ?? {}, sent);
+      sendJson(response, 200, request.method === 'GET' ? issues.filter(({ state }) => state === 'open') : {});
+    });
+  });
+  let runs = 0;
+  const runMonitor = () => {
+    runs += 1;
+    const github = { GITHUB_API_URL: api.address, GITHUB_REPOSITORY: 'owner/service' };
+    const steps = jobs.monitor.steps.map((step) => (step.env ? { ...step, env: { ...step.env, ...github } } : step));
+    const vars = {
+      VEHICLE_LOOKUP_BASE_URL: service.address,
+      VEHICLE_LOOKUP_USER: 'demo',
+      VEHICLE_LOOKUP_LABEL: 'production',
+    };
+    const context = { vars, secrets: { VEHICLE_LOOKUP_KEY: CANARY }, github: { run_id: String(runs), token: 't' } };
+    return runSteps(steps, context, monitor);
+  };
+  const report = () => JSON.parse(readFileSync(join(monitor, 'contract-report/report.json'), 'utf8'));
+  const metrics = () => readFileSync(join(monitor, 'contract-report/metrics.prom'), 'utf8');
+
+  test('a conformant run opens no issue, and writes metrics, history and ledger', async () => {
+    expect((await runMonitor()).code).toBe(0);
+    expect(calls).toEqual(['GET /repos/owner/service/issues?state=open&per_page=100&page=1']);
+    expect(metrics()).toContain('vehicle_lookup_contract_conformant{target="production",profile="live"} 1\n');
+    expect(globSync('monitor/history/*.json', { cwd: monitor })).toHaveLength(1);
+    expect(readFileSync(join(monitor, 'monitor/ledger.jsonl'), 'utf8').trim().split('\n')).toHaveLength(24);
+  });
+
+  test('one issue is opened, replaced by the next run, and closed by a run that is conformant', async () => {
+    service.isBroken = true;
+    expect((await runMonitor()).code).toBe(1);
+    expect(issues).toMatchObject([{ state: 'open', title: expect.stringContaining('not conformant') }]);
+    expect(metrics()).toContain('vehicle_lookup_contract_conformant{target="production",profile="live"} 0\n');
+    await runMonitor();
+    service.isBroken = false;
+    expect((await runMonitor()).code).toBe(0);
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([
+      'POST /repos/owner/service/issues',
+      'PATCH /repos/owner/service/issues/7',
+      'PATCH /repos/owner/service/issues/7',
+    ]);
+    expect(issues).toMatchObject([{ state: 'closed', title: expect.stringContaining(': conformant') }]);
+    // Each run asks what the earlier ones could not.
+    expect(report().history.requests).toBeGreaterThan(40);
+  });
+
+  test('the key is in no issue, history, ledger or metrics', async () => {
+    service.isBroken = true;
+    const { log, summary } = await runMonitor();
+    const kept = globSync(['monitor/**/*', 'contract-report/*'], { cwd: monitor })
+      .map((file) => join(monitor, file))
+      .filter((file) => statSync(file).isFile())
+      .map((file) => readFileSync(file, 'utf8'));
+    expect(kept.length).toBeGreaterThan(9);
+    expect(report().findings.map(({ code }: { code: string }) => code)).toContain('secret-echoed');
+    const printed = log.replace(`::add-mask::${CANARY}\n`, '');
+    expect(canaryIn([printed, summary, JSON.stringify(issues), ...kept].join('\n'))).toEqual([]);
+  });
+
+  test('a run beyond the rolling budget makes no request, and the issue says that it has no report', async () => {
+    const spent = JSON.stringify({ reserved: 'GET /api/', charged: 0, at: new Date().toISOString() });
+    appendFileSync(join(monitor, 'monitor/ledger.jsonl'), `${spent}\n`.repeat(700));
+    const before = service.requests;
+    expect((await runMonitor()).code).toBe(3);
+    expect(service.requests).toBe(before);
+    expect(issues[0]?.body).toContain('The run wrote no report');
   });
 });
 

@@ -1,11 +1,11 @@
 import './node-version.js';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option, Program, port } from '@vehicle-lookup/command-line';
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import { root, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
 import { docsOn, mockOn, type RunningServers, serviceOn, startServers } from './servers.ts';
-import { type Account, anyAccount, createAccount, verify } from './verify.ts';
+import { type Account, anyAccount, createAccount, createPlanOfOne, verify } from './verify.ts';
 
 interface Ports {
   servicePort: number;
@@ -44,7 +44,7 @@ async function start({ servicePort, adminPort, mockPort, docsPort }: Ports): Pro
     stop = async () => void (await Promise.all([docs.stop(), servers.stop()]));
     const addresses = { ...servers.addresses, ...docs.addresses };
     const account = await createAccount(dataDir, 'demo', 'standard');
-    await verifyAll(addresses, account, report);
+    await verifyAll(addresses, account, report, await otherAccounts(dataDir, addresses.service ?? ''));
     console.log(overview(addresses, account));
     program.say(`${await Promise.race([servers.ended, docs.ended])} has ended; stopping the others`);
     return 1;
@@ -55,11 +55,30 @@ async function start({ servicePort, adminPort, mockPort, docsPort }: Ports): Pro
 
 type Addresses = RunningServers['addresses'];
 
-/** @param report directory for what the run against the service found; the documentation shows it */
-async function verifyAll({ service = '', mock = '' }: Addresses, account: Account, report: string): Promise<void> {
-  const reported = await verify('service', service, account, ['--report-dir', report]);
+/**
+ * @param report directory for what the run against the service found; the documentation shows it
+ * @param data file of the other accounts
+ */
+async function verifyAll(
+  { service = '', mock = '' }: Addresses,
+  account: Account,
+  report: string,
+  data: string,
+): Promise<void> {
+  const reported = await verify('service', service, account, ['--report-dir', report, '--data', data]);
   if (reported !== 0) program.say('the service breaks the contract: see above');
   if ((await verify('mock', mock, anyAccount())) !== 0) program.say('the mock breaks the contract: see above');
+}
+
+/** Writes accounts without the operations of higher plans, and without allowance, for the suite: it sees 403 and 429. */
+async function otherAccounts(dataDir: string, service: string): Promise<string> {
+  await createPlanOfOne(dataDir, 'one');
+  const forbidden = await createAccount(dataDir, 'restricted', 'test');
+  const exhausted = await createAccount(dataDir, 'exhausted', 'one');
+  await (await fetch(`${service}${sample(exhausted)}`)).arrayBuffer();
+  const file = join(dataDir, 'accounts.json');
+  writeFileSync(file, JSON.stringify({ forbidden, exhausted }), { mode: 0o600 });
+  return file;
 }
 
 const overview = ({ service, mock, docs }: Addresses, account: Account): string => `

@@ -13,11 +13,20 @@ export interface Account {
  * Creates an account on a data directory of the service; its key is new.
  * @throws with the message of the command when it fails
  */
-export async function createAccount(dataDir: string, user: string, plan: string): Promise<Account> {
-  const args = ['account', 'create', '--user', user, '--plan', plan, '--json', '--data-dir', dataDir];
-  const { code, out, err } = await run(bin('service'), args, { inherit: environment });
-  if (code !== 0) throw new UserError(err.trim() || `creating an account ended with ${code}`);
-  return JSON.parse(out);
+export const createAccount = async (dataDir: string, user: string, plan: string): Promise<Account> =>
+  JSON.parse(await administer(dataDir, ['account', 'create', '--user', user, '--plan', plan, '--json']));
+
+/**
+ * Creates a plan of one consultation on a data directory of the service.
+ * @throws with the message of the command when it fails
+ */
+export const createPlanOfOne = (dataDir: string, plan: string): Promise<string> =>
+  administer(dataDir, ['plan', 'set', '--plan', plan, '--limit', '1', '--window', '30d']);
+
+async function administer(dataDir: string, args: readonly string[]): Promise<string> {
+  const { code, out, err } = await run(bin('service'), [...args, '--data-dir', dataDir], { inherit: environment });
+  if (code !== 0) throw new UserError(err.trim() || `${args.slice(0, 2).join(' ')} ended with ${code}`);
+  return out;
 }
 
 /** Runs the contract suite's bin on this terminal. Exit code 2 means that there is no verdict. */

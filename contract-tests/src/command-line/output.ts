@@ -20,7 +20,7 @@ export const jsonOption = (): Option => new Option('--json', 'print JSON instead
 export const reportDirOption = (): Option =>
   new Option(
     '--report-dir <DIR>',
-    'write the report in every form: report.html, report.md, report.json, junit.xml, report.sarif, badge.json',
+    'write the report in every form: report.html, report.md, report.json, junit.xml, report.sarif, badge.json, metrics.prom',
   );
 
 /** Says before the first request where a report cannot be written: requests may have a price. */

@@ -4,6 +4,7 @@ import { html } from './html/page.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
+import { metrics } from './metrics.ts';
 import { sarif } from './sarif.ts';
 
 /** What a folder of reports holds, by file name; all of it is made from the report alone. */
@@ -14,4 +15,5 @@ export const renderings: Readonly<Record<string, (report: Report) => string>> = 
   'report.sarif': sarif,
   'junit.xml': junit,
   'badge.json': badge,
+  'metrics.prom': metrics,
 };

@@ -1,0 +1,41 @@
+import { countFindings, visible } from '@vehicle-lookup/findings';
+import { countAssumptions, countCells } from '../report/counts.ts';
+import type { Report } from '../report/report.ts';
+
+type Samples = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
+
+/** The report as OpenMetrics text, for monitoring; readers of the older Prometheus text take it, too. */
+export function metrics(report: Report): string {
+  const { verdict, exitCode, cells, findings, assumptions, requests, seconds, started, history, label = '' } = report;
+  const target = { target: label || report.address, profile: report.profile };
+  const one = (value: number): Samples => [[{}, value]];
+  const each = (name: string, counts: Readonly<Record<string, number>>): Samples =>
+    Object.entries(counts).map(([key, value]) => [{ [name]: key }, value]);
+  const stale = history && [...history.cells, ...history.clauses, ...history.assumptions].filter((own) => own.isStale);
+  const families: [name: string, help: string, samples: Samples][] = [
+    ['conformant', 'Whether the verdict of the last run is conformant.', one(verdict === 'conformant' ? 1 : 0)],
+    ['exit_code', 'What the command ended with.', one(exitCode)],
+    ['cells', 'Declared replies by state.', each('state', countCells(cells))],
+    ['findings', 'Findings by level.', each('level', countFindings(findings))],
+    ['failing_findings', 'Findings that fail the run.', one(findings.filter(({ fails }) => fails).length)],
+    ['known_findings', 'Findings that are known.', one(findings.filter(({ known }) => known !== undefined).length)],
+    ['assumptions', 'Assumptions by state.', each('state', countAssumptions(assumptions))],
+    ['requests', 'Requests of the last run.', one(requests.spent)],
+    ['consultations', 'Requests of the last run that the provider charges.', one(requests.consultations.spent)],
+    ['duration_seconds', 'How long the last run took.', one(seconds)],
+    ['started_seconds', 'When the last run began, in seconds since 1970.', one(Date.parse(started) / 1000)],
+    ...(stale ? [['stale', 'What was last seen longer ago than --max-age.', one(stale.length)] as const] : []),
+  ].map(([name, help, samples]) => [`vehicle_lookup_contract_${name}`, help, samples] as [string, string, Samples]);
+  const lines = families.flatMap(([name, help, samples]) => [
+    `# TYPE ${name} gauge`,
+    ...(name.endsWith('_seconds') ? [`# UNIT ${name} seconds`] : []),
+    `# HELP ${name} ${help}`,
+    ...samples.map(([labels, value]) => `${name}{${labelText({ ...target, ...labels })}} ${value}`),
+  ]);
+  return `${[...lines, '# EOF'].join('\n')}\n`;
+}
+
+const labelText = (labels: Readonly<Record<string, string>>): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${visible(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`)
+    .join(',');

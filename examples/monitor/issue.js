@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Keeps one issue about the service: it is opened when a run is not conformant, replaced by later runs, and closed by one that is
+// conformant.
+const MARK = '<!-- vehicle-lookup-monitor -->';
+const LONGEST = 60_000; // GitHub refuses texts of more than 65,536 characters.
+
+const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_TOKEN, REPORT_DIR = '', VERDICT } = process.env;
+
+async function call(method, path, content) {
+  const reply = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${GITHUB_TOKEN}`, accept: 'application/vnd.github+json' },
+    body: content && JSON.stringify(content),
+  });
+  if (!reply.ok) throw new Error(`${method} ${path} was answered with ${reply.status}`);
+  return reply.json();
+}
+
+async function openIssue() {
+  for (let page = 1; ; page++) {
+    const issues = await call('GET', `/issues?state=open&per_page=100&page=${page}`);
+    const found = issues.find(({ body }) => body?.startsWith(MARK));
+    if (found || issues.length < 100) return found;
+  }
+}
+
+const file = join(REPORT_DIR, 'report.md');
+const report = existsSync(file) ? readFileSync(file, 'utf8') : 'The run wrote no report; see the log of the job.';
+const isConformant = VERDICT === 'conformant';
+const issue = {
+  title: `The vehicle lookup service is monitored: ${VERDICT || 'no verdict'}`,
+  body: `${MARK}\n${report.slice(0, LONGEST)}`,
+};
+const earlier = await openIssue();
+if (earlier) {
+  await call('PATCH', `/issues/${earlier.number}`, { ...issue, state: isConformant ? 'closed' : 'open' });
+} else if (!isConformant) {
+  await call('POST', '/issues', issue);
+}

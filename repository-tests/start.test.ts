@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { leaks } from '@vehicle-lookup/selectors';
+import { root, start } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { readBuilt } from './support/documented.ts';
+
+const { table } = readBuilt(root);
+
+test('pnpm start verifies the service with accounts that show 403 and 429 of every operation', async () => {
+  const ports = ['--service-port', '--admin-port', '--mock-port', '--docs-port'].flatMap((flag) => [flag, '0']);
+  const program = start(join(root, 'scripts/start.ts'), ports);
+  await program.printed('Ctrl-C stops everything.');
+  const lines = program.output.out.split('\n');
+  // The first matrix is that of the service: a symbol stands below the first character of its status.
+  const head = lines.find((line) => /^ +200 /.test(line)) ?? '';
+  const shown = table.operations.flatMap(({ id, statuses }) => {
+    const row = lines.find((line) => line.startsWith(`${id} `)) ?? '';
+    return ['403', '429']
+      .filter((status) => statuses.includes(status))
+      .map((status) => `${id} ${status} ${row[head.indexOf(status)]}`);
+  });
+  expect(shown.length).toBeGreaterThan(table.operations.length);
+  expect(shown.filter((cell) => !cell.endsWith(' ✓'))).toEqual([]);
+  const [, key = ''] = /[?&]key=([^&']+)/.exec(program.output.out) ?? [];
+  expect(key).not.toBe('');
+  expect(leaks(program.output.all.replaceAll(key, ''), [key])).toBe(false);
+  expect((await program.stop('SIGINT')).code).toBe(0);
+});
