@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocsServer } from '../src/server/server.ts';
@@ -6,11 +9,32 @@ import { openBrowser, openPage, violations } from './browser.ts';
 import { contract, paths } from './rendered.ts';
 import { serveSite } from './site.ts';
 
+/** A run with a cell in every state that has a colour of its own, and a verdict on an assumption. */
+const REPORT = {
+  contract: { version: contract.version },
+  started: '2026-01-02T03:04:05Z',
+  target: 'service',
+  verdict: 'not conformant',
+  requests: { spent: 7 },
+  cells: contract.operations.flatMap(({ id, responses }) =>
+    responses.map(({ status }, index) => ({
+      operation: id,
+      status,
+      envelope: 'full',
+      state: ['pass', 'fail', 'skip'][index % 3],
+      reason: 'No request of this run could cause it.',
+    })),
+  ),
+  assumptions: [...contract.assumptions.keys()].map((id) => ({ id, state: 'confirmed', how: 'carId 1: 404' })),
+};
+
 let browser: Browser;
 let docs: DocsServer;
 beforeAll(async () => {
   browser = await openBrowser();
-  docs = await serveSite();
+  const report = join(temporaryDirectory(), 'report.json');
+  writeFileSync(report, JSON.stringify(REPORT));
+  docs = await serveSite([], { report });
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,8 +1,8 @@
 import { button } from './elements.ts';
 
-/** Adds a button to each block of code: it copies exactly what the block shows. */
+/** Adds a button to each block of code: it copies exactly what the block shows. An outline is of no use elsewhere. */
 export function addCopyButtons(within: ParentNode): void {
-  for (const block of within.querySelectorAll<HTMLElement>('pre.block')) {
+  for (const block of within.querySelectorAll<HTMLElement>('pre.block:not([data-language="outline"])')) {
     if (block.querySelector('.copy')) continue;
     const label = block.getAttribute('aria-label') ?? '';
     const copy = button('Copy', () => void copyText(block, copy), { class: 'copy', 'aria-label': `Copy: ${label}` });

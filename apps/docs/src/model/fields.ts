@@ -27,7 +27,8 @@ export interface Field {
   /** Further keywords that limit the value, as `keyword value`. */
   limits: string[];
   description: string;
-  examples: Json[];
+  /** Its keywords, those of what it refers to included. */
+  schema: Schema;
   /** Pointer to the property, for its clause or assumption. */
   pointer: string;
   fields: Field[];
@@ -65,7 +66,7 @@ export function fieldsOf(document: Document, node: unknown, at: Path, path = '')
         schema[keyword] === undefined ? [] : [`${keyword} ${textOf(schema[keyword])}`],
       ),
       description: String(schema.description ?? ''),
-      examples: items(schema.examples) as Json[],
+      schema,
       pointer: place.at.reduce<string>(child, ''),
       fields: fieldsOf(document, place.node, place.at, own),
     };

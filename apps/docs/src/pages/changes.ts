@@ -1,10 +1,12 @@
-import { markup } from '@vehicle-lookup/findings';
+import { type Markup, markup } from '@vehicle-lookup/findings';
+import { allDeprecated } from '../model/deprecation.ts';
 import { inline, joined } from '../site/inline.ts';
-import { linksFrom, PATHS } from '../site/links.ts';
+import { type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Page, Site } from '../site/site.ts';
 
 /** What changed from version to version, and what a caller has to do. */
-export function changesPage({ changes, contract }: Site): Page {
+export function changesPage(site: Site): Page {
+  const { changes, contract } = site;
   const links = linksFrom(PATHS.changes);
   const known = (id: string) => contract.operations.some((one) => one.id === id);
   const none = markup`<p>No version before ${contract.version} is recorded: there is nothing to compare with.</p>`;
@@ -12,6 +14,7 @@ export function changesPage({ changes, contract }: Site): Page {
     path: PATHS.changes,
     title: 'Changes',
     main: markup`<h1>Changes</h1>
+${deprecatedPart(site, links)}
 ${changes.length === 0 ? none : markup``}
 ${changes.map((version) => {
   return markup`<section aria-labelledby="v${version.version}">
@@ -24,7 +27,20 @@ ${changes.map((version) => {
 `;
 })}`,
     entries: [
-      { title: 'Changes', path: PATHS.changes, keywords: ['changes', 'changelog', 'version'], text: contract.version },
+      {
+        title: 'Changes',
+        path: PATHS.changes,
+        keywords: ['changes', 'changelog', 'version', 'deprecated'],
+        text: contract.version,
+      },
     ],
   };
+}
+
+/** What will be removed, and what to use instead; empty if nothing is deprecated. */
+function deprecatedPart({ contract }: Site, links: Links): Markup {
+  const all = allDeprecated(contract);
+  if (all.length === 0) return markup``;
+  return markup`<h2 id="deprecated">Deprecated</h2>
+<ul>${all.map(({ what, text, operations }) => markup`<li>${joined(operations.map(links.operation))}: ${inline(what)}. ${inline(text)}</li>`)}</ul>`;
 }

@@ -1,11 +1,12 @@
 import { groupBy, type Markup, markup } from '@vehicle-lookup/findings';
 import { bodyForms, jsonOf, type Path } from '@vehicle-lookup/selectors/document';
 import { fieldsOf } from '../model/fields.ts';
+import { nodeAt } from '../model/node-at.ts';
 import { block } from '../site/frame.ts';
 import { inline, joined } from '../site/inline.ts';
 import { anchor, linksFrom, PATHS } from '../site/links.ts';
 import type { Page, Site } from '../site/site.ts';
-import { fieldList, nodeAt } from './operation-parts.ts';
+import { fieldList } from './operation-parts.ts';
 
 /** The forms that a success may have, which operations send them, and how to tell them apart. */
 export function envelopesPage(site: Site): Page {
@@ -45,7 +46,7 @@ ${[...groups].map(([title, members]) => {
 <h2 id="${anchor(title)}">${title}</h2>
 <p>Sent by: ${who}.</p>
 <div class="beside">
-${block(shortened(example?.example), `The envelope ${title}, its data left out`, 'json')}
+${block(shortened(example?.example), `The envelope ${title}, its data left out`, 'outline')}
 <div>${outerFields(members.map(({ at }) => at))}</div>
 </div>
 </section>

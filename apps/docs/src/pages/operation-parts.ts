@@ -6,8 +6,10 @@ import {
   type Json,
   jsonOf,
 } from '@vehicle-lookup/selectors/document';
+import { deprecationText } from '../model/deprecation.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
 import { type Field, fieldsOf } from '../model/fields.ts';
+import { nodeAt } from '../model/node-at.ts';
 import { requestLine, templateLine } from '../model/requests.ts';
 import { samplesOf } from '../model/samples.ts';
 import { block } from '../site/frame.ts';
@@ -32,24 +34,30 @@ const heading = (level: number, id: string, text: string | Markup): Markup => {
   return markup`<${tag} id="${id}">${text}</${tag}>`;
 };
 
+/** That something is deprecated, until when, and what to use instead; empty if it is not. */
+export function deprecation(node: unknown): Markup {
+  const text = deprecationText(node);
+  return text === undefined ? markup`` : markup` <strong data-deprecated>${inline(text)}</strong>`;
+}
+
 /** The true request, and what each parameter is. */
 export function requestPart({ site, operation, prefix, level }: Shown): Markup {
   const { contract } = site;
   const { node, parameters } = operation;
   const rows = parameters.filter(({ name }) => !contract.table.credentials.includes(name));
   return markup`<p class="request"><code>${requestLine(contract, operation)}</code></p>
-<p>${inline(node.description ?? '')}</p>
+<p>${inline(node.description ?? '')}${deprecation(node)}</p>
 ${heading(level, `${prefix}parameters`, 'Parameters')}
 <ul class="fields">
 <li>${joined(
     contract.table.credentials.map((name) => markup`<code>${name}</code>`),
     ' ',
   )} <span class="type">string</span>: your account; every request has them.</li>
-${rows.map(({ name, required, selector, schema, example, node: { description = '' } }) => {
+${rows.map(({ name, required, selector, schema, example, node: parameter }) => {
   const type = markup`<span class="type">${selector === undefined ? String(schema.type ?? 'string') : `always ${selector}`}</span>`;
   const shown =
     selector === undefined && example !== undefined ? markup` For example <code>${String(example)}</code>.` : markup``;
-  return markup`<li data-parameter="${name}"><code>${name}</code> ${type}${required ? markup`` : markup` optional`}: ${inline(description)}${shown}</li>`;
+  return markup`<li data-parameter="${name}"><code>${name}</code> ${type}${required ? markup`` : markup` optional`}: ${inline(parameter.description ?? '')}${shown}${deprecation(parameter)}</li>`;
 })}
 </ul>`;
 }
@@ -81,10 +89,6 @@ ${block(JSON.stringify(example?.value, null, 2), `Example of the envelope ${titl
   });
 }
 
-/** The node at a place of the document. */
-export const nodeAt = (document: unknown, at: readonly (string | number)[]): unknown =>
-  at.reduce<unknown>((node, key) => Object(node)[key], document);
-
 /** The members of a body, nested as in the body. */
 export function fieldList(site: Site, fields: readonly Field[], links: Links): Markup {
   if (fields.length === 0) return markup``;
@@ -98,7 +102,7 @@ ${fields.map((field) => {
     field.limits.length > 0
       ? markup` <span class="limits">${joined(field.limits.map((limit) => markup`<code>${limit}</code>`))}</span>`
       : markup``;
-  return markup`<li data-field="${field.path}"><code>${field.name}</code> <span class="type">${field.type}${presence}${empty}</span> ${inline(field.description)}${constant}${limits} ${sourceOf(site, field.pointer, links)}${fieldList(site, field.fields, links)}</li>
+  return markup`<li data-field="${field.path}"><code>${field.name}</code> <span class="type">${field.type}${presence}${empty}</span> ${inline(field.description)}${constant}${limits}${deprecation(field.schema)} ${sourceOf(site, field.pointer, links)}${fieldList(site, field.fields, links)}</li>
 `;
 })}</ul>`;
 }

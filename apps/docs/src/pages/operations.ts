@@ -4,7 +4,15 @@ import { trueAddress } from '@vehicle-lookup/selectors/document';
 import { operationTitle } from '../model/requests.ts';
 import { type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
 import type { Page, SearchEntry, Site } from '../site/site.ts';
-import { errorsPart, repliesPart, requestPart, restsPart, type Shown, samplesPart } from './operation-parts.ts';
+import {
+  deprecation,
+  errorsPart,
+  repliesPart,
+  requestPart,
+  restsPart,
+  type Shown,
+  samplesPart,
+} from './operation-parts.ts';
 import { tryItData, tryItForm } from './try-it.ts';
 
 /** The operations with their requests. */
@@ -14,7 +22,7 @@ export function operationTable({ contract }: Site, links: Links): Markup {
 <tbody>
 ${contract.operations.map((operation) => {
   const request = `${contract.table.method} ${trueAddress(contract.document, operation)}`;
-  return markup`<tr data-operation="${operation.id}"><th scope="row">${links.to(operationPath(operation.id), operationTitle(operation))}<br><code>${operation.id}</code></th><td><code>${request}</code></td></tr>
+  return markup`<tr data-operation="${operation.id}"><th scope="row">${links.to(operationPath(operation.id), operationTitle(operation))}<br><code>${operation.id}</code>${deprecation(operation.node)}</th><td><code>${request}</code></td></tr>
 `;
 })}</tbody>
 </table>`;

@@ -1,11 +1,12 @@
 import { type Markup, markup } from '@vehicle-lookup/findings';
 import type { SuiteReport } from '../model/report.ts';
+import type { Scorecard } from '../model/scorecard.ts';
 import { inline } from '../site/inline.ts';
 import { type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Page, Site } from '../site/site.ts';
 
-/** The matrix of the last contract run. */
-export function verificationPage({ contract, report: { report, problem } }: Site): Page {
+/** The matrix of the last contract run, and how well the contract explains itself. */
+export function verificationPage({ contract, report: { report, problem }, scorecard }: Site): Page {
   const links = linksFrom(PATHS.verification);
   return {
     path: PATHS.verification,
@@ -20,12 +21,13 @@ ${
         links,
       )
     : markup`<p class="note">${inline(problem ?? '')}</p>`
-}`,
+}
+${scorecard ? scores(scorecard, links) : markup``}`,
     entries: [
       {
         title: 'Verification',
         path: PATHS.verification,
-        keywords: ['verification', 'suite', 'matrix'],
+        keywords: ['verification', 'suite', 'matrix', 'scorecard'],
         text: 'contract run verdict',
       },
     ],
@@ -57,4 +59,28 @@ ${operations.map((id) => {
 })}</tbody>
 </table>
 </div>`;
+}
+
+/** The scorecard: what the document explains, and on what its assumptions rest. */
+function scores({ descriptions, examples, assumptions, redocly }: Scorecard, links: Links): Markup {
+  const strengths = Object.entries(assumptions).map(([strength, count]) => `${count} ${strength}`);
+  const rows: [name: string, what: string | Markup, value: string][] = [
+    [
+      'descriptions',
+      'Operations, parameters, statuses and members with a description',
+      `${descriptions.with} of ${descriptions.of}`,
+    ],
+    ['examples', 'Parameters and replies with an example', `${examples.with} of ${examples.of}`],
+    ['assumptions', links.to(PATHS.assumptions, 'Assumptions, by what they rest on'), strengths.join(', ')],
+    ['redocly', markup`Score of <code>redocly score</code>, for one path per operation`, `${redocly} of 100`],
+  ];
+  return markup`<h2 id="scorecard">Scorecard</h2>
+<p>How well the contract explains itself. The gate reports when a number gets worse.</p>
+<table>
+<tbody>
+${rows.map(
+  ([name, what, value]) => markup`<tr data-score="${name}"><th scope="row">${what}</th><td>${value}</td></tr>
+`,
+)}</tbody>
+</table>`;
 }

@@ -1,5 +1,6 @@
 import { type Document, isRecord, type Json, members, readOperations, walk } from '@vehicle-lookup/selectors/document';
 import { defaultAddress, readContract } from '../model/contract.ts';
+import { deprecationText } from '../model/deprecation.ts';
 import { queryText } from '../model/requests.ts';
 import { wrongRequests } from '../model/wrong-requests.ts';
 import { operationPath } from '../site/links.ts';
@@ -48,6 +49,9 @@ function rewrite(node: Record<string, unknown> | object): void {
     if (property === false) (object.properties as Record<string, Json>)[name] = { type: 'never sent' };
   }
   for (const [, header] of members(object.headers)) describeExample(header);
+  // Redoc shows that something is deprecated, not until when.
+  const terms = deprecationText(object);
+  if (terms !== undefined) object.description = [object.description ?? '', terms].join('\n\n').trim();
   if (typeof object.description === 'string') object.description = withoutMarkup(object.description);
   if (typeof object.summary === 'string') object.summary = object.summary.replaceAll('`', '');
 }

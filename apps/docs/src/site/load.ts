@@ -8,6 +8,7 @@ import { readChanges } from '../model/changes.ts';
 import { type Contract, defaultAddress, readContract } from '../model/contract.ts';
 import { readProvenance } from '../model/provenance.ts';
 import { readReport } from '../model/report.ts';
+import { readScorecard } from '../model/scorecard.ts';
 import { CONTRACT_FILES, PATHS } from './links.ts';
 import { renderPages } from './render.ts';
 import type { Server, Site } from './site.ts';
@@ -52,6 +53,7 @@ export function readSite({ servers, canRelay = false, report }: SiteOptions): Si
     report: readReport(report, contract.version),
     ofService: readServiceContract(contract),
     changes: readChanges(join(spec, 'changes')),
+    scorecard: readScorecard(join(spec, 'scorecard.json')),
     readmes: readReadmes(),
   };
 }

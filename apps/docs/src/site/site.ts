@@ -3,6 +3,7 @@ import type { VersionChanges } from '../model/changes.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Provenance } from '../model/provenance.ts';
 import type { ReportState } from '../model/report.ts';
+import type { Scorecard } from '../model/scorecard.ts';
 import type { Server, TryItData } from './try-it-data.ts';
 
 export type { Server, TryItData } from './try-it-data.ts';
@@ -19,6 +20,8 @@ export interface Site {
   canRelay: boolean;
   report: ReportState;
   changes: readonly VersionChanges[];
+  /** Undefined: it was not generated. */
+  scorecard: Scorecard | undefined;
   /** READMEs of packages by the path at which they are served. */
   readmes: ReadonlyMap<string, string>;
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type Document, isRecord, members, requestTable } from '@vehicle-lookup/selectors/document';
 import { NoVerdictError } from '../no-verdict.ts';
 import { bundle, type Place } from './bundle.ts';
@@ -16,6 +17,8 @@ export interface LoadedDocument {
   /** Whether query parameters choose the operation of a single path: such a document is compared by its projection. */
   hasSelectors: boolean;
   placeOf: (pointer: string) => Place;
+  /** The text of a file in the directory of the document; undefined if there is none. */
+  textBeside: (name: string) => string | undefined;
 }
 
 /**
@@ -28,7 +31,8 @@ export function load(argument: string, cwd?: string): LoadedDocument {
   const { document, placeOf } = bundle(tree);
   const file = fileName(tree, tree.root);
   refuseOther(document, file, placeOf);
-  return { name: argument, file, document, hasSelectors: hasSelectors(document), placeOf };
+  const textBeside = (name: string) => tree.read(posix.join(posix.dirname(tree.root), name));
+  return { name: argument, file, document, hasSelectors: hasSelectors(document), placeOf, textBeside };
 }
 
 function treeOf(argument: string, cwd?: string): Tree {

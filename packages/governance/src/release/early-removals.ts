@@ -1,7 +1,6 @@
 import { at } from '@vehicle-lookup/selectors';
-import { type Document, METHODS, members } from '@vehicle-lookup/selectors/document';
+import { type Document, deprecationOf, METHODS, members } from '@vehicle-lookup/selectors/document';
 import type { Change } from '../comparison/change.ts';
-import { deprecationOf } from '../comparison/deprecation.ts';
 import type { Problem } from '../report/report.ts';
 
 /**

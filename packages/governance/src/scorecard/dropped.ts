@@ -1,9 +1,20 @@
+import { member } from '@vehicle-lookup/selectors/document';
 import type { LoadedDocument } from '../document/load.ts';
 import type { Problem } from '../report/report.ts';
 import { type Share, scorecardOf } from './scorecard.ts';
 
 /** What the revision explains less than the base did. */
-export function droppedScores(base: LoadedDocument, revision: LoadedDocument): Problem[] {
+export const droppedScores = (base: LoadedDocument, revision: LoadedDocument): Problem[] =>
+  [...droppedShares(base, revision), ...droppedRating(base, revision)].map((problem) => ({
+    code: 'score-dropped',
+    fails: false,
+    file: revision.file,
+    ...problem,
+  }));
+
+type Drop = Pick<Problem, 'what' | 'next'>;
+
+function droppedShares(base: LoadedDocument, revision: LoadedDocument): Drop[] {
   const [before, after] = [scorecardOf(base.document), scorecardOf(revision.document)];
   const text = ({ with: count, of }: Share) => `${count} of ${of}`;
   // What was removed is not missed.
@@ -11,14 +22,24 @@ export function droppedScores(base: LoadedDocument, revision: LoadedDocument): P
   return (['descriptions', 'examples'] as const).flatMap((name) => {
     const [old, fresh] = [before[name], after[name]];
     if (missing(fresh) <= missing(old)) return [];
-    return [
-      {
-        code: 'score-dropped',
-        fails: false,
-        file: revision.file,
-        what: `More places have no ${name}: ${text(fresh)} have them, before ${text(old)}.`,
-        next: `Add ${name} to what is new.`,
-      },
-    ];
+    const what = `More places have no ${name}: ${text(fresh)} have them, before ${text(old)}.`;
+    return [{ what, next: `Add ${name} to what is new.` }];
   });
+}
+
+/** `redocly score` takes a second: what it said of each document is read from the file that `pnpm generate` writes. */
+function droppedRating(base: LoadedDocument, revision: LoadedDocument): Drop[] {
+  const [old, fresh] = [base, revision].map(ratingOf);
+  if (old === undefined || fresh === undefined || fresh >= old) return [];
+  const what = `\`redocly score\` fell from ${old} to ${fresh}.`;
+  return [{ what, next: 'Run `redocly score dist/operations.json` beside the document: it names the operations.' }];
+}
+
+function ratingOf({ textBeside }: LoadedDocument): number | undefined {
+  try {
+    const rating = member(JSON.parse(textBeside('scorecard.json') ?? '{}'), 'redocly');
+    return typeof rating === 'number' ? rating : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,13 +1,8 @@
 import { joinWords } from '../join-words.ts';
-import { idsOf } from '../provenance/marks.ts';
-import { type Assumption, readAssumptions } from './assumptions.ts';
-import { inlined } from './inline.ts';
-import { members } from './node.ts';
 import type { Document, Operation, PathItem } from './openapi.ts';
 import { requestTable } from './operation-table.ts';
 import { type DocumentedOperation, readOperations } from './read-operations.ts';
 import { dereference } from './reference.ts';
-import { walk } from './walk.ts';
 
 /*
  * Projections: the same operations with one path each, for tools that cannot tell operations apart by the query. Only path
@@ -42,13 +37,11 @@ function describeRequest(document: Document, operation: DocumentedOperation): Op
 }
 
 /**
- * For readers: the true address as path, and each assumption written below the description of the operations that rest on
- * it.
- * OpenAPI does not allow a query in a path: only Redoc, which prints paths as they are, can use the result.
+ * For readers: the true address as path. OpenAPI does not allow a query in a path: only Redoc, which prints paths as they are,
+ * can use the result.
  */
-export function trueAddresses(document: Document): Document {
-  return project(describeAssumptions(document), (operation) => trueAddress(document, operation));
-}
+export const trueAddresses = (document: Document): Document =>
+  project(document, (operation) => trueAddress(document, operation));
 
 /** The address of an operation: `<path>?<query>`, with a template for each required parameter, without credentials. */
 export function trueAddress(document: Document, { parameters }: DocumentedOperation): string {
@@ -76,39 +69,3 @@ function project(
 
 const paragraphs = (...texts: (string | undefined)[]): string =>
   texts.flatMap((text) => text?.trimEnd() || []).join('\n\n');
-
-const HEADING = '**Assumed where the specification is silent**';
-
-/**
- * Writes each assumption where it applies. Those that every operation rests on, or none, stand once, in the document's
- * introduction.
- */
-function describeAssumptions(source: Document): Document {
-  const document = structuredClone(source);
-  const assumptions = readAssumptions(document);
-  const operations = readOperations(document).map(({ node }) => ({ node, ids: assumptionsOf(document, node) }));
-  const isShared = (id: string) => new Set(operations.map(({ ids }) => ids.has(id))).size === 1;
-  const shared = [...assumptions.keys()].filter(isShared);
-  for (const { node, ids } of operations)
-    append(
-      node,
-      [...ids].filter((id) => !shared.includes(id)),
-      assumptions,
-    );
-  document.info ??= {};
-  append(document.info, shared, assumptions);
-  return document;
-}
-
-/** The assumptions that an operation rests on, also through its parameters, schemas and responses. */
-function assumptionsOf(document: Document, operation: Operation): Set<string> {
-  const nodes = [...walk(inlined(document, operation))];
-  return new Set(nodes.flatMap(({ node }) => members(node['x-assumes']).flatMap(([, ids]) => idsOf(ids))));
-}
-
-function append(described: { description?: string }, ids: string[], assumptions: Map<string, Assumption>): void {
-  if (ids.length === 0) return;
-  const statement = (id: string) => assumptions.get(id)?.statement.trim().replaceAll(/\s+/g, ' ');
-  const list = ids.map((id) => `- ${statement(id)} (\`${id}\`)`).join('\n');
-  described.description = paragraphs(described.description, HEADING, list);
-}

@@ -93,23 +93,4 @@ describe('true addresses', () => {
     const parameters = ['components', 'pathItems', 'getItem', 'get', 'parameters'];
     expect(Object.keys(projected(trueAddresses, changed(defaultDocument(), [parameters, []])).paths)[0]).toBe('/items');
   });
-
-  test('an assumption is written below the description of each operation that rests on it', () => {
-    const { paths } = projected(trueAddresses, changed(actionDocument(), ...assumptions));
-    const [books, authors, shelf] = Object.values(paths).map(({ get }) => get.description);
-    const note =
-      '\n\n**Assumed where the specification is silent**\n\n- Words are compared without case. (`word-case`)';
-    expect(books).toBe(`Books whose title holds all the words.${note}`);
-    expect(authors).toBe(`Authors whose name holds all the words.${note}`);
-    expect(shelf).not.toContain('Assumed');
-  });
-
-  test('an assumption that no operation rests on is written in the introduction', () => {
-    const { info } = projected(trueAddresses, changed(actionDocument(), ...assumptions));
-    expect(info.description).toMatch(/\n\n\*\*Assumed .*\*\*\n\n- A card never expires\. \(`card`\)$/);
-  });
-
-  test('a document without assumptions keeps its descriptions', () => {
-    expect(projected(trueAddresses, actionDocument()).info).toEqual(actionDocument().info);
-  });
 });

@@ -1,5 +1,5 @@
 import { at } from '@vehicle-lookup/selectors';
-import { deprecationOf } from '../../comparison/deprecation.ts';
+import { deprecationOf } from '@vehicle-lookup/selectors/document';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

@@ -1,6 +1,5 @@
 import { at, child } from '@vehicle-lookup/selectors';
-import { walk } from '@vehicle-lookup/selectors/document';
-import { deprecationOf } from '../../comparison/deprecation.ts';
+import { deprecationOf, walk } from '@vehicle-lookup/selectors/document';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

@@ -1,4 +1,5 @@
-import { isDay, member } from '@vehicle-lookup/selectors/document';
+import { isDay } from './day.ts';
+import { member } from './node.ts';
 
 /** `x-deprecation`: since when (a date or version), until which day, and what to use instead. */
 export interface Deprecation {

@@ -1,0 +1,68 @@
+import type { Document } from '@vehicle-lookup/selectors/document';
+import { expect, test } from 'vitest';
+import { readContract } from '../src/model/contract.ts';
+import { readProvenance } from '../src/model/provenance.ts';
+import { forRedoc } from '../src/reference/projection.ts';
+import { operationPath } from '../src/site/links.ts';
+import { renderPages } from '../src/site/render.ts';
+import { pageAt, parts, contract as released, site, textOf } from './rendered.ts';
+
+// Nothing of the contract is deprecated now, so a copy of it is changed.
+const deprecated = (use: string) => ({
+  deprecated: true,
+  'x-deprecation': { since: '1.2.0', until: '2030-01-31', use },
+});
+const TERMS = 'Deprecated since 1.2.0; it works until 2030-01-31. Use instead:';
+
+const document: Document = structuredClone(released.document);
+const [operation] = readContract(document).operations;
+const parameter = operation?.parameters.find(({ selector, name }) => !selector && name !== 'user' && name !== 'key');
+if (!operation || !parameter) throw new Error('the document has no operation with a parameter');
+const { success } = Object(document.components?.schemas).Envelope.properties;
+Object.assign(operation.node, deprecated('another **operation**.'));
+Object.assign(parameter.node, deprecated('another parameter'));
+Object.assign(success, deprecated('the status'));
+const contract = readContract(document);
+const pages = renderPages({ ...site, contract, provenance: readProvenance(contract) });
+const pageOf = (path: string): string => pages.get(path) ?? '';
+
+test('what is deprecated says on the page of its operation since when, until when, and what to use instead', () => {
+  const page = pageOf(operationPath(operation.id));
+  expect(textOf(page)).toContain(`${TERMS} another operation.`);
+  const shown = parts(page, 'li', 'data-parameter').get(parameter.name) ?? '';
+  expect(textOf(shown)).toContain(`${TERMS} another parameter.`);
+  expect(textOf(page)).toContain(`Always true. ${TERMS} the status.`);
+});
+
+test('the list of operations marks a deprecated one', () => {
+  const rows = parts(pageOf('operations/index.html'), 'tr', 'data-operation');
+  expect([...rows].filter(([, row]) => textOf(row).includes(TERMS)).map(([id]) => id)).toEqual([operation.id]);
+});
+
+test('everything deprecated is listed once, with the operations that it concerns', () => {
+  const page = pageOf('changes.html');
+  const [, list = ''] = /<h2 id="deprecated">Deprecated<\/h2>\s*<ul>([\s\S]*?)<\/ul>/.exec(page) ?? [];
+  const items = list.split('</li>').map(textOf).filter(Boolean);
+  expect(items).toHaveLength(3);
+  expect(items).toContain(`${operation.id}: the operation. ${TERMS} another operation.`);
+  const all = contract.operations.map(({ id }) => id).join(', ');
+  expect(items).toContain(`${all}: the field success. ${TERMS} the status.`);
+});
+
+test('the reference says it, too', () => {
+  const { description } = readContract(forRedoc(document)).operations[0]?.node ?? {};
+  expect(description).toContain(`${TERMS} another **operation**.`);
+});
+
+test('nothing is marked as long as nothing is deprecated', () => {
+  expect(pageAt('changes.html')).not.toContain('id="deprecated"');
+  expect(pageAt(operationPath(operation.id))).not.toContain('data-deprecated');
+});
+
+test('the scorecard is shown as the generator wrote it', () => {
+  const rows = parts(pageAt('verification.html'), 'tr', 'data-score');
+  const { descriptions, examples, assumptions, redocly } = site.scorecard ?? {};
+  expect([...rows.keys()]).toEqual(Object.keys({ descriptions, examples, assumptions, redocly }));
+  expect(textOf(rows.get('descriptions') ?? '')).toContain(`${descriptions?.with} of ${descriptions?.of}`);
+  expect(textOf(rows.get('redocly') ?? '')).toContain(`${redocly} of 100`);
+});
