@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, test } from 'vitest';
 import type { Report } from '../src/report/report.ts';
-import { directoryWith, gate } from './support/gate.ts';
+import { directoryWith, documentWith, gate, gateReport } from './support/gate.ts';
 
 // One report in every form, of a change that has all impacts.
 const corpus = join(import.meta.dirname, '../corpus');
@@ -86,6 +86,16 @@ test('every code of a report is explained', async () => {
     code: 2,
     err: expect.stringContaining('did you mean'),
   });
+});
+
+test('an added member and an example are called by their names', async () => {
+  const added = { type: 'string', description: 'The skill.', examples: ['mechanic'] };
+  const both = directoryWith({ 'base.json': documentWith({ code: 'string' }), 'revision.json': '' });
+  const document = JSON.parse(documentWith({ code: 'string' }));
+  document.paths['/loans'].get.responses[200].content['application/json'].schema.properties.skill = added;
+  writeFileSync(join(both, 'revision.json'), JSON.stringify(document));
+  const { changes } = await gateReport(both, 'diff', 'base.json', 'revision.json');
+  expect(changes.map(({ what }) => what)).toEqual(['The member skill was added.', 'The example of skill was added.']);
 });
 
 test('a directory that cannot be written is named', async () => {

@@ -61,7 +61,7 @@ const TEXTS = [
 
 function plainRating(change: Reported): Rating {
   const { impact, kind, typeName, property, pointer } = change;
-  const node = `${typeName.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()} ${lastName(pointer, property)}`;
+  const node = nodeName(typeName, pointer, property);
   const nothing = {
     audience: [] as Audience[],
     why: 'No program that was right before is wrong now.',
@@ -75,11 +75,13 @@ function plainRating(change: Reported): Rating {
   return { code: 'changed', impact, what, ...nothing };
 }
 
-/** The name of a node for a message. */
-function lastName(pointer: string, property: string | undefined): string {
+/** The name of a node for a message: `member skill`. */
+function nodeName(typeName: string, pointer: string, property: string | undefined): string {
   const keys = keysOf(pointer);
   if (property !== undefined && keys.at(-1) === property) keys.pop();
-  return keys.at(-1) ?? 'of the document';
+  const isMember = typeName === 'Schema' && keys.at(-2) === 'properties';
+  const type = isMember ? 'member' : typeName.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return `${type} ${keys.at(-1) ?? 'of the document'}`;
 }
 
 /** The engine's sentence without the names of the form that it was given. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { child } from '@vehicle-lookup/selectors';
+import { child, keysOf } from '@vehicle-lookup/selectors';
 import { isReference, member, members, walk } from '@vehicle-lookup/selectors/document';
 import type { Kind } from '../../comparison/change.ts';
 import type { Rule, Side } from '../../comparison/rule.ts';
@@ -21,7 +21,7 @@ export const rule: Rule = {
           ...(fresh === undefined ? {} : { after: fresh }),
           impact: 'patch',
           audience: ['reader'],
-          what: `The example ${pointer.split('/').at(-1)} was ${kind === 'modified' ? 'changed' : kind}.`,
+          what: `${nameOf(pointer)} was ${kind === 'modified' ? 'changed' : kind}.`,
           why: 'Tests that compare with replies of the mock see another reply.',
           next: 'Nothing, unless tests rely on the example.',
         },
@@ -29,6 +29,12 @@ export const rule: Rule = {
     });
   },
 };
+
+/** `The example quota`, by its name; `The example of skill`, by what it belongs to. */
+function nameOf(pointer: string): string {
+  const [holder = '', name = ''] = keysOf(pointer).slice(-2);
+  return `The example ${['example', 'examples'].includes(name) ? `of ${holder}` : name}`;
+}
 
 /** Whether the same example stands at another place: a component was renamed. */
 const isMoved = (old: unknown, fresh: unknown, before: Map<string, unknown>, after: Map<string, unknown>): boolean =>
