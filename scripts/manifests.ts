@@ -2,8 +2,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-// Where the packages come from: the repository of /package.json, written to every package that is published. With --check
-// nothing is written, and the manifests that differ are named.
+// Where the packages come from: the repository of /package.json, written to every package that is published, and to the lines
+// `uses:` that name its actions. With --check nothing is written, and the files that differ are named. With --release a
+// repository that nobody has named is refused, before npm does so with a message about provenance.
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
@@ -14,6 +15,17 @@ const patterns = [...workspace.matchAll(/^ {2}- ["']?([\w/*-]+)["']?$/gm)].map(
   ([, pattern]) => `${pattern}/package.json`,
 );
 const different: string[] = [];
+if (process.argv.includes('--release') && page.includes('/OWNER/')) {
+  console.error(
+    `/package.json: the repository is still ${page}; write its address there, and run node scripts/manifests.ts`,
+  );
+  process.exit(1);
+}
+function write(file: string, before: string, after: string): void {
+  if (after === before) return;
+  different.push(file);
+  if (!process.argv.includes('--check')) writeFileSync(join(root, file), after);
+}
 for (const file of globSync(patterns, { cwd: root }).sort()) {
   const before = readFileSync(join(root, file), 'utf8');
   const { private: isPrivate, repository: _, homepage: __, bugs: ___, ...manifest } = JSON.parse(before);
@@ -29,13 +41,16 @@ for (const file of globSync(patterns, { cwd: root }).sort()) {
     ];
   });
   const after = `${JSON.stringify(Object.fromEntries(members), null, 2)}\n`;
-  if (after === before) continue;
-  different.push(file);
-  if (!process.argv.includes('--check')) writeFileSync(join(root, file), after);
+  write(file, before, after);
+}
+for (const file of globSync(['contract-tests/README.md', 'examples/*/.github/workflows/*.yml'], { cwd: root })) {
+  const before = readFileSync(join(root, file), 'utf8');
+  const name = page.split('/').slice(-2).join('/');
+  write(file, before, before.replace(/(?<=uses: )[\w.-]+\/[\w.-]+(?=\/\.github\/actions\/)/g, name));
 }
 console.log(
   different.length
     ? `${process.argv.includes('--check') ? 'differ from' : 'written from'} /package.json: ${different.join(', ')}`
-    : 'all manifests are as /package.json says',
+    : 'everything is as /package.json says',
 );
 if (different.length && process.argv.includes('--check')) process.exitCode = 1;

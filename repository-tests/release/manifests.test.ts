@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run } from '@vehicle-lookup/testing';
+import { root, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { workspacePackages } from '../support/repository.ts';
 import { pack } from '../support/tarballs.ts';
@@ -13,6 +13,35 @@ const MANY_SECTIONS = 5;
 test('every published package comes from the repository that /package.json names', async () => {
   const { code, out } = await run(join(root, 'scripts/manifests.ts'), ['--check']);
   expect(code, out).toBe(0);
+});
+
+test('the repository is named once, and nothing is released before', async () => {
+  const copy = temporaryDirectory();
+  const files = [
+    'scripts/manifests.ts',
+    'package.json',
+    'pnpm-workspace.yaml',
+    'spec/package.json',
+    'contract-tests/README.md',
+  ];
+  for (const file of files) cpSync(join(root, file), join(copy, file));
+  const read = (file: string) => readFileSync(join(copy, file), 'utf8');
+  const manifest = JSON.parse(read('package.json'));
+  expect(manifest.scripts.release).toMatch(/^node scripts\/manifests\.ts --check --release && /);
+  const named = async (name: string, ...args: string[]) => {
+    const repository = { type: 'git', url: `git+https://github.com/${name}.git` };
+    writeFileSync(join(copy, 'package.json'), JSON.stringify({ ...manifest, repository }));
+    return run(join(copy, 'scripts/manifests.ts'), args);
+  };
+  expect(await named('OWNER/vehicle-lookup', '--check', '--release')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('run node scripts/manifests.ts'),
+  });
+  expect(await named('acme/cars')).toMatchObject({ code: 0 });
+  expect(JSON.parse(read('spec/package.json')).repository.url).toBe('git+https://github.com/acme/cars.git');
+  expect(read('contract-tests/README.md')).toContain('uses: acme/cars/.github/actions/verify-contract@');
+  expect(await named('acme/cars', '--check', '--release')).toMatchObject({ code: 0 });
+  expect(await named('acme/vans', '--check', '--release')).toMatchObject({ code: 1 });
 });
 
 describe.each(published)('$name', ({ folder, name }) => {

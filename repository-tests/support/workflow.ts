@@ -51,7 +51,7 @@ export async function runSteps(
 }
 
 async function runStep(step: Step, context: Context, cwd: string): Promise<StepResult> {
-  const [, folder] = /^OWNER\/vehicle-lookup\/(.+)@v1$/.exec(step.uses ?? '') ?? [];
+  const [, folder] = /^[^/]+\/[^/]+\/(\.github\/.+)@v1$/.exec(step.uses ?? '') ?? [];
   if (folder) return runAction(folder, evaluate(step.with, context), cwd);
   if (step.run !== undefined) return runScript(step.run, evaluate(step.env, context), cwd);
   return { code: 0, log: '', outputs: {}, summary: '' };

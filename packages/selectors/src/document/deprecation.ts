@@ -1,4 +1,3 @@
-import { isDay } from './day.ts';
 import { member } from './node.ts';
 
 /** `x-deprecation`: since when (a date or version), until which day, and what to use instead. */
@@ -17,3 +16,9 @@ export function deprecationOf(node: unknown): Deprecation | undefined {
   if (since === undefined || !isDay(until) || typeof use !== 'string' || use === '') return undefined;
   return { since: String(since), until, use };
 }
+
+/** Whether a value is a day of the calendar, `YYYY-MM-DD`. */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\d$/.test(value) &&
+  new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true;

@@ -1,7 +1,6 @@
 export { ASSUMPTION_TEXTS, type Assumption, readAssumptions, STRENGTHS, type Strength } from './assumptions.ts';
 export { type BodyForm, bodyForms } from './body-forms.ts';
-export { isDay } from './day.ts';
-export { type Deprecation, deprecationOf } from './deprecation.ts';
+export { type Deprecation, deprecationOf, isDay } from './deprecation.ts';
 export { type ExampleBody, exampleBodies, exampleQuery } from './examples.ts';
 export { inline, inlined, type Place, type Resolve, referenceChain } from './inline.ts';
 export { isRecord, isReference, items, member, members } from './node.ts';

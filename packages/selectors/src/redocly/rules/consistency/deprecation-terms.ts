@@ -1,4 +1,4 @@
-import { isDay } from '../../../document/day.ts';
+import { isDay } from '../../../document/deprecation.ts';
 import { member } from '../../../document/node.ts';
 import type { Document } from '../../../document/openapi.ts';
 import { walk } from '../../../document/walk.ts';
