@@ -84,9 +84,15 @@ export async function startService(
     const tracing = await createTracing(process.env, log);
     if (tracing) closers.push(() => tracing.close());
     if (!worker) await prepareStores(settings, store);
-    const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS, judge: worker?.judge });
-    closers.push(() => accounts.close());
     const metrics = createMetrics(true, () => logFile.dropped());
+    const { databaseCalled } = metrics;
+    const accounts = await store.accounts.open({
+      lockWaitMs: LOCK_WAIT_MS,
+      judge: worker?.judge,
+      onCall: databaseCalled,
+    });
+    closers.push(() => accounts.close());
+    metrics.engine(accounts.engine);
     const events = createEvents(log, metrics);
     const catalogues = await store.catalogues.openSource({
       onSwitch: (version) => events.switch(version),

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Engine } from '../stores/data-store.ts';
+import { createDatabaseMetrics } from './database-metrics.ts';
 
 /** A request after its reply, or after its client has disconnected. */
 export interface FinishedRequest {
@@ -22,6 +24,10 @@ export interface Metrics {
   /** The clock was set by that many seconds. */
   clockSet(seconds: number): void;
   lockedOut(): void;
+  /** A call of the shared database has ended, for several requests. */
+  databaseCalled(call: string, seconds: number, requests: number): void;
+  /** What keeps the accounts, and how much of it is used whenever the metrics are read. */
+  engine(engine: Engine): void;
   /** The version of the catalogue that is in use. */
   catalogue(version: string): void;
   /** In Prometheus' text format. */
@@ -116,6 +122,7 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       this.inc(linesDropped());
     },
   });
+  const database = createDatabaseMetrics(registers);
   return {
     started: () => inFlight.inc(),
     finished: ({ operation, status, seconds, charged }) => {
@@ -133,6 +140,8 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       clockJumps.inc({ direction: seconds > 0 ? 'forward' : 'back' });
       clockOffset.inc(seconds);
     },
+    databaseCalled: database.called,
+    engine: database.engine,
     catalogue(version) {
       catalogues.reset();
       catalogues.set({ version }, 1);

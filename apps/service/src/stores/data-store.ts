@@ -62,10 +62,26 @@ export interface AccountsOptions {
    * as a command, it blocks its process for up to 5,000.
    */
   lockWaitMs?: number;
+  /** Hears of every call of a shared database: `admit` or `charge`, for several requests. */
+  onCall?: ((call: string, seconds: number, requests: number) => void) | undefined;
+}
+
+/** What keeps the accounts. */
+export interface Engine {
+  name: 'sqlite' | 'postgresql';
+  /** How much this process uses of a shared database now. */
+  load?(): EngineLoad;
+}
+
+export interface EngineLoad {
+  connections: { busy: number; idle: number };
+  /** Requests that wait for the next call, by call. */
+  waiting: Record<string, number>;
 }
 
 /** An open store of accounts. */
 export interface Accounts {
+  engine: Engine;
   registry: AccountRegistry;
   authenticator: Authenticator;
   burst: Burst;

@@ -1,33 +1,11 @@
 import { operationTable } from '@vehicle-lookup/operations';
-import { bin, run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import type { Credentials } from '../support/ask.ts';
+import { type ContractReport, verify } from '../support/contract.ts';
 import { createAccount, serve } from '../support/service.ts';
 
-interface Cell {
-  operation: string;
-  status: string;
-  envelope?: string;
-  state: string;
-}
-
-interface Report {
-  verdict: string;
-  findings: unknown[];
-  cells: Cell[];
-}
-
-/** Verifies the service with the contract suite, which sees it over HTTP alone. */
-async function verify(address: string, { user, key }: Credentials): Promise<Report> {
-  const args = ['verify', '--target', 'service', '--base-url', address, '--assumptions', 'enforce', '--json'];
-  const env = { VEHICLE_LOOKUP_USER: user, VEHICLE_LOOKUP_KEY: key };
-  const { out, err } = await run(bin('contract'), args, { env });
-  expect(err).toBe('');
-  return JSON.parse(out);
-}
-
 /** The operations with a correct reply of this status. */
-const observed = ({ cells }: Report, status: string): string[] =>
+const observed = ({ cells }: ContractReport, status: string): string[] =>
   cells.filter((cell) => cell.status === status && cell.state === 'pass').map(({ operation }) => operation);
 
 const all = operationTable.operations.map(({ id }) => id);

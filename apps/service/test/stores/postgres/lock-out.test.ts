@@ -15,7 +15,11 @@ test('a flood of wrong keys is forgotten beyond a limit, a locked pair is not, a
   await createPostgresDataStore(temporaryDirectory(), { url, openFiles: createSqliteDataStore }).accounts.prepare();
   const database = openDatabase<SharedTables>(url);
   let time = 1_800_000_000_000;
-  const admit = createAdmissions(database, () => time++, { ...LOCK_OUT_RULES, wrongKeys: 2, pairs: 50 });
+  const { add: admit } = createAdmissions(database, () => time++, undefined, {
+    ...LOCK_OUT_RULES,
+    wrongKeys: 2,
+    pairs: 50,
+  });
   const wrong = (user: string) => admit({ user, key: 'wrong', address: '192.0.2.1', hits: true });
   for (let attempt = 0; attempt < 2; attempt++) await wrong('locked');
   for (let user = 0; user < 300; user++) await wrong(`invented-${user}`);

@@ -45,12 +45,21 @@ async function withDatabase<T>(url: string, work: (database: Database<SharedTabl
   }
 }
 
-function accountsIn(database: Database<SharedTables>, { now }: AccountsOptions): Accounts {
-  const admissions = createAdmissions(database, now);
+function accountsIn(database: Database<SharedTables>, { now, onCall }: AccountsOptions): Accounts {
+  const ofCall = (call: string) => onCall && ((seconds: number, requests: number) => onCall(call, seconds, requests));
+  const admissions = createAdmissions(database, now, ofCall('admit'));
+  const quota = createSharedQuota(database, now, ofCall('charge'));
   return {
+    engine: {
+      name: 'postgresql',
+      load: () => ({
+        connections: database.connections(),
+        waiting: { admit: admissions.waiting(), charge: quota.waiting() },
+      }),
+    },
     registry: createAccountRegistry(database, now),
     authenticator: {
-      authenticate: (user, key, address) => admissions({ user, key, address, hits: false }),
+      authenticate: (user, key, address) => admissions.add({ user, key, address, hits: false }),
     },
     burst: {
       async hit({ id, plan }) {
@@ -62,8 +71,8 @@ function accountsIn(database: Database<SharedTables>, { now }: AccountsOptions):
         return row?.admitted === 1 ? undefined : 1;
       },
     },
-    admit: (user, key, address) => admissions({ user, key, address, hits: true }),
-    quota: createSharedQuota(database, now),
+    admit: (user, key, address) => admissions.add({ user, key, address, hits: true }),
+    quota,
     repairClock: () => repairClock(database, now),
     // It fails on a standby, too.
     ping: async () => void (await database.query('update plan set burst = burst where false')),

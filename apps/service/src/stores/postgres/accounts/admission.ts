@@ -2,7 +2,7 @@ import { type Account, LOCK_OUT_RULES, type LockOutRules } from '../../accounts.
 import type { Admission } from '../../admission.ts';
 import { keyHash, pairHash, userHash } from '../../api-key.ts';
 import { canonicalUser } from '../../user-name.ts';
-import { createCallGroup } from '../database/call-group.ts';
+import { type CallGroup, type CallGroupOptions, createCallGroup } from '../database/call-group.ts';
 import type { Database } from '../database/database.ts';
 import type { SharedTables } from './account-migrations.ts';
 
@@ -36,32 +36,36 @@ const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)';
 export function createAdmissions(
   { query, location }: Database<SharedTables>,
   now?: () => number,
+  onCall?: CallGroupOptions['onCall'],
   { wrongKeys, windowSeconds, lockSeconds, pairs }: LockOutRules = LOCK_OUT_RULES,
-): (request: Request) => Promise<Admission> {
+): CallGroup<Request, Admission> {
   let refused = 0;
-  return createCallGroup(async (requests: Request[]) => {
-    const users = requests.map(({ user }) => canonicalUser(user));
-    const rows = await query<AdmittedRow>(
-      ADMIT,
-      [
-        users.map(userHash),
-        requests.map(({ key }) => keyHash(key)),
-        requests.map(({ address }, index) => pairHash(users[index] ?? '', address)),
-        requests.map(({ hits }) => hits),
-        wrongKeys,
-        windowSeconds * 1000,
-        lockSeconds * 1000,
-        now?.(),
-      ],
-      'admit',
-    );
-    refused += rows.filter((row) => row.account_id === null).length;
-    if (refused > pairs / REFUSALS_PER_PRUNING) {
-      refused = 0;
-      await query('select prune_lock_out($1, $2)', [pairs, now?.()]);
-    }
-    return rows.map((row, index) => toAdmission(users[index] ?? '', row));
-  }, location);
+  return createCallGroup(
+    async (requests: Request[]) => {
+      const users = requests.map(({ user }) => canonicalUser(user));
+      const rows = await query<AdmittedRow>(
+        ADMIT,
+        [
+          users.map(userHash),
+          requests.map(({ key }) => keyHash(key)),
+          requests.map(({ address }, index) => pairHash(users[index] ?? '', address)),
+          requests.map(({ hits }) => hits),
+          wrongKeys,
+          windowSeconds * 1000,
+          lockSeconds * 1000,
+          now?.(),
+        ],
+        'admit',
+      );
+      refused += rows.filter((row) => row.account_id === null).length;
+      if (refused > pairs / REFUSALS_PER_PRUNING) {
+        refused = 0;
+        await query('select prune_lock_out($1, $2)', [pairs, now?.()]);
+      }
+      return rows.map((row, index) => toAdmission(users[index] ?? '', row));
+    },
+    { location, onCall },
+  );
 }
 
 function toAdmission(user: string, row: AdmittedRow): Admission {

@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts.ts';
 import type { Charge, Quota } from '../../quota.ts';
-import { createCallGroup } from '../database/call-group.ts';
+import { type CallGroupOptions, createCallGroup } from '../database/call-group.ts';
 import type { Database } from '../database/database.ts';
 import type { SharedTables } from './account-migrations.ts';
 
@@ -27,32 +27,40 @@ const CHARGE = 'select * from charge($1, $2, $3, $4, $5, $6)';
  * The rolling window in the table `usage`, as charge-function.ts has it. All requests that wait go in one call.
  * @param now replaces the engine's clock, in tests
  */
-export function createSharedQuota({ query, location }: Database<SharedTables>, now?: () => number): Quota {
-  const request = createCallGroup(async (requests: Request[]) => {
-    const groups = groupByAccount(requests);
-    const values = [
-      groups.map(({ account }) => account.id),
-      groups.map(({ operations }) => operations.length),
-      groups.map(({ account }) => account.plan.limit),
-      groups.map(({ account }) => account.plan.windowSeconds * 1000),
-      groups.flatMap(({ operations }) => operations),
-      now?.(),
-    ];
-    const rows = await query<ChargedRow>(CHARGE, values, 'charge');
-    const charges = new Map<Request, Charge>();
-    for (const [index, { account, members }] of groups.entries()) {
-      const row = rows[index] as ChargedRow;
-      let before = 0;
-      for (const member of members) {
-        charges.set(member, toCharge(account, row, before, member.wanted));
-        if (member.wanted === 1 && before < row.admitted) before++;
+export function createSharedQuota(
+  { query, location }: Database<SharedTables>,
+  now?: () => number,
+  onCall?: CallGroupOptions['onCall'],
+): Quota & { waiting(): number } {
+  const { add, waiting } = createCallGroup(
+    async (requests: Request[]) => {
+      const groups = groupByAccount(requests);
+      const values = [
+        groups.map(({ account }) => account.id),
+        groups.map(({ operations }) => operations.length),
+        groups.map(({ account }) => account.plan.limit),
+        groups.map(({ account }) => account.plan.windowSeconds * 1000),
+        groups.flatMap(({ operations }) => operations),
+        now?.(),
+      ];
+      const rows = await query<ChargedRow>(CHARGE, values, 'charge');
+      const charges = new Map<Request, Charge>();
+      for (const [index, { account, members }] of groups.entries()) {
+        const row = rows[index] as ChargedRow;
+        let before = 0;
+        for (const member of members) {
+          charges.set(member, toCharge(account, row, before, member.wanted));
+          if (member.wanted === 1 && before < row.admitted) before++;
+        }
       }
-    }
-    return requests.map((one) => charges.get(one) as Charge);
-  }, location);
+      return requests.map((one) => charges.get(one) as Charge);
+    },
+    { location, onCall },
+  );
   return {
-    check: (account) => request({ account, wanted: 0, operation: '' }),
-    charge: (account, operation) => request({ account, wanted: 1, operation }),
+    check: (account) => add({ account, wanted: 0, operation: '' }),
+    waiting,
+    charge: (account, operation) => add({ account, wanted: 1, operation }),
   };
 }
 

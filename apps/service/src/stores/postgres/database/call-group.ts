@@ -6,6 +6,20 @@ interface Waiting<Item, Result> {
   reject: (reason: unknown) => void;
 }
 
+/** Sends items to the database, several in one call. */
+export interface CallGroup<Item, Result> {
+  add(item: Item): Promise<Result>;
+  /** How many wait for the next call. */
+  waiting(): number;
+}
+
+export interface CallGroupOptions {
+  /** Of the database, for messages. */
+  location: string;
+  /** Hears of every call that has ended, well or not. */
+  onCall?: ((seconds: number, items: number) => void) | undefined;
+}
+
 /** Items of one call: more would only make the others wait. */
 const LARGEST_CALL = 1_000;
 /** Items that may wait; more are refused at once, because their clients would be gone before their turn. */
@@ -15,12 +29,11 @@ const LONGEST_QUEUE = 10_000;
  * Collects items while a call is under way; the next call takes all that wait. A single item is sent at the end of the
  * turn of the event loop. There is one call at a time: a second one would wait for rows that the first has locked.
  * @param call returns one result for each item, in their order; if it throws, all its items are rejected
- * @param location of the database, for messages
  */
 export function createCallGroup<Item, Result>(
   call: (items: Item[]) => Promise<Result[]>,
-  location: string,
-): (item: Item) => Promise<Result> {
+  { location, onCall }: CallGroupOptions,
+): CallGroup<Item, Result> {
   const queue: Waiting<Item, Result>[] = [];
   /** Whether a call is under way, or will be at the end of this turn. */
   let isBusy = false;
@@ -30,14 +43,17 @@ export function createCallGroup<Item, Result>(
     isBusy = false;
   }
   async function callOnce(group: Waiting<Item, Result>[]): Promise<void> {
+    const start = performance.now();
     try {
       const results = await call(group.map(({ item }) => item));
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (reason) {
       for (const { reject } of group) reject(reason);
+    } finally {
+      onCall?.((performance.now() - start) / 1000, group.length);
     }
   }
-  return (item) =>
+  const add = (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
       if (queue.length >= LONGEST_QUEUE) {
         const text = `too slow: ${LONGEST_QUEUE} requests wait for it. Look for what slows PostgreSQL down`;
@@ -48,4 +64,5 @@ export function createCallGroup<Item, Result>(
       isBusy = true;
       setImmediate(callAll);
     });
+  return { add, waiting: () => queue.length };
 }

@@ -25,6 +25,7 @@ export interface Database<Tables> {
   run<T>(work: (sql: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** The same in one transaction. */
   transaction<T>(work: (sql: Transaction<Tables>) => Promise<T>): Promise<T>;
+  connections(): { busy: number; idle: number };
   close(): Promise<void>;
 }
 
@@ -82,6 +83,7 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
     query: (text, values, name) => withDatabaseErrors(location, () => query(text, values, name)),
     run,
     transaction: (work) => run((sql) => sql.transaction().execute(work)),
+    connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
     close: () => pool.end(),
   };
 }

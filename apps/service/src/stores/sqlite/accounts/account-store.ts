@@ -73,6 +73,7 @@ function accountsIn(path: string, db: DatabaseSync, options: AccountsOptions): A
   const judge = options.judge ?? judgeBy(createMemoryLockOut(now), burst);
   const admissions = createAdmissions(db, judge, now, lockWaitMs);
   return {
+    engine: { name: 'sqlite' },
     registry: createAccountRegistry(db, now),
     authenticator: { authenticate: (user, key, address) => admissions(user, key, address, false) },
     burst,

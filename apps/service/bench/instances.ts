@@ -1,0 +1,163 @@
+// Three instances on one PostgreSQL behind a proxy, at half of what they can carry, for as long as wanted:
+//   node bench/instances.ts [MINUTES]        default: 10
+// Meanwhile: a switch of the catalogue and back, a rolling deploy to the next release (which has a migration more) and back,
+// and a lost instance. It prints what came of it, and ends with code 1 if a request failed that was not on a killed
+// connection, if the old version replied two seconds after a switch, or if an acknowledged charge is lost.
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import pg from 'pg';
+import { startBalancer } from '../test/support/balancer.ts';
+import { createInstances, type Instance } from '../test/support/instances.ts';
+import { quantile, startLoad } from '../test/support/load.ts';
+import { freePort, startNginxOfInstances } from '../test/support/nginx.ts';
+
+const MINUTES = Number(process.argv[2] ?? 10);
+if (!(MINUTES > 0)) throw new Error('usage: node bench/instances.ts [MINUTES]');
+const SECONDS = MINUTES * 60;
+const INSTANCES = 3;
+const ACCOUNTS = 20;
+/** Requests that are under way together. */
+const AT_ONCE = 32;
+/** Seconds in which the rate is found that the instances can carry. */
+const SATURATION_SECONDS = Math.min(10, SECONDS / 6);
+/** Milliseconds in which a switch has to be everywhere. */
+const SWITCH_MS = 2_000;
+const DRAIN = ['--drain-delay', '1'];
+
+const faults: string[] = [];
+const round = (value: number) => Math.round(value * 10) / 10;
+const expectThat = (holds: boolean, text: string) => {
+  console.log(`${holds ? 'ok   ' : 'WRONG'} ${text}`);
+  if (!holds) faults.push(text);
+};
+
+const instances = await createInstances();
+const paths: string[] = [];
+for (let n = 0; n < ACCOUNTS; n++) {
+  const { user, key } = await instances.account(`bench-${n}`);
+  paths.push(`/api/?${new URLSearchParams({ user, key, carId: '25573', only: '1' })}`);
+}
+const nextRelease = copyWithMigration();
+const places = await Promise.all(Array.from({ length: INSTANCES }, freePort));
+const running: Instance[] = [];
+for (const port of places) running.push(await instances.start({ port, args: DRAIN }));
+const proxy = await startNginxOfInstances(places).catch(async (error: Error) => {
+  console.log(`NOT TESTED with nginx, but with a balancer of connections: ${error.message}`);
+  return { ...(await startBalancer(places)), stop: async () => undefined };
+});
+while (!(await fetch(proxy.address).catch(() => undefined))) await wait(50);
+
+const pathOf = (n: number) => paths[n % paths.length] ?? '';
+const saturation = startLoad(proxy.address, pathOf, { atOnce: AT_ONCE });
+await wait(SATURATION_SECONDS * 1000);
+await saturation.stop();
+const most = saturation.counts.times.length / SATURATION_SECONDS;
+const rate = most / 2;
+console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)}`);
+console.log(`saturated at ${Math.round(most)} requests a second; ${MINUTES} minutes at ${Math.round(rate)}`);
+
+const load = startLoad(proxy.address, pathOf, { atOnce: AT_ONCE, rate });
+const { counts } = load;
+const begin = Date.now();
+const until = (part: number) => wait(Math.max(0, begin + part * SECONDS * 1000 - Date.now()));
+const failures = () => {
+  const others = Object.entries(counts.statuses).filter(([status]) => status !== '200');
+  return counts.broken + others.reduce((sum, [, count]) => sum + count, 0);
+};
+const memory: string[] = [];
+
+await until(0.05);
+await noteMemory();
+const second = await instances.publish();
+await until(0.1);
+await switchTo(second, instances.version);
+await until(0.25);
+await switchTo(instances.version, second);
+await until(0.4);
+await noteMemory();
+await deploy('rolling deploy to the next release', nextRelease);
+await until(0.6);
+await deploy('rolling deploy back', undefined);
+await until(0.75);
+await noteMemory();
+await loseOne();
+await until(1);
+await noteMemory();
+await load.stop();
+
+const sent = [saturation.counts, counts];
+const acknowledged = sent.reduce((sum, { statuses }) => sum + (statuses[200] ?? 0), 0);
+const charged = await chargesIn(instances.engine.url);
+console.log(`replies by status: ${JSON.stringify(counts.statuses)}, broken: ${counts.broken}`);
+console.log(
+  `${[0.5, 0.99, 0.999].map((part) => `p${part * 100} ${round(quantile(counts.times, part))} ms`).join(', ')}`,
+);
+console.log(`memory of the instances in MB: ${memory.join('; ')}`);
+expectThat(charged >= acknowledged, `${acknowledged} charges acknowledged, ${charged} kept`);
+expectThat(charged - acknowledged <= AT_ONCE, `${charged - acknowledged} charges without a reply (at most ${AT_ONCE})`);
+for (const { stop } of running) await stop();
+await proxy.stop();
+await instances.engine.stop();
+process.exit(faults.length === 0 ? 0 : 1);
+
+async function switchTo(version: string, from: string): Promise<void> {
+  const start = Date.now();
+  await instances.command('catalogue', 'switch', version);
+  const done = Date.now();
+  await wait(3 * SWITCH_MS);
+  const late = (counts.versions.get(from) ?? 0) - done;
+  const text = `switch to ${version} in ${done - start} ms; last reply of the old version ${late} ms after it`;
+  expectThat(late < SWITCH_MS && (counts.versions.get(version) ?? 0) > done, text);
+}
+
+async function deploy(name: string, main: string | undefined): Promise<void> {
+  const [start, before] = [Date.now(), failures()];
+  for (const [index, port] of places.entries()) {
+    await running[index]?.stop();
+    running[index] = await instances.start({ port, args: DRAIN, ...(main === undefined ? {} : { main }) });
+  }
+  const failed = failures() - before;
+  expectThat(failed === 0, `${name} in ${round((Date.now() - start) / 1000)} s: ${failed} requests failed`);
+}
+
+async function loseOne(): Promise<void> {
+  const before = failures();
+  await running[0]?.stop('SIGKILL');
+  await wait(Math.min(10, SECONDS / 20) * 1000);
+  running[0] = await instances.start({ port: places[0] ?? 0, args: DRAIN });
+  await wait(1000);
+  const failed = failures() - before;
+  expectThat(failed <= AT_ONCE, `an instance is killed: ${failed} requests failed (at most ${AT_ONCE} were under way)`);
+}
+
+async function noteMemory(): Promise<void> {
+  const texts = await Promise.all(running.map(async ({ admin }) => (await fetch(`${admin}/metrics`)).text()));
+  const bytes = texts.map((text) => Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1]));
+  memory.push(`${round((Date.now() - begin) / 1000)} s: ${bytes.map((one) => Math.round(one / 2 ** 20)).join(' ')}`);
+}
+
+async function chargesIn(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('select sum(head)::integer as charges from usage_head');
+  await client.end();
+  return rows[0].charges;
+}
+
+/** A copy of these sources with one migration more, as the next release will have; returns its program. */
+function copyWithMigration(): string {
+  const [service, copy] = [join(import.meta.dirname, '..'), temporaryDirectory()];
+  for (const name of ['src', 'demo', 'dist', 'package.json']) {
+    cpSync(join(service, name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(join(service, 'node_modules'), join(copy, 'node_modules'));
+  const file = join(copy, 'src/stores/postgres/accounts/account-migrations.ts');
+  const migration = `'9998-expand-next-release': {
+    async up(db: Kysely<AccountTables>) { await sql\`alter table plan add column note text\`.execute(db); },
+  },\n};\n`;
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/\};\n$/, migration));
+  return join(copy, 'src/main.ts');
+}

@@ -1,0 +1,18 @@
+import { bin, run } from '@vehicle-lookup/testing';
+import { expect } from 'vitest';
+import type { Credentials } from './ask.ts';
+
+export interface ContractReport {
+  verdict: string;
+  findings: unknown[];
+  cells: { operation: string; status: string; envelope?: string; state: string }[];
+}
+
+/** Verifies a service with the contract suite, which sees it over HTTP alone. */
+export async function verify(address: string, { user, key }: Credentials): Promise<ContractReport> {
+  const args = ['verify', '--target', 'service', '--base-url', address, '--assumptions', 'enforce', '--json'];
+  const env = { VEHICLE_LOOKUP_USER: user, VEHICLE_LOOKUP_KEY: key };
+  const { out, err } = await run(bin('contract'), args, { env });
+  expect(err).toBe('');
+  return JSON.parse(out);
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import {
+  type Postgresql,
+  run,
+  type Server,
+  startPostgresql,
+  startServer,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing/scripts';
+import { DEMO } from '../../src/import/demo.ts';
+import { createAccountStore } from '../../src/stores/postgres/accounts/account-store.ts';
+import type { Credentials } from './ask.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+
+/** One of several services that share a database. */
+export interface Instance extends Server {
+  admin: string;
+  port: number;
+}
+
+export interface InstanceOptions {
+  /** Default: a free one. */
+  port?: number;
+  args?: readonly string[];
+  /** The program. Default: these sources. */
+  main?: string;
+}
+
+/** A PostgreSQL with the demonstration catalogue as current version, and what runs on it. */
+export interface Instances {
+  engine: Postgresql;
+  /** The version that is current at first. */
+  version: string;
+  /** Starts one more, with a data directory of its own. */
+  start(options?: InstanceOptions): Promise<Instance>;
+  /** Runs a command with --json; returns what it prints. @throws with its output if it fails */
+  command<T>(...args: string[]): Promise<T>;
+  /** Imports the demonstration once more and publishes it; returns its version. */
+  publish(): Promise<string>;
+  /** Creates a plan that limits nothing but what is given, and an account of it. */
+  account(user: string, limits?: { limit?: number; excluded?: string[] }): Promise<Credentials>;
+}
+
+/** @param settings of postgresql.conf */
+export async function createInstances(settings?: Record<string, string>): Promise<Instances> {
+  const engine = await startPostgresql(settings);
+  const [builder, place] = [join(temporaryDirectory(), 'builder'), join(temporaryDirectory(), 'published')];
+  const env = { DATABASE_URL: engine.url, VEHICLE_LOOKUP_SERVICE_CATALOGUES: place };
+
+  async function command<T>(...args: string[]): Promise<T> {
+    const { code, out, err } = await run(MAIN, [...args, '--data-dir', builder, '--json'], { env });
+    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${err}`);
+    return JSON.parse(out);
+  }
+  async function publish(): Promise<string> {
+    await command('import', DEMO);
+    return (await command<{ version: string }>('catalogue', 'publish')).version;
+  }
+  await command('migrate');
+  const version = await publish();
+  await command('catalogue', 'switch', version);
+  return {
+    engine,
+    version,
+    command,
+    publish,
+    async start({ port = 0, args = [], main = MAIN } = {}) {
+      const data = join(temporaryDirectory(), 'data');
+      const words = ['serve', '--port', String(port), '--admin-port', '0', '--data-dir', data, ...args];
+      const server = await startServer(main, words, { env });
+      return { ...server, admin: server.message.admin ?? '', port: Number(new URL(server.address).port) };
+    },
+    async account(user, limits = {}) {
+      const accounts = await createAccountStore(engine.url).open();
+      try {
+        const plan = { limit: 1_000_000_000, windowSeconds: 30 * 86_400, burst: 10_000, excluded: [], ...limits };
+        await accounts.registry.setPlan(`plan-${user}`, () => ({ name: `plan-${user}`, ...plan }));
+        return { user, key: (await accounts.registry.createAccount(user, `plan-${user}`)).key.key };
+      } finally {
+        await accounts.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  closedAddress,
+  debianProgram,
+  type Program,
+  startCommand,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing/scripts';
+
+/** A proxy of deploy/ that runs. */
+export interface RunningProxy extends Program {
+  address: string;
+  /** Everything that it has printed and logged. */
+  logs(): string;
+}
+
+const DEPLOY = join(import.meta.dirname, '../../deploy');
+
+/** A configuration of deploy/ with other values. @throws if one of them does not occur */
+export function configuration(file: string, changes: Record<string, string>): string {
+  let text = readFileSync(join(DEPLOY, file), 'utf8');
+  for (const [from, to] of Object.entries(changes)) {
+    if (!text.includes(from)) throw new Error(`${file} has no "${from}"`);
+    text = text.replaceAll(from, to);
+  }
+  return text;
+}
+
+export const freePort = async (): Promise<number> => Number(new URL(await closedAddress()).port);
+
+/** What all files of a directory hold. */
+export const logsIn = (directory: string): string =>
+  readdirSync(directory)
+    .map((file) => readFileSync(join(directory, file), 'utf8'))
+    .join('');
+
+/** nginx with deploy/nginx.conf in front of one service. @throws if there is no nginx, with the next step */
+export const startNginx = (upstream: number): Promise<RunningProxy> =>
+  start('nginx.conf', 'listen 443 ssl;', {
+    'ssl_certificate /etc/ssl/certs/vehicles.example.com.pem;': '',
+    'ssl_certificate_key /etc/ssl/private/vehicles.example.com.key;': '',
+    '127.0.0.1:4000': `127.0.0.1:${upstream}`,
+  });
+
+/** nginx with deploy/nginx-instances.conf in front of several. @throws if there is no nginx, with the next step */
+export const startNginxOfInstances = (ports: readonly number[]): Promise<RunningProxy> =>
+  start('nginx-instances.conf', 'listen 8080;', {
+    'server service:4000 max_fails=1 fail_timeout=2s;': ports
+      .map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`)
+      .join('\n'),
+  });
+
+async function start(file: string, listens: string, changes: Record<string, string>): Promise<RunningProxy> {
+  const program = debianProgram('nginx', '/usr/sbin/nginx');
+  const [directory, port] = [temporaryDirectory(), await freePort()];
+  const logs = join(directory, 'log');
+  mkdirSync(logs);
+  const own = { ...changes, [listens]: `listen 127.0.0.1:${port};`, '/var/log/nginx/': `${logs}/` };
+  writeFileSync(join(directory, 'site.conf'), configuration(file, own));
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${directory}/${name};`,
+  );
+  writeFileSync(
+    join(directory, 'nginx.conf'),
+    // One process: none is left behind when it is killed.
+    `daemon off; master_process off; pid ${directory}/pid; error_log ${logs}/error.log info; events {}
+    http { ${paths.join(' ')} access_log ${logs}/access.log; include ${directory}/site.conf; }`,
+  );
+  const args = ['-c', join(directory, 'nginx.conf'), '-p', directory, '-e', join(logs, 'start.log')];
+  const running = startCommand([program, ...args]);
+  return { ...running, address: `http://127.0.0.1:${port}`, logs: () => running.output.all + logsIn(logs) };
+}
