@@ -60,6 +60,7 @@ describe.each(process.env.DEEP ? [...setups, ...rest] : setups)('with $manager a
       make: 'Volkswagen',
       fluids: true,
       kept: 4.3,
+      unit: 'Unit: l',
       raw: 'Volkswagen',
       brands: true,
       decoded: [true, false],

@@ -22,6 +22,7 @@ import { spans } from '@vehicle-lookup/client/otel';
 import manifest from '@vehicle-lookup/client/package.json' with { type: 'json' };
 import { createProxy } from '@vehicle-lookup/client/proxy';
 import { vehicleLookupQueries } from '@vehicle-lookup/client/query';
+import { labels, withReadableNames } from '@vehicle-lookup/client/readable';
 import { tidyFluids } from '@vehicle-lookup/client/tidy';
 
 declare const process: { env: Record<string, string> };
@@ -45,6 +46,9 @@ const proxied = await proxy(new Request(`https://page.example/vehicles/api/?vin=
 const vehicle: Vehicle = (await lookup.decodeVin(vin)).data;
 const fluids: Fluid[] = (await getFluids(connect(account), vehicle.carId)).data;
 const kept: Fluid[] = tidyFluids([{ ItemMPText: 'Engine oil', ValueText: '4,3', ADQuantityTextStr: 'l' }]).data;
+
+const [readableFluid] = (await withReadableNames(createVehicleLookup(account)).getFluids(vehicle.carId)).data;
+const unit: string | undefined = readableFluid?.unit;
 
 const { data } = await createClient(account).GET('/api/', { params: { query: { vin } } });
 const body: Wire.Vehicle | Wire.SimplifiedVehicle | undefined = data?.data;
@@ -70,6 +74,7 @@ console.log(
     make: vehicle.make,
     fluids: fluids.length === queried.length && fluids.length > 0,
     kept: kept[0]?.ValueText?.max,
+    unit: `${labels.ADQuantityTextStr}: ${unit}`,
     raw: body?.make,
     brands: brands.some(({ slug }) => slug === 'volkswagen'),
     decoded,

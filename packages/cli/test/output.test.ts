@@ -20,7 +20,8 @@ test('--format csv prints a line of names and a line for each row', async () => 
 test('--fields chooses columns of csv and of the table', async () => {
   const fields = ['parts', '25573', '--fields', 'name,oe_number'];
   expect((await run([...fields, '--format', 'csv'])).out).toMatch(/^name,parts\.oe_number\r\n"Oil filter, engine",03L/);
-  expect((await run(fields)).out).toMatch(/^name +oe_number\n/);
+  expect((await run(fields)).out).toMatch(/^name +OEM number\n/);
+  expect((await run(['parts', '25573', '--fields', 'name,OEM number'])).out).toMatch(/^name +OEM number\n/);
 });
 
 test('a field that the answer does not have is named, and what was paid for is printed', async () => {

@@ -3,6 +3,7 @@ import { emitExamples } from './examples.ts';
 import { emitMethods } from './methods.ts';
 import type { ClientModel } from './operations.ts';
 import { emitQueries } from './queries.ts';
+import { emitReadable } from './readable.ts';
 import { emitTidy } from './tidy.ts';
 
 /** The generators by the path of their module in `src`, without `.gen.ts`. */
@@ -11,5 +12,6 @@ export const modules: Record<string, (model: ClientModel) => string> = {
   'client/queries': emitQueries,
   'tidy/tidy': emitTidy,
   'operations/operations': emitMethods,
+  'readable/readable': emitReadable,
   'fakes/examples': emitExamples,
 };

@@ -21,6 +21,8 @@ export interface Member {
   name: string;
   shape: Shape;
   description: unknown;
+  /** What people call it, if its name says little. */
+  label: unknown;
   /** It is present in every form, and the record is useless without it. */
   required: boolean;
 }
@@ -66,6 +68,7 @@ function recordOf(document: Document, forms: ResolvedSchema[], name: string, wit
       name: member,
       shape,
       description: resolveSchema(document, nodes[0]).schema.description,
+      label: resolveSchema(document, nodes[0]).schema['x-label'],
       required: always && !schemas.some(admitsEmpty) && isEssential(shape, schemas),
     };
   });

@@ -107,8 +107,9 @@ function typeOf(shape: Shape): string {
 }
 
 function emitInterface({ name, description, members }: RecordShape): string {
-  const lines = members.map(({ name: member, description: text, required, shape }) => {
-    return `${docComment(tidyDescription(text, shape), '  ')}  ${key(member)}${required ? '' : '?'}: ${typeOf(shape)};\n`;
+  const lines = members.map(({ name: member, description: text, label, required, shape }) => {
+    const called = label ? `${label}: ` : '';
+    return `${docComment(called + tidyDescription(text, shape), '  ')}  ${key(member)}${required ? '' : '?'}: ${typeOf(shape)};\n`;
   });
   return `${docComment(description)}export interface ${name} {\n${lines.join('')}}\n`;
 }

@@ -102,7 +102,9 @@ ${fields.map((field) => {
     field.limits.length > 0
       ? markup` <span class="limits">${joined(field.limits.map((limit) => markup`<code>${limit}</code>`))}</span>`
       : markup``;
-  return markup`<li data-field="${field.path}"><code>${field.name}</code> <span class="type">${field.type}${presence}${empty}</span> ${inline(field.description)}${constant}${limits}${deprecation(field.schema)} ${sourceOf(site, field.pointer, links)}${fieldList(site, field.fields, links)}</li>
+  const called = field.schema['x-label'];
+  const label = called ? markup` <span class="label">${String(called)}</span>` : markup``;
+  return markup`<li data-field="${field.path}"><code>${field.name}</code>${label} <span class="type">${field.type}${presence}${empty}</span> ${inline(field.description)}${constant}${limits}${deprecation(field.schema)} ${sourceOf(site, field.pointer, links)}${fieldList(site, field.fields, links)}</li>
 `;
 })}</ul>`;
 }

@@ -1,4 +1,4 @@
-import { isRecord, isRecords, type Row, rowsOf, text } from './flatten.ts';
+import { isRecord, isRecords, labelOf, type Row, rowsOf, text } from './flatten.ts';
 
 /** The table of a result: its columns by their whole names, such as `parts.oe_number`. */
 export interface Table {
@@ -13,13 +13,15 @@ export function tableOf(data: unknown): Table {
 }
 
 /**
- * The columns for `--fields`: by their whole name, or by its last part. The answer was paid for: without any of the fields,
+ * The columns for `--fields`: by their whole name, its last part, or their heading. The answer was paid for: without any of the fields,
  * all columns are returned.
  * @returns the columns, and the fields that there are not
  */
 export function selectColumns(columns: string[], fields: readonly string[] | undefined): [string[], missing: string[]] {
   if (!fields) return [columns, []];
-  const found = fields.map((field) => columns.filter((name) => name === field || name.endsWith(`.${field}`)));
+  const found = fields.map((field) =>
+    columns.filter((name) => [name, labelOf(name)].includes(field) || name.endsWith(`.${field}`)),
+  );
   const selected = [...new Set(found.flat())];
   return [selected.length ? selected : columns, fields.filter((_, index) => !found[index]?.length)];
 }

@@ -1,4 +1,5 @@
 import type { Period, Quantity } from '@vehicle-lookup/client';
+import { labels } from '@vehicle-lookup/client/readable';
 import { printable } from '@vehicle-lookup/command-line';
 
 /** A record for printing: texts by the name of their column, and the lists of records in it. */
@@ -6,6 +7,12 @@ export interface FlatRecord {
   cells: Map<string, string>;
   lists: Map<string, object[]>;
 }
+
+/** What people call a column: the label of its last member, else its name. */
+export const labelOf = (column: string): string => {
+  const name = column.slice(column.lastIndexOf('.') + 1);
+  return Object.hasOwn(labels, name) ? (labels[name] ?? name) : name;
+};
 
 /** A line of a table: texts by the name of their column. */
 export type Row = Map<string, string>;

@@ -1,4 +1,4 @@
-import { flatten, isRecord, isRecords, type Row, rowsOf, text } from './flatten.ts';
+import { flatten, isRecord, isRecords, labelOf, type Row, rowsOf, text } from './flatten.ts';
 import { pad, width, wrap } from './wrap.ts';
 
 const GAP = '  ';
@@ -90,9 +90,9 @@ function recordLines(record: object, columns: number): string[] {
   return [...pairs, ...inner];
 }
 
-/** The title of a column is the last member of its path, unless two columns share that. */
+/** The title of a column is its label, unless two columns share that. */
 function titlesOf(names: string[]): string[] {
-  const last = names.map((name) => name.slice(name.lastIndexOf('.') + 1));
+  const last = names.map(labelOf);
   return names.map((name, index) =>
     last.indexOf(last[index] ?? '') === last.lastIndexOf(last[index] ?? '') ? (last[index] ?? name) : name,
   );

@@ -2,9 +2,9 @@ import type { CallInit } from '../client/connection.ts';
 import { identity } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
 import type { VehicleLookup } from '../index.ts';
-import type { ResultPromise } from '../operations/define.ts';
 import { type Methods, operations } from '../operations/operations.gen.ts';
 import type { OperationId, Success } from '../operations/result.ts';
+import type { ResultPromise } from '../operations/result-promise.ts';
 
 /** The options of a query for TanStack Query. */
 export interface QueryOptions<K extends OperationId> {

@@ -8,6 +8,7 @@ import type { JsonObject } from '../json.ts';
 import type { Issue } from '../tidy/read.ts';
 import type { Tidier } from '../tidy/tidier.ts';
 import type { Input } from './input.ts';
+import { type ResultPromise, resultPromise } from './result-promise.ts';
 
 /** The result of a successful call of any operation. */
 export interface AnySuccess<Data, Body> {
@@ -21,12 +22,6 @@ export interface AnySuccess<Data, Body> {
   raw: Body;
   headers: Headers;
 }
-
-/**
- * A promise of a success. `safe()` returns a promise of a success or a failure that never rejects. Call `safe()`
- * immediately: until then, a failure is an unhandled rejection.
- */
-export type ResultPromise<Ok, Failed> = Promise<Ok> & { safe(): Promise<Ok | Failed> };
 
 interface Result {
   ok: boolean;
@@ -82,18 +77,7 @@ export function define<F>(id: string, selectors: Query, inputs: Record<string, I
       }
     });
 
-  const operation = (connection: Connection, ...given: unknown[]) => {
-    const result = call(connection, given);
-    const promise = result.then((one) => {
-      if (one.ok) return one;
-      throw one.error;
-    });
-    const safe = () => {
-      promise.catch(() => {}); // The caller gets the error in the result.
-      return result;
-    };
-    return Object.assign(promise, { safe });
-  };
+  const operation = (connection: Connection, ...given: unknown[]) => resultPromise(call(connection, given));
   return Object.assign(operation, { query }) as unknown as F;
 }
 

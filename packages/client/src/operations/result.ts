@@ -2,7 +2,8 @@ import type { Bodies, DeclaredFailures, SuccessStatus } from '../client/queries.
 import type { Meta } from '../contract/contract.gen.ts';
 import type { OtherFailure } from '../errors.ts';
 import type { Tidy } from '../tidy/tidy.gen.ts';
-import type { AnySuccess, ResultPromise } from './define.ts';
+import type { AnySuccess } from './define.ts';
+import type { ResultPromise } from './result-promise.ts';
 
 export type OperationId = keyof Bodies;
 

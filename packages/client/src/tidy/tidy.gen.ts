@@ -68,21 +68,21 @@ export interface Vehicle {
   wheelMounting?: string;
   /** The kind of brakes. */
   brakeType?: string;
-  /** The manufacturer's model name, by the end of its name; the meaning of `hmd` is not shown. */
+  /** Manufacturer's model name: The manufacturer's model name, by the end of its name; the meaning of `hmd` is not shown. */
   hmdMfrModelName?: string;
 }
 
 /** An item, such as a fluid, and its value. Any field may be empty. */
 export interface Fluid {
-  /** Name of the item, for example an oil, coolant or brake fluid item. */
+  /** Item: Name of the item, for example an oil, coolant or brake fluid item. */
   ItemMPText?: string;
-  /** Qualifier of the item. */
+  /** Qualifier: Qualifier of the item. */
   QualColTextStr?: string;
-  /** The value. Its `text` and, if it is a quantity, its `unit`, `min` and `max` as numbers. */
+  /** Value: The value. Its `text` and, if it is a quantity, its `unit`, `min` and `max` as numbers. */
   ValueText?: Quantity;
-  /** Unit. */
+  /** Unit: Unit. */
   ADQuantityTextStr?: string;
-  /** Additional note. */
+  /** Note: Additional note. */
   AddTextStr?: string;
 }
 
@@ -90,7 +90,7 @@ export interface Fluid {
 export interface OemPartGroup {
   /** The system of the vehicle to which the parts belong. */
   group?: string;
-  /** The kind of part in a few words. */
+  /** Short name: The kind of part in a few words. */
   shortname?: string;
   /** The kind of part in more words; the difference to `shortname` is not shown. */
   name?: string;
@@ -102,15 +102,15 @@ export interface OemPartGroup {
 export interface OemPart {
   /** Who makes the part, or sells it under this number; which of them is not shown. */
   manufacturer?: string;
-  /** The number under which the manufacturer sells the part; may contain spaces. */
+  /** OEM number: The number under which the manufacturer sells the part; may contain spaces. */
   oe_number?: string;
 }
 
 /** The time that a repair takes. */
 export interface RepairTime {
-  /** What is done, such as renewing. */
+  /** Work: What is done, such as renewing. */
   workname?: string;
-  /** The part to which it is done. */
+  /** Part: The part to which it is done. */
   partname?: string;
   /** Decimal number of hours. A number; absent if there is none. */
   hours?: number;
@@ -126,11 +126,11 @@ export interface CatalogueEntry {
 
 /** A variant of a model. */
 export interface Variant {
-  /** The variant within its model. */
+  /** Variant: The variant within its model. */
   typeName?: string;
-  /** Production period. `from` and `to` as `YYYY-MM`; an open end is absent. */
+  /** Production period: Production period. `from` and `to` as `YYYY-MM`; an open end is absent. */
   typeYears?: Period;
-  /** The variant with brand and model. */
+  /** Full title: The variant with brand and model. */
   fullTitle?: string;
 }
 

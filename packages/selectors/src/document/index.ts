@@ -1,3 +1,4 @@
+export { type Label, labelsOf, readableName } from '../labels.ts';
 export { ASSUMPTION_TEXTS, type Assumption, readAssumptions, STRENGTHS, type Strength } from './assumptions.ts';
 export { type BodyForm, bodyForms } from './body-forms.ts';
 export { type Deprecation, deprecationOf, isDay } from './deprecation.ts';

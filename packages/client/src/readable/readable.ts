@@ -1,0 +1,59 @@
+import type { VehicleLookup } from '../index.ts';
+import { type Methods, operations } from '../operations/operations.gen.ts';
+import type { Failure, OperationId, Success } from '../operations/result.ts';
+import { type ResultPromise, resultPromise } from '../operations/result-promise.ts';
+import type { Tidy } from '../tidy/tidy.gen.ts';
+import { names, type ReadableNames } from './readable.gen.ts';
+
+export { labels, type ReadableNames } from './readable.gen.ts';
+
+/** Data whose members have readable names: `unit` instead of `ADQuantityTextStr`. */
+export type Readable<T> = T extends readonly (infer Item)[]
+  ? Readable<Item>[]
+  : T extends object
+    ? { [K in keyof T as K extends keyof ReadableNames ? ReadableNames[K] : K]: Readable<T[K]> }
+    : T;
+
+/** The result of a successful call, with readable names in `data`. `raw` and `issues` have the names of the wire. */
+export type ReadableSuccess<K extends OperationId> = Omit<Success<K>, 'data'> & { data: Readable<Tidy[K]> };
+
+/** The methods of a client, whose data have readable names. */
+export type ReadableMethods = {
+  [K in OperationId]: (...inputs: Parameters<Methods[K]>) => ResultPromise<ReadableSuccess<K>, Failure<K>>;
+};
+
+/** Gives the members of tidy data, also of a stored one, readable names. Other values stay as they are. */
+export function readable<T>(data: T): Readable<T> {
+  if (Array.isArray(data)) return data.map(readable) as Readable<T>;
+  if (typeof data !== 'object' || data === null) return data as Readable<T>;
+  const members = Object.entries(data).map(([name, value]) => [
+    Object.hasOwn(names, name) ? names[name as keyof ReadableNames] : name,
+    readable(value),
+  ]);
+  return Object.fromEntries(members) as Readable<T>;
+}
+
+/** Makes methods whose data have readable names, with the client's own options and middleware. */
+export function withReadableNames(client: VehicleLookup): ReadableMethods {
+  type Method = (...given: unknown[]) => ResultPromise<Success<OperationId>, Failure<OperationId>>;
+  const methods = Object.keys(operations).map((id) => {
+    const method = client[id as OperationId] as unknown as Method;
+    return [
+      id,
+      (...given: unknown[]) =>
+        resultPromise(
+          method(...given)
+            .safe()
+            .then(renamed),
+        ),
+    ];
+  });
+  return Object.fromEntries(methods);
+}
+
+function renamed(result: Success<OperationId> | Failure<OperationId>) {
+  if (!result.ok) return result;
+  // The headers are a getter.
+  const data = { value: readable(result.data), enumerable: true };
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(result), data }) as typeof result;
+}
