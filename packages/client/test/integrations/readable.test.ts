@@ -1,8 +1,8 @@
 import { startMock } from '@vehicle-lookup/testing';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { createVehicleLookup } from '../src/index.ts';
-import { labels, readable, withReadableNames } from '../src/readable/readable.ts';
-import { answering, serve } from './support/service.ts';
+import { createVehicleLookup } from '../../src/index.ts';
+import { labels, readable, withReadableNames } from '../../src/readable/readable.ts';
+import { answering, serve } from '../support/service.ts';
 
 const account = { user: 'demo', key: 'demo' };
 
