@@ -122,8 +122,10 @@ export function judgeOf(plan: RunPlan, cases: ReadonlyMap<string, Case>, probes:
 
 function noReply(request: Request, { error, isMalformed }: NoReply): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
   const expected = `status ${request.status} (${request.why})`;
-  const next = 'Run again when the service answers.';
   const code = isMalformed ? 'not-http' : 'network';
+  const next = isMalformed
+    ? 'Look at the bytes of the reply, with the command below: its status line, its headers, the length of its body.'
+    : 'Run again when the service answers.';
   return { state: isMalformed ? 'fail' : 'error', reason: error, breaches: [{ code, expected, got: error, next }] };
 }
 

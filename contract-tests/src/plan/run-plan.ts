@@ -62,11 +62,12 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
     table.secrets.map((name) => own[name] ?? ''),
   );
   secrets.push(...table.secrets.flatMap((name) => derivedSecrets(credentials[name] ?? '')));
-  // Both are shown wherever requests are.
-  if ([address, ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
+  // Reports, recordings and histories show them.
+  const { label = '', docs = '' } = options;
+  if ([address, label, docs, ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
     const flags = table.secrets.map((name) => `--${name}`).join(', ');
     throw new RunError(
-      `--base-url or --data repeats a secret; it belongs in ${flags} and in the accounts of --data alone`,
+      `--base-url, --label, --docs or --data repeats a secret; it belongs in ${flags} and in the accounts of --data alone`,
     );
   }
   requireValues(contract, given);
@@ -100,7 +101,7 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
     ...(past === undefined ? {} : { past }),
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
     ...(options.label === undefined ? {} : { label: labelOf(options.label) }),
-    docs: options.docs ?? '',
+    docs,
     without,
   };
 }

@@ -31,7 +31,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 export function networkError(error: unknown, timeoutMs: number): NoReply {
   const { name, cause } = error as Error & { cause?: Cause };
   if (name === 'TimeoutError') return { error: `no whole reply within ${timeoutMs / 1000} s` };
-  if (isMalformed(cause)) return { error: 'what it sends is not HTTP', isMalformed: true };
+  if (isMalformed(cause)) return { error: `what it sends is not HTTP${partOf(cause)}`, isMalformed: true };
   const isBroken = TEXTS.some(([code, text]) => text === CLOSED && code.test(String(cause?.code)));
   return { error: connectionError(cause), ...(isBroken ? { isBroken } : {}) };
 }
@@ -45,6 +45,13 @@ interface Cause {
 /** The framing of the reply is broken (RFC 9112). */
 const isMalformed = (cause: Cause | undefined): boolean =>
   cause?.name === 'HTTPParserError' || cause?.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+
+/** What of the reply is broken, in the parser's own fixed words, which hold nothing that was received. */
+function partOf(cause: Cause | undefined): string {
+  const [, reason] =
+    /^Response does not match the HTTP\/1\.1 protocol \(([\w/,' -]{1,80})\)$/.exec(String(cause?.message)) ?? [];
+  return reason === undefined ? '' : ` (${reason})`;
+}
 
 function connectionError(cause: Cause | undefined): string {
   const known = typeof cause?.message === 'string' ? CAUSES[cause.message] : undefined;

@@ -53,6 +53,8 @@ export type FaultyService = Difference & {
     | {
         /** The code of the check, or the id of the assumption, that finds it. */
         code: string;
+        /** The clause that the finding names. */
+        clause?: string;
       }
     | {
         /** Why it cannot be distinguished from a correct reply or from a fault of the network: its cell is never green. */

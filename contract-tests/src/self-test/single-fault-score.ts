@@ -1,59 +1,84 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { groupBy } from '@vehicle-lookup/findings';
+import type { PlanOptions } from '../plan/options.ts';
 import type { Profile } from '../plan/profile.ts';
-import { verifyContract } from '../verify.ts';
+import { type VerifyOptions, verifyContract } from '../verify.ts';
 import { account } from './correct-service.ts';
 import { inPool } from './pool.ts';
-import { type SingleFault, singleFaults } from './single-faults.ts';
+import { requestFaults, type SingleFault } from './single-faults.ts';
 import { changeOf, startService } from './start.ts';
+import { successFaults } from './success-faults.ts';
 
-/** Whether a fault of one operation was found, at its place and with its clause, and by which run of several. */
+/** One way of running the suite, and the shares of faults that it has to find. */
+export interface Lane {
+  profile: Profile;
+  /** So many runs one after another; several have one history. */
+  runs: number;
+  least: Record<SingleFault['shownBy'], number>;
+}
+
+export const lanes: readonly Lane[] = [
+  { profile: 'live', runs: 1, least: { success: 1, request: 0.18 } },
+  { profile: 'full', runs: 1, least: { success: 1, request: 0.6 } },
+  { profile: 'deep', runs: 1, least: { success: 1, request: 1 } },
+  { profile: 'live', runs: 10, least: { success: 1, request: 0.95 } },
+  { profile: 'full', runs: 10, least: { success: 1, request: 1 } },
+];
+
+export const singleFaults: readonly SingleFault[] = [...successFaults, ...requestFaults];
+
+/** Whether a fault was found at its place, with its clause, and fails the run; and by which run of several. */
 export interface SingleFaultResult {
   fault: SingleFault;
   /** Counted from 1; undefined: by no run. */
-  foundBy?: number;
+  foundBy: number | undefined;
 }
 
-/**
- * Verifies a service for every fault in every operation where it is possible, without enforced assumptions.
- * @param runs so many runs, one after another, with one history
- */
-export async function measureSingleFaults(profile: Profile, runs = 1, seed = 1): Promise<SingleFaultResult[]> {
-  return inPool(singleFaults, async (fault) => {
+/** Verifies a service for each of the faults until a run has found it. */
+export const measureLane = (
+  { profile, runs }: Lane,
+  faults: readonly SingleFault[],
+  assumptions: NonNullable<PlanOptions['assumptions']> = 'report',
+): Promise<SingleFaultResult[]> =>
+  inPool(faults, async (fault) => {
     const { url, fetch, close } = await startService(changeOf(fault));
-    const history = mkdtempSync(join(tmpdir(), 'history-'));
+    const folder = mkdtempSync(join(tmpdir(), 'history-'));
+    const kept = runs > 1 ? { history: folder } : {};
+    const options: VerifyOptions = {
+      baseUrl: url,
+      credentials: account,
+      target: 'service',
+      profile,
+      assumptions,
+      fetch,
+      ...kept,
+    };
     try {
-      for (let run = 1; run <= runs; run += 1) {
-        const more = runs > 1 ? { history } : { seed };
-        const report = await verifyContract({
-          baseUrl: url,
-          credentials: account,
-          target: 'service',
-          profile,
-          fetch,
-          ...more,
-        });
-        const isFound = report.findings.some(
-          ({ fails, operation, clause, request }) =>
-            fails && operation === fault.operation && clause === fault.clause && fault.request.test(request),
-        );
-        if (isFound) return { fault, foundBy: run };
-      }
-      return { fault };
+      return { fault, foundBy: await firstRunThatFinds(fault, options, runs) };
     } finally {
-      rmSync(history, { recursive: true, force: true });
+      rmSync(folder, { recursive: true });
       await close();
     }
   });
+
+async function firstRunThatFinds(
+  { operation, clause, request }: SingleFault,
+  options: VerifyOptions,
+  runs: number,
+): Promise<number | undefined> {
+  for (let run = 1; run <= runs; run += 1) {
+    const { findings } = await verifyContract(options);
+    const isFound = findings.some(
+      (one) => one.fails && one.operation === operation && one.clause === clause && request.test(one.request),
+    );
+    if (isFound) return run;
+  }
+  return undefined;
 }
 
-/** The share that was found, of all and by kind. */
-export function sharesOf(results: readonly SingleFaultResult[]): { all: number; kinds: Map<string, string> } {
-  const found = (own: readonly SingleFaultResult[]) => own.filter(({ foundBy }) => foundBy !== undefined).length;
-  const kinds = [...groupBy(results, ({ fault }) => fault.kind)].map(
-    ([kind, own]) => [kind, `${found(own)} of ${own.length}`] as const,
-  );
-  return { all: found(results) / results.length, kinds: new Map(kinds) };
+/** The share of the faults that was found; 1 of no faults. */
+export function shareOf(results: readonly SingleFaultResult[]): number {
+  const found = results.filter(({ foundBy }) => foundBy !== undefined).length;
+  return results.length === 0 ? 1 : found / results.length;
 }

@@ -3,10 +3,12 @@ import { accept, lenient } from './changes.ts';
 import { documented } from './correct-service.ts';
 import type { Change, Difference } from './service.ts';
 
-/** A fault that one operation alone has, and that only a request of its own shows. */
+/** A fault that one operation alone has. */
 export interface SingleFault extends Difference {
   name: string;
   kind: string;
+  /** Whether every success of the operation shows it, or only a request of its own. */
+  shownBy: 'success' | 'request';
   operation: string;
   /** The clause that it breaks. */
   clause: string;
@@ -109,9 +111,15 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Every kind of fault in every operation where it is possible. */
-export const singleFaults: readonly SingleFault[] = KINDS.flatMap(({ parameter, ...kind }) =>
+/** Every kind of fault that needs a request of its own, in every operation where it is possible. */
+export const requestFaults: readonly SingleFault[] = KINDS.flatMap(({ parameter, ...kind }) =>
   operationTable.operations
     .filter(({ parameters }) => parameter === undefined || parameter in parameters)
-    .map(({ id }) => ({ ...kind, name: `${kind.kind} in ${id}`, operation: id, operations: [id] })),
+    .map(({ id }) => ({
+      ...kind,
+      name: `${kind.kind} in ${id}`,
+      shownBy: 'request' as const,
+      operation: id,
+      operations: [id],
+    })),
 );

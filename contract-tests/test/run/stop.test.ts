@@ -81,3 +81,14 @@ test('a body without an end is not reported as a missing service', async () => {
   const { message } = await failed((right) => ({ ...right, body: Buffer.alloc(17 * 1024 * 1024) }));
   expect(message).toMatch(/\/api\/ answers with a body of more than \d+ MiB; is this the service's base address\?$/);
 });
+
+test('a redirect to https ends the run at once: no further key is sent in plain text', async () => {
+  const keys: (string | null)[] = [];
+  const { message, report } = await failed((right, { query }) => {
+    keys.push(query.get('key'));
+    return { ...right, status: 301, headers: { location: 'https://vehicles.example.com/api/' } };
+  });
+  expect(message).toMatch(/redirects to https; use https:\/\/vehicles\.example\.com\/api\/: no further key was sent/);
+  expect(keys).toEqual([KEY]);
+  expect(report.requests).toMatchObject({ spent: 1, stopped: 'the service redirects to https' });
+});

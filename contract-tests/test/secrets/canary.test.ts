@@ -80,6 +80,12 @@ test.each<[string, string[], number]>([
   ],
   ['a run under every option', ['verify', '--strict', '--assumptions', 'enforce', '--seed', '5'], 1],
   ['a run with every form of the report', ['verify', '--report-dir', file('report')], 1],
+  ['a run with a history', ['verify', '--history', file('history'), '--max-age', '1d', '--json'], 1],
+  ['the key as a label', ['verify', '--label', KEY, '--history', file('history'), '--record', file('run.har')], 2],
+  ['the key in the address of the documentation', ['verify', '--docs', `https://x.example/${KEY}`], 2],
+  ['the key as a file of known findings', ['verify', '--known', KEY], 2],
+  ['the key as an operation of the plan', ['verify', '--plan-lacks', KEY], 2],
+  ['the key as a report', ['compare', KEY, KEY], 2],
   ['a plan', ['verify', '--dry-run'], 0],
   ['a plan beyond the budget', ['verify', '--budget', '1'], 3],
   ['an explanation', ['explain', 'secret-echoed'], 0],
@@ -112,6 +118,22 @@ test('accounts of the data leave no key behind, and neither does a replay', asyn
   expect(again.out).toBe(live.out);
   expectNoKey(again);
   expectNoKey(await run(['replay', file('run.har')]));
+});
+
+test('known findings and comparisons leave no key behind', async () => {
+  const first = await run(['verify', '--report-dir', file('first'), '--record', file('run.har')]);
+  const report = JSON.parse(readFileSync(file('first/report.json'), 'utf8'));
+  const entry = { reason: 'being fixed', owner: 'team', expires: '2999-12-31' };
+  const known = join(temporaryDirectory(), 'known.json');
+  const fingerprints = new Set<string>(report.findings.map((one: { fingerprint: string }) => one.fingerprint));
+  writeFileSync(known, JSON.stringify([...fingerprints].map((fingerprint) => ({ fingerprint, ...entry }))));
+  expectNoKey(first);
+  expectNoKey(await run(['verify', '--profile', 'live', '--known', known, '--report-dir', file('second')]));
+  for (const args of [['--json'], []]) {
+    const compared = await run(['compare', file('run.har'), file('second/report.json'), ...args]);
+    expect(compared.out).not.toBe('');
+    expectNoKey(compared);
+  }
 });
 
 test.each<[string, string, string]>([

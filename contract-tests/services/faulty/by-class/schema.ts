@@ -1,7 +1,9 @@
 import { eachRecord, edit, failure, instead, remove, set, success } from '../../../src/self-test/changes.ts';
+import { fieldFaults } from '../../../src/self-test/field-faults.ts';
 import type { FaultyServices } from '../../../src/self-test/service.ts';
 
 export const faults: FaultyServices = {
+  ...fieldFaults,
   'api-version-as-number': {
     says: 'sends api_version as a number',
     code: 'schema',

@@ -14,6 +14,18 @@ export const faults: OperationFaults = {
         ...Object.fromEntries(NUMBERS.map((name) => [name, String(vehicle[name])])),
       })),
     },
+    'list-of-one-vehicle': {
+      says: 'sends a list where the first vehicle belongs',
+      code: 'schema',
+      clause: 'endpoints.decodeVin',
+      change: edit('/data', (vehicle) => [vehicle]),
+    },
+    'vehicle-under-another-name': {
+      says: 'sends the vehicle as vehicle, not as data',
+      code: 'schema',
+      clause: 'envelope.data',
+      change: success(({ data, ...envelope }) => ({ ...envelope, vehicle: data })),
+    },
     'simplified-vehicle-without-a-make': {
       says: 'leaves out the make in the simplified envelope',
       code: 'simplified-vehicle',

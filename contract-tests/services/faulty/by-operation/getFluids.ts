@@ -22,6 +22,12 @@ export const faults: OperationFaults = {
       code: 'envelope',
       change: success(() => example('getFluids')),
     },
+    'one-fluid-alone': {
+      says: 'sends one fluid where a list belongs',
+      code: 'schema',
+      clause: 'endpoints.getFluids',
+      change: edit('/data', ([fluid]) => fluid),
+    },
     'null-in-a-fluid': {
       says: 'sends null for an empty field of a fluid',
       code: 'schema',

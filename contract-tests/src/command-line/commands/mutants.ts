@@ -1,8 +1,13 @@
 import { Command, didYouMean, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/command-line';
+import type { PlanOptions } from '../../plan/options.ts';
 import type { ScoreOptions } from '../../self-test/score.ts';
 import { faultClasses } from '../../self-test/service.ts';
+import type { LaneResult } from '../../self-test/single-fault-text.ts';
 import { codes } from '../codes.ts';
+import { assumptionsOption } from '../judging.ts';
 import { jsonOption } from '../output.ts';
+
+type Options = ScoreOptions & Pick<PlanOptions, 'assumptions'> & { json?: true; singleFaults?: true };
 
 export const command: Command = new Command('mutants')
   .summary('Measure this suite.')
@@ -10,12 +15,20 @@ export const command: Command = new Command('mutants')
   .addOption(new Option('--class <CLASS>', 'one class of faults').choices(faultClasses))
   .addOption(new Option('--without <CODE...>', 'leave out a check or an assumption').argParser(codeArgument))
   .addOption(new Option('--seed <N>', 'makes other requests (default: 1)').argParser(wholeNumber(0, 999_999_999)))
+  .addOption(
+    new Option(
+      '--single-faults',
+      'instead: faults that one operation alone has, by kind, for the profiles live, full and deep, and ten runs with a history',
+    ).conflicts(['class', 'without', 'seed', 'json']),
+  )
+  .addOption(assumptionsOption('report; only with --single-faults'))
   .addOption(jsonOption())
   .addHelpText(
     'after',
     '\nExit code: 1 if a fault got through that a check should see, or a correct service was accused.',
   )
-  .action(async ({ json, ...options }: ScoreOptions & { json?: true }) => {
+  .action(async ({ json, singleFaults, assumptions, ...options }: Options) => {
+    if (singleFaults) return scoreSingleFaults(assumptions);
     // No other command needs the services.
     const { accused, measure, survivors } = await import('../../self-test/score.ts');
     const { scoreJson, scoreText } = await import('../../self-test/score-text.ts');
@@ -27,6 +40,16 @@ export const command: Command = new Command('mutants')
     process.stdout.write(json ? scoreJson(score) : scoreText(score));
     return survivors(score).length + accused(score).length > 0 ? 1 : 0;
   });
+
+/** Prints how many faults of single operations every way of running the suite finds. */
+async function scoreSingleFaults(assumptions: Options['assumptions']): Promise<number> {
+  const { lanes, measureLane, singleFaults } = await import('../../self-test/single-fault-score.ts');
+  const { shortLanes, singleFaultText } = await import('../../self-test/single-fault-text.ts');
+  const results: LaneResult[] = [];
+  for (const lane of lanes) results.push({ lane, results: await measureLane(lane, singleFaults, assumptions) });
+  process.stdout.write(singleFaultText(results));
+  return shortLanes(results).length > 0 ? 1 : 0;
+}
 
 function codeArgument(code: string, earlier: readonly string[] = []): string[] {
   if (codes().includes(code)) return [...earlier, code];
