@@ -210,7 +210,9 @@ test('the command ends with 1 if a check is missing, and names what it would hav
 test('the command takes only its own flags', async () => {
   const { code, err } = await contract(['mutants', '--budget', '3']);
   expect(code).toBe(2);
-  expect(err).toContain('unknown flag "--budget"; expected one of --class, --without, --seed, --single-faults, --assumptions, --json');
+  expect(err).toContain(
+    'unknown flag "--budget"; expected one of --class, --without, --seed, --single-faults, --assumptions, --json',
+  );
 });
 
 // What the seed chooses is which wrong request an operation gets: faults of selectors and credentials show that.
