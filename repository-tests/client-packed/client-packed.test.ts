@@ -6,9 +6,10 @@ import { runScript } from '../support/script.ts';
 import { install, pack } from '../support/tarballs.ts';
 import { RESOLUTIONS, type Setup, writeProject } from './project.ts';
 
-/** Both compilers, both package managers, and both versions of MSW that the client supports. */
+/** Compilers from the oldest to the newest, both package managers, and both versions of MSW that the client supports. */
 const setups: Setup[] = [
-  { manager: 'npm', compiler: '5.9.3', msw: '2.14.7' },
+  { manager: 'npm', compiler: '5.4.5', msw: '2.14.7' },
+  { manager: 'npm', compiler: '5.9.3', msw: '3.0.5' },
   { manager: 'pnpm', compiler: '7.0.2', msw: '3.0.5' },
 ];
 const rest: Setup[] = [

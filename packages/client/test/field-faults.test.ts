@@ -10,7 +10,8 @@ interface Client {
   vehicle(carId: number): Promise<unknown>;
   times(carId: number): Promise<unknown>;
 }
-type Make = (baseUrl: string, key: string) => Client;
+type Key = string | (() => string);
+type Make = (baseUrl: string, key: Key) => Client;
 
 const naive: Make = (baseUrl, key) => {
   class LookupError extends Error {
@@ -21,7 +22,8 @@ const naive: Make = (baseUrl, key) => {
     }
   }
   const get = async (query: string): Promise<{ data: never }> => {
-    const response = await fetch(`${baseUrl}/api/?user=demo&key=${key}&${query}`);
+    const secret = typeof key === 'function' ? key() : key;
+    const response = await fetch(`${baseUrl}/api/?user=demo&key=${secret}&${query}`);
     if (response.status === 429) {
       const seconds = Number(response.headers.get('retry-after'));
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -41,7 +43,7 @@ const naive: Make = (baseUrl, key) => {
       return { data: { ...data, carId: Number(data.carId ?? 0) } };
     },
     times: async (carId) => {
-      const data: { hours: string }[] = (await get(`carId=${carId}&timeRepair=1`)).data;
+      const data: { hours: string | number }[] = (await get(`carId=${carId}&timeRepair=1`)).data;
       return { data: data.map(({ hours }) => ({ hours: Number(hours) })) };
     },
   };
@@ -76,6 +78,8 @@ const at = async (status: number, body: unknown, headers: Record<string, string>
   });
   return { baseUrl, requests: () => requests };
 };
+
+const hoursOf = async (hours: string) => (await at(200, { ...envelope, data: [{ workname: 'a', hours }] })).baseUrl;
 
 const faults: Record<string, Fault> = {
   'a Retry-After of 30 days overflows the timer, and requests are repeated immediately': async (make) => {
@@ -122,6 +126,59 @@ const faults: Record<string, Fault> = {
     const { baseUrl } = await at(200, { success: false, message: 'Quota exceeded.' });
     const { error } = await settled(make(baseUrl, KEY).fluids(1));
     return error?.message.includes('Quota exceeded.') ? undefined : 'no error';
+  },
+  'a number with a group of three digits is read as one of its two meanings': async (make) => {
+    const { value } = await settled(make(await hoursOf('1.234'), KEY).times(1));
+    return JSON.stringify(value?.data).includes('"hours"') ? inspect(value?.data) : undefined;
+  },
+  'a number loses digits': async (make) => {
+    const { value } = await settled(make(await hoursOf('12345678901234567890'), KEY).times(1));
+    return JSON.stringify(value?.data).includes('"hours":1234') ? inspect(value?.data) : undefined;
+  },
+  'one record that cannot be read costs the whole list': async (make) => {
+    const { baseUrl } = await at(200, { ...envelope, data: [{ workname: 'a', hours: '1' }, null] });
+    const { value, error } = await settled(make(baseUrl, KEY).times(1));
+    return JSON.stringify(value?.data)?.includes('"hours":1') ? undefined : inspect(error);
+  },
+  'a 429 without Retry-After is repeated immediately, and without end': async (make) => {
+    const { baseUrl, requests } = await at(429, { success: false, message: 'no' });
+    await settled(make(baseUrl, KEY).fluids(1));
+    return requests() > 3 ? `${requests()} requests` : undefined;
+  },
+  'an allowance that RateLimit states as exhausted is asked again': async (make) => {
+    const { baseUrl, requests } = await at(429, { success: false }, { ratelimit: '"plan";r=0;t=86400' });
+    await settled(make(baseUrl, KEY).fluids(1));
+    return requests() > 1 ? `${requests()} requests` : undefined;
+  },
+  'a failure in a 200 counts as data when its mark is a text': async (make) => {
+    const { baseUrl } = await at(200, { success: 'false', message: 'Quota exceeded.' });
+    const { error } = await settled(make(baseUrl, KEY).fluids(1));
+    return error?.message.includes('Quota exceeded.') ? undefined : 'no error';
+  },
+  'the error of a 502 does not say its status': async (make) => {
+    const { baseUrl } = await at(502, '<p>bad gateway');
+    const { error } = await settled(make(baseUrl, KEY).fluids(1));
+    return (error as { status?: number }).status === 502 ? undefined : inspect(error);
+  },
+  'an error in a log of JSON has no message': async (make) => {
+    const { baseUrl } = await at(401, { success: false, message: 'Unknown user.' });
+    const { error } = await settled(make(baseUrl, KEY).fluids(1));
+    return JSON.stringify(error).includes('Unknown user.') ? undefined : JSON.stringify(error);
+  },
+  'a carId that cannot exist is sent, and may be charged': async (make) => {
+    const { baseUrl, requests } = await at(200, { ...envelope, data: [] });
+    const { error } = await settled(make(baseUrl, KEY).fluids(0));
+    return requests() === 0 && error?.message.includes('got 0') ? undefined : `${requests()} requests`;
+  },
+  'a vault that fails once ends the call': async (make) => {
+    const { baseUrl } = await at(200, { ...envelope, data: [{ ItemMPText: 'Oil' }] });
+    let calls = 0;
+    const key = () => {
+      if (calls++ === 0) throw new Error('vault sealed');
+      return KEY;
+    };
+    const { error } = await settled(make(baseUrl, key).fluids(1));
+    return error ? inspect(error) : undefined;
   },
   'the cause of a network error is dropped, or contains the address': async (make) => {
     const { error } = await settled(make('http://127.0.0.1:1', KEY).fluids(1));
