@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { faultClasses } from '../src/self-test/service.ts';
 import { measureAll } from './lanes.ts';
 import { dredd } from './peers/dredd.ts';
 import type { Peer } from './peers/peer.ts';
@@ -11,12 +10,12 @@ import { respect } from './peers/respect.ts';
 import { openApiResponseValidator } from './peers/response-validator.ts';
 import { suites } from './peers/suite.ts';
 import type { Result } from './result.ts';
-import { selectServices } from './services.ts';
+import { benchClasses, selectServices } from './services.ts';
 import { table } from './table.ts';
 
 const PEERS = [...suites, openApiResponseValidator, prism, respect, portman, dredd];
-const USAGE = `usage: node bench/run.ts [--only ${faultClasses.join('|')}] [--sample N]
-  --only    one class of faults
+const USAGE = `usage: node bench/run.ts [--only CLASS] [--sample N]
+  --only    one class of faults: ${benchClasses.join(', ')}
   --sample  at most N faults of each class, and N correct services`;
 
 /**
@@ -54,7 +53,7 @@ function selectionOf(args: string[]): { only?: string; most?: number } | undefin
   const options = { only: { type: 'string' }, sample: { type: 'string' } } as const;
   try {
     const { only, sample } = parseArgs({ args, options }).values;
-    if (only !== undefined && !faultClasses.some((name) => name === only)) return undefined;
+    if (only !== undefined && !benchClasses.some((name) => name === only)) return undefined;
     if (sample !== undefined && !/^[1-9]\d{0,3}$/.test(sample)) return undefined;
     return { ...(only === undefined ? {} : { only }), ...(sample === undefined ? {} : { most: Number(sample) }) };
   } catch {

@@ -1,5 +1,4 @@
-import { faultClasses } from '../src/self-test/service.ts';
-import type { BenchService } from './services.ts';
+import { type BenchService, benchClasses } from './services.ts';
 
 /** What one peer says of one service. */
 export interface Measurement {
@@ -63,7 +62,7 @@ function rowOf(peer: string, measurements: Measurement[]): Row {
   return {
     peer,
     caught: Object.fromEntries([
-      ...faultClasses.map((name) => [name, count(faulty.filter((one) => one.class === name))]),
+      ...benchClasses.map((name) => [name, count(faulty.filter((one) => one.class === name))]),
       ['all', count(faulty)],
     ]),
     alarms: correct.filter(({ accuses }) => accuses).map(({ service }) => service),

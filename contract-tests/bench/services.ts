@@ -1,10 +1,15 @@
 import { loadCatalogue } from '../src/self-test/catalogue.ts';
-import { type Difference, type FaultClass, faultClasses } from '../src/self-test/service.ts';
+import { type Difference, faultClasses } from '../src/self-test/service.ts';
+import { singleFaults } from '../src/self-test/single-fault-score.ts';
+
+/** The classes of the catalogue, then faults of one operation alone, by what shows them. */
+export const benchClasses = [...faultClasses, 'one success', 'one request'] as const;
+export type BenchClass = (typeof benchClasses)[number];
 
 /** A service that is measured: one of the catalogue, or the correct service itself. */
 export interface BenchService {
   name: string;
-  class: FaultClass | 'correct';
+  class: BenchClass | 'correct';
   says: string;
   difference: Difference;
 }
@@ -33,26 +38,26 @@ export interface SelectionOptions {
 export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: SelectionOptions): Promise<Selection> {
   const { faulty, correct } = await loadCatalogue();
   const ofServices = faulty.filter(({ service }) => service.target !== 'mock');
-  const chosen = faultClasses
-    .filter((name) => only === undefined || name === only)
-    .flatMap((name) =>
-      sample(
-        ofServices.filter((own) => own.class === name),
-        most,
-      ),
-    );
   const named = (name: string, own: BenchService['class'], difference: Difference): BenchService => ({
     name,
     class: own,
     says: difference.says,
     difference,
   });
+  const all = [
+    ...ofServices.map(({ name, class: own, service }) => named(name, own, service)),
+    ...singleFaults.map((fault) => named(fault.name, `one ${fault.shownBy}`, fault)),
+  ];
+  const chosen = benchClasses
+    .filter((name) => only === undefined || name === only)
+    .flatMap((name) =>
+      sample(
+        all.filter((own) => own.class === name),
+        most,
+      ),
+    );
   return {
-    services: [
-      plain,
-      ...sample(correct, most).map(({ name, service }) => named(name, 'correct', service)),
-      ...chosen.map(({ name, class: own, service }) => named(name, own, service)),
-    ],
+    services: [plain, ...sample(correct, most).map(({ name, service }) => named(name, 'correct', service)), ...chosen],
     ofMocks: faulty.length - ofServices.length,
   };
 }

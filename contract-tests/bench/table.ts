@@ -1,5 +1,5 @@
-import { faultClasses } from '../src/self-test/service.ts';
 import { caughtBy, type Result, type Row, rowsOf } from './result.ts';
+import { benchClasses } from './services.ts';
 
 /** Losses are measured on both: the suite as a service is verified, and with assumptions enforced, as the peers do. */
 const OURS = ['this suite, full', 'this suite, full, enforced'];
@@ -22,7 +22,7 @@ export function table(result: Result): string {
 }
 
 function markdown(rows: Row[]): string[] {
-  const shown = [...faultClasses, 'all'].filter((name) => rows.some(({ caught }) => caught[name]?.all));
+  const shown = [...benchClasses, 'all'].filter((name) => rows.some(({ caught }) => caught[name]?.all));
   const head = ['peer', ...shown, 'false alarms', 'open', 'requests', 'seconds', 'key in its output'];
   const lines = rows.map(({ peer, caught, alarms, open, requests, seconds, leaks }) => [
     peer,

@@ -32,7 +32,7 @@ export type CorrectResult = Named<CorrectService> & {
 /** Verifies a faulty service by the profile `full`, assumptions enforced. */
 export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions = {}): Promise<FaultResult> {
   const { service } = fault;
-  const { target = 'service', profile } = service;
+  const { target = 'service', profile, strict = false } = service;
   const data = service.accounts ? { data: accounts } : {};
   const { findings, verdict } = await verify(service, {
     ...options,
@@ -40,6 +40,7 @@ export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions =
     ...(profile === undefined ? {} : { profile }),
     target,
     assumptions: 'enforce',
+    strict,
   });
   const failing = findings.filter(({ fails }) => fails);
   const outcome = failing.length > 0 ? 'failed' : verdict === 'conformant' ? 'survived' : 'incomplete';

@@ -49,6 +49,8 @@ export type FaultyService = Difference & {
   target?: 'mock';
   /** Where `full` has no request left that shows it. */
   profile?: 'deep';
+  /** Where the finding is a warning, which fails a strict run. */
+  strict?: true;
 } & (
     | {
         /** The code of the check, or the id of the assumption, that finds it. */

@@ -1,6 +1,7 @@
 import { errorBody, operationTable } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
-import { example, type Fault, type ServiceReply, verifyWith } from '../support/service.ts';
+import { terminal } from '../../src/renderings/terminal.ts';
+import { example, type Fault, inSuccess, type ServiceReply, verifyWith } from '../support/service.ts';
 
 const own = { vin: 'ZFA1990000P000001', carId: '77', brand: 'fiat', model: 'panda' };
 
@@ -58,6 +59,20 @@ test('a check that is left out has no findings', async () => {
     (await verifyWith(fault, 'full', { profile: 'smoke', without })).findings.map(({ code }) => code);
   expect(new Set(await codes([]))).toEqual(new Set(['content-type']));
   expect(await codes(['content-type'])).toEqual([]);
+});
+
+test('a warning does not fail a run, and the verdict line counts it', async () => {
+  const report = await verifyWith(
+    inSuccess('listBrands', () => ({ headers: { 'content-type': 'application/json', age: '300000' } })),
+    'full',
+    { profile: 'smoke' },
+  );
+  expect(report).toMatchObject({
+    verdict: 'conformant',
+    exitCode: 0,
+    findings: [{ code: 'stale-reply', fails: false }],
+  });
+  expect(terminal(report)).toMatch(/\nconformant: \S+ \(.*1\s+warning/s);
 });
 
 test('a clock that is wrong is a warning', async () => {

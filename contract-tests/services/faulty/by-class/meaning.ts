@@ -1,5 +1,5 @@
-import { eachRecord, headers, instead, status, success } from '../../../src/self-test/changes.ts';
-import { example } from '../../../src/self-test/correct-service.ts';
+import { eachRecord, headers, instead, lenient, status, success } from '../../../src/self-test/changes.ts';
+import { documented, example } from '../../../src/self-test/correct-service.ts';
 import type { Change, FaultyServices } from '../../../src/self-test/service.ts';
 
 const emptyListForUnknown: Change = instead([404], (correct, { operation }) => ({
@@ -8,7 +8,53 @@ const emptyListForUnknown: Change = instead([404], (correct, { operation }) => (
   body: { ...example(operation), data: [] },
 }));
 
+const THREE_DAYS_S = 3 * 24 * 60 * 60;
+const threeDaysAgo = (): Date => new Date(Date.now() - THREE_DAYS_S * 1000);
+
+/** Faults that no clause covers: warnings. */
+const warnings: FaultyServices = {
+  'one-page-of-brands': {
+    says: 'sends a page of the brands, with the address of the next one',
+    operations: ['listBrands'],
+    code: 'paged-list',
+    strict: true,
+    change: success((body) => ({ ...body, page: 1, next: '/api/?brands=1&page=2' })),
+  },
+  'names-as-patterns': {
+    says: 'takes % for any brand and any model',
+    code: 'wildcard',
+    strict: true,
+    change: lenient([404], (query) => {
+      for (const [name, value] of query) if (value === '%') query.set(name, documented[name] ?? '');
+    }),
+  },
+  'kept-for-days-by-age': {
+    says: 'is behind a cache that keeps replies for three days',
+    code: 'stale-reply',
+    strict: true,
+    change: headers(() => ({ age: String(THREE_DAYS_S) })),
+  },
+  'kept-for-days-by-date': {
+    says: 'sends replies with the Date of three days ago',
+    code: 'stale-reply',
+    strict: true,
+    change: headers(() => ({ date: threeDaysAgo().toUTCString() })),
+  },
+  'kept-for-days-by-timestamp': {
+    says: 'sends bodies that it made three days ago',
+    code: 'stale-reply',
+    strict: true,
+    change: success((body) => ({
+      ...body,
+      timestamp: threeDaysAgo()
+        .toISOString()
+        .replace(/\.\d+Z$/, '+00:00'),
+    })),
+  },
+};
+
 export const faults: FaultyServices = {
+  ...warnings,
   'database-error': {
     says: 'repeats the error of its database where nothing is found',
     operations: ['getEngines'],
