@@ -5,14 +5,21 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Collects the items of one turn of the event loop and works on all of them at the end of the turn.
+ * Collects the items of one turn of the event loop and works on all of them at the end of the turn. While work waits, items
+ * are collected for the next group, so that they do not all wait for the same thing one by one.
  * @param work returns one result for each item, in their order, or a promise of them; if it throws, all are rejected
  */
 export function createTurnGroup<Item, Result>(
   work: (items: Item[]) => Result[] | Promise<Result[]>,
 ): (item: Item) => Promise<Result> {
   let group: Waiting<Item, Result>[] = [];
+  let isScheduled = false;
 
+  function schedule(): void {
+    if (isScheduled || group.length === 0) return;
+    isScheduled = true;
+    setImmediate(run);
+  }
   function run(): void {
     const waiting = group;
     group = [];
@@ -24,16 +31,24 @@ export function createTurnGroup<Item, Result>(
     };
     try {
       const results = work(waiting.map(({ item }) => item));
-      if (results instanceof Promise) results.then(resolveAll, rejectAll);
-      else resolveAll(results);
+      if (results instanceof Promise) {
+        results.then(resolveAll, rejectAll).finally(end);
+        return;
+      }
+      resolveAll(results);
     } catch (reason) {
       rejectAll(reason);
     }
+    end();
+  }
+  function end(): void {
+    isScheduled = false;
+    schedule();
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      if (group.length === 0) setImmediate(run);
       group.push({ item, resolve, reject });
+      schedule();
     });
 }
