@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { closedAddress, type Program, start, startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
 import { GREATEST_BURST } from '../src/stores/accounts.ts';
+import type { AccountStore } from '../src/stores/data-store.ts';
 import { openDataStore } from '../src/stores/open-data-store.ts';
 import { catalogueFile } from '../src/stores/sqlite/catalogue/catalogue-files.ts';
 import { switchTo } from '../src/stores/sqlite/catalogue/current-version.ts';
@@ -48,18 +49,28 @@ export async function constant(): Promise<Peer> {
 /** The service: authentication, a durable quota, a catalogue of that many patterns, logs and metrics as by default. */
 export async function service(patterns: number): Promise<Peer> {
   const root = temporaryDirectory();
+  const accounts = await prepareAccounts((await openDataStore(root)).accounts);
+  const vins = await prepareCatalogue(root, patterns);
+  const server = await startServer(MAIN, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root]);
+  const paths = pathsOf(accounts, vins);
+  return peer('service', server, server.address, paths, () => rmSync(root, { recursive: true, force: true }));
+}
+
+export const MAIN: string = join(import.meta.dirname, '../src/main.ts');
+
+/** Makes a synthetic catalogue of that many patterns current in a data directory; returns VINs of its vehicles. */
+export async function prepareCatalogue(root: string, patterns: number): Promise<string[]> {
   const directory = dataDirectory(root);
-  const accounts = await prepareAccounts(root);
   const file = await syntheticCatalogue(patterns);
   makeDirectories(directory);
   cpSync(file, catalogueFile(directory, 'synthetic'));
   await switchTo(directory, 'synthetic');
-  const vins = syntheticVins(file, 5_000);
-  const main = join(import.meta.dirname, '../src/main.ts');
-  const server = await startServer(main, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root]);
-  const paths = vins.map((vin, index) => `/api/?${accounts[index % ACCOUNTS]}&vin=${vin}`);
-  return peer('service', server, server.address, paths, () => rmSync(root, { recursive: true, force: true }));
+  return syntheticVins(file, 5_000);
 }
+
+/** A request for each VIN, by each account in turn. */
+export const pathsOf = (accounts: readonly string[], vins: readonly string[]): string[] =>
+  vins.map((vin, index) => `/api/?${accounts[index % ACCOUNTS]}&vin=${vin}`);
 
 export async function prism(): Promise<Peer> {
   const { port, origin } = new URL(await closedAddress());
@@ -89,8 +100,7 @@ function peer(
 }
 
 /** @returns the credentials of each account, as part of a query */
-async function prepareAccounts(root: string): Promise<string[]> {
-  const { accounts: store } = await openDataStore(root);
+export async function prepareAccounts(store: AccountStore): Promise<string[]> {
   await store.prepare();
   const accounts = await store.open();
   try {

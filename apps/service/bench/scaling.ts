@@ -1,0 +1,126 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { type Server, startPostgresql, startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import autocannon from 'autocannon';
+import { openFiles } from '../src/stores/open-data-store.ts';
+import { createAccountStore } from '../src/stores/postgres/accounts/account-store.ts';
+import { treeCpuSeconds } from './cpu-seconds.ts';
+import { MAIN, pathsOf, prepareAccounts, prepareCatalogue } from './http-peers.ts';
+
+// Full requests: PostgreSQL against SQLite, one to three instances, and one or two workers. All of them, PostgreSQL and the load
+// share the cores of this machine; they take turns in short rounds, so that its noise affects all of them. A ratio has two
+// readings: requests a second, and requests for each second of a core (all processes of the service, and PostgreSQL). Where
+// the load and PostgreSQL need the cores, too, more processes cannot give more requests a second: the machine is the limit then.
+const PATTERNS = 100_000;
+const ROUNDS = Number(process.env.ROUNDS ?? 4);
+const SECONDS = 2;
+const CONNECTIONS = 96;
+
+interface Setup {
+  name: string;
+  servers: Server[];
+  /** Their processes and those of what they use. */
+  pids: number[];
+  paths: string[];
+  rates: number[];
+  coreRates: number[];
+}
+
+const engine = await startPostgresql({ shared_buffers: '256MB', max_wal_size: '4GB' });
+const shared = await prepareAccounts(createAccountStore(engine.url));
+
+async function serve(root: string, args: string[], env: Record<string, string>): Promise<Server> {
+  const server = await startServer(MAIN, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root, ...args], {
+    env,
+  });
+  server.discardOutput();
+  return server;
+}
+const pidsOf = (servers: readonly Server[]) => servers.map(({ child }) => child.pid ?? 0);
+
+async function sqlite(name: string, args: string[]): Promise<Setup> {
+  const root = temporaryDirectory();
+  const accounts = await prepareAccounts(openFiles(root).accounts);
+  const vins = await prepareCatalogue(root, PATTERNS);
+  const servers = [await serve(root, args, {})];
+  return { name, servers, pids: pidsOf(servers), paths: pathsOf(accounts, vins), rates: [], coreRates: [] };
+}
+
+const roots = [temporaryDirectory(), temporaryDirectory(), temporaryDirectory()];
+const instances: Server[] = [];
+let vins: string[] = [];
+for (const root of roots) {
+  vins = await prepareCatalogue(root, PATTERNS);
+  instances.push(await serve(root, [], { DATABASE_URL: engine.url }));
+}
+function postgresql(count: number): Setup {
+  const servers = instances.slice(0, count);
+  const pids = [...pidsOf(servers), engine.pid()];
+  return {
+    name: `PostgreSQL, ${count} instances`,
+    servers,
+    pids,
+    paths: pathsOf(shared, vins),
+    rates: [],
+    coreRates: [],
+  };
+}
+
+const one = await sqlite('SQLite, 1 process', []);
+const workers = await sqlite('SQLite, 2 workers', ['--workers', '2']);
+const [first, second, third] = [postgresql(1), postgresql(2), postgresql(3)];
+const all = [one, workers, first, second, third];
+
+async function measure({ name, servers, pids, paths, rates, coreRates }: Setup): Promise<void> {
+  const cpu = () => pids.reduce((sum, pid) => sum + treeCpuSeconds(pid), 0);
+  const before = cpu();
+  const results = await Promise.all(
+    servers.map(({ address }, index) =>
+      autocannon({
+        url: address,
+        connections: CONNECTIONS / servers.length,
+        duration: SECONDS,
+        // Each instance gets other vehicles first.
+        requests: paths.slice(index * 1_000, index * 1_000 + 1_000).map((path) => ({ path })),
+      }),
+    ),
+  );
+  const failed = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
+  if (failed > 0) throw new Error(`${name}: ${failed} requests failed`);
+  const total = results.reduce((sum, { requests }) => sum + requests.total, 0);
+  rates.push(total / SECONDS);
+  coreRates.push(total / (cpu() - before));
+}
+
+const load = () => loadavg()[0]?.toFixed(1);
+const loadBefore = load();
+for (let round = 0; round <= ROUNDS; round++) {
+  for (const each of all) {
+    await measure(each);
+    // The first round warms up.
+    if (round === 0) [each.rates, each.coreRates] = [[], []];
+  }
+}
+for (const { stop } of [one, workers].flatMap(({ servers }) => servers).concat(instances)) await stop();
+await engine.stop();
+
+/** The round that the machine disturbed least. */
+const best = (values: number[]): number => Math.max(...values);
+function ratio(some: Setup, other: Setup, target?: number): void {
+  const [value, byCore] = [best(some.rates) / best(other.rates), best(some.coreRates) / best(other.coreRates)];
+  const wanted = target === undefined ? '' : ` (at least ${target})`;
+  console.log(
+    `${`${some.name} / ${other.name}`.padEnd(56)}${value.toFixed(2)}${wanted}, ${byCore.toFixed(2)} by time of a core`,
+  );
+  if (target !== undefined && value < target) process.exitCode = 1;
+}
+
+console.log(`${availableParallelism()} cores, load average before and after: ${loadBefore}, ${load()}`);
+for (const { name, rates, coreRates } of all) {
+  const [rate, cost] = [Math.round(best(rates)), Math.round(1e6 / best(coreRates))];
+  console.log(`${name.padEnd(30)}${rate} requests a second, ${cost} µs of a core each`);
+}
+ratio(first, one, 0.5);
+ratio(second, first);
+ratio(third, first);
+ratio(workers, one);
+process.exit();
