@@ -1,9 +1,19 @@
 import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { createFetch, type Layer } from '@vehicle-lookup/client';
+import { operationTable, resolveOperation, toWire } from '@vehicle-lookup/operations';
 import { exampleQuery } from '@vehicle-lookup/selectors/document';
-import { installPackages, root, run, runCommand, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
+import {
+  CANARY,
+  canaryIn,
+  installPackages,
+  root,
+  run,
+  runCommand,
+  startMock,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing';
 import { validate } from '@vehicle-lookup/validators';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readBuilt } from './support/documented.ts';
@@ -19,16 +29,17 @@ const { document } = readBuilt(root);
 const resolve = createRequire(import.meta.url).resolve;
 
 let directory: string;
+let mock: { address: string };
 
 beforeAll(async () => {
   directory = temporaryDirectory();
-  const { address } = await startMock();
+  mock = await startMock();
   mkdirSync(join(directory, 'node_modules/@vehicle-lookup'), { recursive: true });
   for (const name of ['@vehicle-lookup/operations', '@vehicle-lookup/spec']) {
     symlinkSync(dirname(resolve(`${name}/package.json`)), join(directory, 'node_modules', name));
   }
   for (const { name, text } of files) {
-    writeFileSync(join(directory, name), text.replaceAll('http://127.0.0.1:4010', address));
+    writeFileSync(join(directory, name), text.replaceAll('http://127.0.0.1:4010', mock.address));
   }
   const tools = join(installPackages(join(root, 'spec/test/third-party')), '.bin');
   const env = { PATH: [tools, dirname(process.execPath), process.env.PATH].join(delimiter) };
@@ -88,4 +99,19 @@ describe.each([
     expect(reply?.status ?? reply?.response?.status).toBe(200);
     expect(validate(id, 200, reply?.data)).toMatchObject({ ok: true });
   });
+});
+
+test('a client of hey-api on createFetch has its credentials and retries, and never sees the key', async () => {
+  const { client } = await import(join(directory, 'hey-api/client.gen.ts'));
+  const { getFluids } = await import(join(directory, 'hey-api/index.ts'));
+  let attempts = 0;
+  const firstFails: Layer = (next) => async (address, init) =>
+    attempts++ ? next(address, init) : new Response('{}', { status: 503 });
+  const account = { baseUrl: mock.address, user: 'demo', key: CANARY };
+  const send = createFetch({ ...account, retry: { delay: 1 }, layers: [firstFails] });
+  client.setConfig({ auth: undefined, fetch: (input: Request) => send(toWire(input)) });
+  const { data, request, response } = await getFluids({ query: { carId: 25573, fluids: 1 } });
+  expect(validate('getFluids', 200, data)).toMatchObject({ ok: true });
+  expect(attempts).toBe(2);
+  expect(canaryIn(`${request.url} ${response.url} ${JSON.stringify([data, ...response.headers])}`)).toEqual([]);
 });
