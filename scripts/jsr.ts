@@ -1,0 +1,41 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+// Writes the packages that JSR has to a directory: their sources, and what JSR wants to know, from their manifests. There,
+// `deno publish` publishes them, in the order of their dependencies.
+
+/** Of a package with entry points for Node.js, those that run everywhere. */
+const PACKAGES: Record<string, string[] | undefined> = {
+  types: undefined,
+  selectors: ['.', './document', './provenance'],
+  operations: undefined,
+  validators: undefined,
+  client: undefined,
+};
+
+const [directory] = process.argv.slice(2);
+if (!directory) throw new Error('expected the directory to write to');
+const packages = join(import.meta.dirname, '../packages');
+const imports: Record<string, string> = {};
+for (const [folder, entries] of Object.entries(PACKAGES)) {
+  const manifest = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8'));
+  const { name, version, license, dependencies = {}, peerDependencies = {}, devDependencies = {} } = manifest;
+  const exported = Object.entries(manifest.exports as Record<string, { default?: string }>).flatMap(([path, file]) => {
+    if (!file.default || (entries && !entries.includes(path))) return [];
+    return [[path, file.default.replace('./dist/', './src/').replace(/\.js$/, '.ts')]];
+  });
+  for (const [other, range] of Object.entries({ ...dependencies, ...peerDependencies })) {
+    if (!`${range}`.startsWith('workspace:')) imports[other] = `npm:${other}@${devDependencies[other] ?? range}`;
+  }
+  const target = join(directory, folder);
+  mkdirSync(target, { recursive: true });
+  for (const file of ['src', 'README.md'])
+    cpSync(join(packages, folder, file), join(target, file), { recursive: true });
+  write(join(target, 'deno.json'), { name, version, license, exports: Object.fromEntries(exported) });
+}
+write(join(directory, 'deno.json'), { workspace: Object.keys(PACKAGES).map((folder) => `./${folder}`), imports });
+
+function write(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
