@@ -10,6 +10,8 @@ export interface Breach {
   assumption?: string;
   /** JSON Pointer of the place in the body. */
   pointer?: string;
+  /** The header that is wrong, in place of the body. */
+  header?: string;
   expected: string;
   got: string;
   /** What the owner of the service does next. */

@@ -1,10 +1,23 @@
 import { at } from '@vehicle-lookup/selectors';
 import { headerOf, mediaTypeOf, type Reply } from '../run/reply.ts';
+import type { Breach } from './breach.ts';
 
 const LONGEST = 120;
 
-/** A short part of what was received, for a finding: the value at a place, or the line of a page and who sent it. */
-export function receivedPart(reply: Reply, json: { body: unknown } | undefined, pointer = ''): string | undefined {
+/**
+ * A short part of what was received, for a finding: the wrong header, the value at a place of the body, or the line of a page
+ * and who sent it.
+ */
+export function receivedPart(
+  reply: Reply,
+  json: { body: unknown } | undefined,
+  { pointer = '', header }: Pick<Breach, 'pointer' | 'header'>,
+): string | undefined {
+  const value = header === undefined ? undefined : headerOf(reply, header);
+  return value === undefined ? bodyPart(reply, json, pointer) : cut(`${header}: ${value}`);
+}
+
+function bodyPart(reply: Reply, json: { body: unknown } | undefined, pointer: string): string | undefined {
   const parsed = json ?? parse(reply.body);
   if (!parsed) return pageText(reply);
   const value = at(parsed.body, pointer);

@@ -6,6 +6,7 @@ import { type CheckCode, catalogue } from './catalogue.ts';
 /** A redirect is a breach of its own: it is not followed. */
 export const redirected = (status: number): Breach => ({
   code: 'redirect',
+  header: 'location',
   expected: 'a reply at this address',
   got: `a redirect (${status}), which was not followed`,
   next: 'Give the address that answers by itself, and make the service answer with and without the trailing slash.',

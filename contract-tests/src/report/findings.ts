@@ -24,7 +24,7 @@ export function findingOf(
   const clause = assumption === undefined ? (breach.clause ?? catalogue[code].clause) : undefined;
   const words =
     clause === undefined ? contract.assumptions.get(assumption ?? '')?.statement : contract.clauses.get(clause)?.text;
-  const received = reply && receivedPart(reply, json, pointer);
+  const received = reply && receivedPart(reply, json, breach);
   const place = contract.operations.find(({ entry }) => entry.id === request.operation)?.docs;
   const finding: RunFinding = {
     code: assumption ?? code,

@@ -77,3 +77,15 @@ test('this test would find a key in every form of the report', async () => {
   const outputs = [...Object.values(forms), terminal].map((form) => form(leaking));
   expect(outputs.filter((text) => !leaks(unescaped(text), [KEY]))).toEqual([]);
 });
+
+test('a finding about a header shows that header, masked', async () => {
+  const { findings } = await verifyWith(
+    (right) => ({
+      ...right,
+      headers: { ...right.headers, link: `</api/?key=${encodeURIComponent(KEY)}>; rel="self"` },
+    }),
+    'full',
+    { profile: 'smoke' },
+  );
+  expect(new Set(findings.map(({ received }) => received))).toEqual(new Set(['link: </api/?key=***>; rel="self"']));
+});
