@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { install, pack } from '../support/tarballs.ts';
+
+// The gate as another repository installs it.
+const project = join(temporaryDirectory(), 'project');
+const gate = join(project, 'node_modules/@vehicle-lookup/governance/bin/vehicle-lookup-gate.js');
+const corpus = join(root, 'packages/governance/corpus/reply-property-removed');
+const pair = ['base.yaml', 'revision.yaml'].map((name) => join(corpus, name));
+
+beforeAll(async () => {
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  await install(await pack('@vehicle-lookup/governance'), project);
+});
+
+describe('the installed gate', () => {
+  test('takes less than 20 MB with its dependencies', () => {
+    const files = globSync('node_modules/**/*', { cwd: project }).map((file) => statSync(join(project, file)));
+    const bytes = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+    expect(bytes).toBeGreaterThan(1_000_000);
+    expect(bytes).toBeLessThan(20_000_000);
+  });
+
+  test('rates a change', async () => {
+    expect(await run(gate, ['diff', ...pair])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('property-removed'),
+    });
+  });
+
+  test('opens no connection; npm: does', async () => {
+    const log = join(project, 'connections');
+    const watch = join(project, 'watch.cjs');
+    // Every process of Node.js that the gate starts loads it, too.
+    writeFileSync(
+      watch,
+      `const { Socket } = require('node:net');
+const { connect } = Socket.prototype;
+Socket.prototype.connect = function (...args) {
+  require('node:fs').appendFileSync(${JSON.stringify(log)}, 'connect\\n');
+  return connect.apply(this, args);
+};`,
+    );
+    const env = { NODE_OPTIONS: `--require ${watch}` };
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: project });
+    writeFileSync(join(project, 'openapi.yaml'), readFileSync(pair[0] ?? ''));
+    git('init', '--quiet', '--initial-branch', 'main');
+    git('add', 'openapi.yaml', 'package.json');
+    git('commit', '--quiet', '--message', 'released');
+    writeFileSync(join(project, 'openapi.yaml'), readFileSync(pair[1] ?? ''));
+    expect(await run(gate, ['check', '--base', 'git:HEAD'], { cwd: project, env })).toMatchObject({ code: 1 });
+    expect(existsSync(log)).toBe(false);
+    // Port 9 is closed: the attempt is enough.
+    writeFileSync(join(project, '.npmrc'), 'registry=http://127.0.0.1:9/\nfetch-retries=0\n');
+    expect(await run(gate, ['diff', 'npm:nothing@1.0.0', 'openapi.yaml'], { cwd: project, env })).toMatchObject({
+      code: 2,
+    });
+    expect(existsSync(log)).toBe(true);
+  });
+});
