@@ -41,6 +41,17 @@ content:
       gone:
         value: { success: false, message: This vehicle was withdrawn. }
 `;
+const ADVICE = `  {
+    id: 'gone',
+    title: 'The vehicle was withdrawn',
+    status: '410',
+    examples: ['gone'],
+    means: 'The service no longer knows this vehicle.',
+    todo: ['Remove it.'],
+    never: ['Do not retry.'],
+    keywords: ['withdrawn'],
+  },
+`;
 const STATUS: Recipe = {
   added: { 'spec/components/responses/Gone.yaml': GONE },
   edited: {
@@ -53,6 +64,7 @@ const STATUS: Recipe = {
       ['        "429": {', '        "410": { $ref: components/responses/Gone.yaml }\n        "429": {'],
     ],
     'spec/redocly.yaml': [['optional: ["403"]', 'optional: ["403", "410"]']],
+    'apps/docs/src/pages/advice.ts': [["  {\n    id: 'server-error',", `${ADVICE}  {\n    id: 'server-error',`]],
     'spec/assumptions.yaml': [ASSUMPTIONS],
   },
 };
