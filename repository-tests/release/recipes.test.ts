@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyMock } from '../support/contract.ts';
 import { readBuilt } from '../support/documented.ts';
 import { runTests, typecheck } from '../support/rebuild.ts';
@@ -88,46 +88,57 @@ async function addChangeset(copy: string): Promise<void> {
   writeFileSync(join(copy, '.changeset/recipe.md'), `---\n${head}\n---\n\nA recipe.\n`);
 }
 
-/** What passes after every recipe. Without DEEP only the tests run that look at every operation. */
-async function expectSound({ copy, written, listed }: Followed): Promise<void> {
-  expect(written).toEqual(listed);
-  await typecheck(copy);
-  const few = ['spec', 'packages/operations', 'packages/validators'];
-  const all = [...few, 'packages/types', 'packages/client', 'packages/cli', 'apps/mock', 'apps/docs', 'contract-tests'];
-  await runTests(copy, process.env.DEEP ? all : few);
-  const { verdict, findings } = await verifyMock(copy);
-  expect({ verdict, findings }).toEqual({ verdict: 'conformant', findings: [] });
+const FEW = ['spec', 'packages/operations', 'packages/validators'];
+const OTHERS = ['packages/types', 'packages/client', 'packages/cli', 'apps/mock', 'apps/docs', 'contract-tests'];
+/** Without DEEP only the tests run that look at every operation. */
+const TESTED = process.env.DEEP ? [...FEW, ...OTHERS] : FEW;
+
+/** Follows a recipe before the tests of a block, and tests what holds after every recipe. */
+function following(recipe: Recipe): () => Followed {
+  let followed: Followed;
+  beforeAll(async () => {
+    followed = await follow(recipe);
+  });
+  test('changes what the recipe lists, generated files, and nothing else', () => {
+    expect(followed.written).toEqual(followed.listed);
+  });
+  test('type-checks', () => typecheck(followed.copy));
+  test.each(TESTED)('passes the tests of %s', (folder) => runTests(followed.copy, [folder]));
+  test('has a mock that conforms', async () => {
+    const { verdict, findings } = await verifyMock(followed.copy);
+    expect({ verdict, findings }).toEqual({ verdict: 'conformant', findings: [] });
+  });
+  return () => followed;
 }
 
 describe('an optional field of a reply', () => {
-  test('changes what the recipe lists, and is a minor change', async () => {
-    const followed = await follow(FIELD);
-    await expectSound(followed);
-    expect(await gate(followed.copy, 'check')).toMatchObject({ code: 1, out: expect.stringContaining('needs minor') });
-    await addChangeset(followed.copy);
-    expect(await gate(followed.copy, 'check')).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('getRepairTimes'),
-    });
+  const recipe = following(FIELD);
+
+  test('is a minor change', async () => {
+    const { copy } = recipe();
+    expect(await gate(copy, 'check')).toMatchObject({ code: 1, out: expect.stringContaining('needs minor') });
+    await addChangeset(copy);
+    expect(await gate(copy, 'check')).toMatchObject({ code: 0, out: expect.stringContaining('getRepairTimes') });
   });
 });
 
 describe('a status of an operation', () => {
-  test('changes what the recipe lists, and is a minor change', async () => {
-    const followed = await follow(STATUS);
-    await expectSound(followed);
-    const { table } = readBuilt(followed.copy);
+  const recipe = following(STATUS);
+
+  test('is a minor change', async () => {
+    const { copy } = recipe();
+    const { table } = readBuilt(copy);
     expect(table.operations.find(({ id }) => id === 'getRepairTimes')?.statuses).toContain('410');
-    await addChangeset(followed.copy);
-    expect(await gate(followed.copy, 'check')).toMatchObject({ code: 0 });
+    await addChangeset(copy);
+    expect(await gate(copy, 'check')).toMatchObject({ code: 0 });
   });
 });
 
 describe('a breaking change', () => {
-  test('changes what the recipe lists, and is refused until it is acknowledged', async () => {
-    const followed = await follow(BREAK);
-    const { copy } = followed;
-    await expectSound(followed);
+  const recipe = following(BREAK);
+
+  test('is refused until it is acknowledged', async () => {
+    const { copy } = recipe();
     await addChangeset(copy);
     const { code, out } = await gate(copy, 'check');
     const [, fingerprint = ''] = /fingerprint ([0-9a-f]{16})/.exec(out) ?? [];
