@@ -31,7 +31,7 @@ export async function measure(args: string[]): Promise<number> {
   const { services, ofMocks } = await selectServices(selection);
   const folder = join(import.meta.dirname, 'dist');
   rmSync(folder, { recursive: true, force: true });
-  console.log(`${services.length} services, ${PEERS.length} peers; all of them take about 15 minutes on two cores`);
+  console.log(`${services.length} services, ${PEERS.length} peers; all of them take about half an hour on two cores`);
   const started = performance.now();
   const measurements = await measureAll(services, PEERS, folder);
   const result: Result = {
