@@ -1,6 +1,6 @@
 // What a catalogue of many patterns needs of an instance: time to write it, size, time to fetch and check it, time of a look-up,
 // memory. Prints rows of the capacity table in RUNBOOK.md:
-//   node bench/capacity.ts [PATTERNS …]        default: 1000000 10000000
+//   node apps/service/bench/capacity.ts [PATTERNS …]        default: 1000000 10000000
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';

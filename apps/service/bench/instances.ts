@@ -1,5 +1,5 @@
 // Three instances on one PostgreSQL behind a proxy, at half of what they can carry, for as long as wanted:
-//   node bench/instances.ts [MINUTES]        default: 10
+//   node apps/service/bench/instances.ts [MINUTES]        default: 10
 // Meanwhile: a switch of the catalogue and back, a rolling deploy to the next release (which has a migration more) and back,
 // and a lost instance. It prints what came of it, and ends with code 1 if a request failed that was not on a killed
 // connection, if the old version replied two seconds after a switch, or if an acknowledged charge is lost.
@@ -15,7 +15,7 @@ import { quantile, startLoad } from '../test/support/load.ts';
 import { freePort, startNginxOfInstances } from '../test/support/nginx.ts';
 
 const MINUTES = Number(process.argv[2] ?? 10);
-if (!(MINUTES > 0)) throw new Error('usage: node bench/instances.ts [MINUTES]');
+if (!(MINUTES > 0)) throw new Error('usage: node apps/service/bench/instances.ts [MINUTES]');
 const SECONDS = MINUTES * 60;
 const INSTANCES = 3;
 const ACCOUNTS = 20;
