@@ -4,6 +4,7 @@ import { startPostgresql, startServer, temporaryDirectory } from '@vehicle-looku
 import pg from 'pg';
 import { openFiles } from '../src/stores/open-data-store.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
+import { stopAtExit } from './stop-at-exit.ts';
 
 // Charges a second: PostgreSQL with one process and with three, against SQLite in one process and against one statement for
 // each charge. All on this machine; they take turns in short rounds, so that its noise affects all of them. A ratio has two
@@ -30,6 +31,7 @@ const load = () => loadavg()[0]?.toFixed(1);
 const loadBefore = load();
 const root = join(temporaryDirectory(), 'data');
 const engine = await startPostgresql({ shared_buffers: '256MB', max_wal_size: '4GB' });
+stopAtExit(() => [engine.pid()]);
 await prepare();
 const shared = { DATABASE_URL: engine.url };
 const store = (name: string, how: Store['how'], processes: number, env: Record<string, string>): Store => ({

@@ -13,6 +13,7 @@ import { startBalancer } from '../test/support/balancer.ts';
 import { createInstances, type Instance } from '../test/support/instances.ts';
 import { quantile, startLoad } from '../test/support/load.ts';
 import { freePort, startNginxOfInstances } from '../test/support/nginx.ts';
+import { stopAtExit } from './stop-at-exit.ts';
 
 const MINUTES = Number(process.argv[2] ?? 10);
 if (!(MINUTES > 0)) throw new Error('usage: node apps/service/bench/instances.ts [MINUTES]');
@@ -46,8 +47,9 @@ const running: Instance[] = [];
 for (const port of places) running.push(await instances.start({ port, args: DRAIN }));
 const proxy = await startNginxOfInstances(places).catch(async (error: Error) => {
   console.log(`NOT TESTED with nginx, but with a balancer of connections: ${error.message}`);
-  return { ...(await startBalancer(places)), stop: async () => undefined };
+  return { ...(await startBalancer(places)), child: undefined, stop: async () => undefined };
 });
+stopAtExit(() => [instances.engine.pid(), ...running.map(({ child }) => child.pid), proxy.child?.pid]);
 while (!(await fetch(proxy.address).catch(() => undefined))) await wait(50);
 
 const pathOf = (n: number) => paths[n % paths.length] ?? '';

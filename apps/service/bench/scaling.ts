@@ -5,6 +5,7 @@ import { openFiles } from '../src/stores/open-data-store.ts';
 import { createAccountStore } from '../src/stores/postgres/accounts/account-store.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
 import { MAIN, pathsOf, prepareAccounts, prepareCatalogue } from './http-peers.ts';
+import { stopAtExit } from './stop-at-exit.ts';
 
 // Full requests: PostgreSQL against SQLite, one to three instances, and one or two workers. All of them, PostgreSQL and the load
 // share the cores of this machine; they take turns in short rounds, so that its noise affects all of them. A ratio has two
@@ -26,6 +27,8 @@ interface Setup {
 }
 
 const engine = await startPostgresql({ shared_buffers: '256MB', max_wal_size: '4GB' });
+const started: Server[] = [];
+stopAtExit(() => [engine.pid(), ...pidsOf(started)]);
 const shared = await prepareAccounts(createAccountStore(engine.url));
 
 async function serve(root: string, args: string[], env: Record<string, string>): Promise<Server> {
@@ -33,6 +36,7 @@ async function serve(root: string, args: string[], env: Record<string, string>):
     env,
   });
   server.discardOutput();
+  started.push(server);
   return server;
 }
 const pidsOf = (servers: readonly Server[]) => servers.map(({ child }) => child.pid ?? 0);
