@@ -4,14 +4,8 @@ import { CANARY, canaryIn, type Server, startMock, temporaryDirectory } from '@v
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runScript } from '../support/script.ts';
 import { install, pack } from '../support/tarballs.ts';
-import { RESOLUTIONS, type Setup, writeProject } from './project.ts';
+import { nodeOf, RESOLUTIONS, SETUPS, type Setup, writeProject } from './project.ts';
 
-/** Compilers from the oldest to the newest, both package managers, and both versions of MSW that the client supports. */
-const setups: Setup[] = [
-  { manager: 'npm', compiler: '5.4.5', msw: '2.14.7' },
-  { manager: 'npm', compiler: '5.9.3', msw: '3.0.5' },
-  { manager: 'pnpm', compiler: '7.0.2', msw: '3.0.5' },
-];
 const rest: Setup[] = [
   { manager: 'npm', compiler: '7.0.2', msw: '3.0.5' },
   { manager: 'pnpm', compiler: '5.9.3', msw: '3.0.5' },
@@ -26,10 +20,9 @@ beforeAll(async () => {
   mock = await startMock();
 });
 
-describe.each(process.env.DEEP ? [...setups, ...rest] : setups)('with $manager and TypeScript $compiler', (setup) => {
+describe.each(process.env.DEEP ? [...SETUPS, ...rest] : SETUPS)('with $manager and TypeScript $compiler', (setup) => {
   const cwd = join(directory, `${setup.manager}-${setup.compiler}`);
-  // The oldest Node.js that the client supports cannot run MSW 3.
-  const node = setup.msw.startsWith('2') ? 'node' : `'${process.execPath}'`;
+  const node = nodeOf(setup);
 
   beforeAll(async () => {
     writeProject(cwd, setup);

@@ -10,6 +10,16 @@ export interface Setup {
   msw: string;
 }
 
+/** Compilers from the oldest to the newest, both package managers, and both versions of MSW that the client supports. */
+export const SETUPS: Setup[] = [
+  { manager: 'npm', compiler: '5.4.5', msw: '2.14.7' },
+  { manager: 'npm', compiler: '5.9.3', msw: '3.0.5' },
+  { manager: 'pnpm', compiler: '7.0.2', msw: '3.0.5' },
+];
+
+/** The oldest Node.js that the client supports cannot run MSW 3. */
+export const nodeOf = ({ msw }: Setup): string => (msw.startsWith('2') ? 'node' : `'${process.execPath}'`);
+
 /** The compiler options for each way to resolve modules. */
 export const RESOLUTIONS: Record<string, object> = {
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },

@@ -1,0 +1,12 @@
+// A client that hey-api generated, on the credentials, time limits and retries of createFetch.
+import { createFetch } from '@vehicle-lookup/client';
+import { toWire } from '@vehicle-lookup/operations';
+import { account } from './account.js';
+import { client } from './hey-api/client.gen.js';
+import { getFluids } from './hey-api/index.js';
+
+const send = createFetch(account);
+client.setConfig({ baseUrl: account.baseUrl, fetch: (input, init) => send(toWire(input, init)) });
+
+const { data } = await getFluids({ query: { carId: 25573, fluids: 1 } });
+console.log(JSON.stringify(data));

@@ -1,0 +1,21 @@
+// The same with MSW, version 2 or 3: whatever client the program uses.
+import { createVehicleLookup } from '@vehicle-lookup/client';
+import { answers, handlers, unhandled } from '@vehicle-lookup/client/msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { account } from './account.js';
+
+const server = setupServer(...handlers());
+beforeAll(() => server.listen(unhandled('error')));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+test('the examples of the document', async () => {
+  const { data } = await createVehicleLookup(account).getFluids(25573);
+  expect(data.length).toBeGreaterThan(0);
+});
+
+test('an exhausted plan', async () => {
+  server.use(...handlers({ getFluids: { ...answers.getFluids.status(429), headers: { 'Retry-After': '86400' } } }));
+  await expect(createVehicleLookup(account).getFluids(25573)).rejects.toMatchObject({ code: 'quota_exhausted' });
+});

@@ -1,0 +1,110 @@
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import {
+  CANARY,
+  canaryIn,
+  installPackages,
+  type Listening,
+  root,
+  type Server,
+  sendJson,
+  serveHttp,
+  startMock,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runScript } from '../support/script.ts';
+import { install, pack } from '../support/tarballs.ts';
+import { nodeOf, SETUPS } from './project.ts';
+
+// The tasks of examples/tasks in a foreign project, from packed tarballs.
+const VIN = 'WVWZZZ1KZAW000001';
+const directory = temporaryDirectory();
+/** The generator of hey-api is large: it is installed once. */
+const tools = join(installPackages(join(root, 'spec/test/third-party')), '.bin');
+let tarballs: string[];
+let mock: Server;
+/** A service whose plans have no parts. */
+let withoutParts: Listening;
+
+beforeAll(async () => {
+  tarballs = [...(await pack('@vehicle-lookup/client')), ...(await pack('@vehicle-lookup/spec'))];
+  mock = await startMock();
+  withoutParts = await serveHttp((_, response) =>
+    sendJson(response, 403, { success: false, message: 'Not included.' }),
+  );
+});
+
+describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
+  const { compiler, msw } = setup;
+  const cwd = join(directory, compiler);
+  const account = (address: string) => ({
+    VEHICLE_LOOKUP_BASE_URL: address,
+    VEHICLE_LOOKUP_USER: 'demo',
+    VEHICLE_LOOKUP_KEY: CANARY,
+  });
+  /** Runs a task; prints no key, however it ends. */
+  const task = async (line: string, address = mock.address) => {
+    const { code, log } = await runScript(`${nodeOf(setup)} ${line}`, account(address), cwd);
+    expect(canaryIn(log)).toEqual([]);
+    expect(code, log).toBe(0);
+    return log.trim();
+  };
+
+  beforeAll(async () => {
+    cpSync(join(root, 'examples/tasks'), cwd, { recursive: true });
+    const manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
+    Object.assign(manifest.devDependencies, { typescript: compiler, msw });
+    delete manifest.devDependencies['@hey-api/openapi-ts'];
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
+    await install(tarballs, cwd);
+    const env = { PATH: [tools, dirname(process.execPath), process.env.PATH].join(delimiter) };
+    const steps = await runScript(`${manifest.scripts.generate} && npm run build`, env, cwd);
+    expect(steps.code, steps.log).toBe(0);
+  });
+
+  test('a VIN is decoded, and its fluids are found', async () => {
+    expect(await task('dist/decode.js')).toBe('Volkswagen Golf VI 2008');
+    expect(await task('dist/fluids-by-vin.js')).toContain('Engine oil: 4.3 l');
+  });
+
+  test('parts are listed, or not included in the plan', async () => {
+    expect(await task('dist/oem-parts.js')).toMatch(/^\d+ groups of parts$/);
+    expect(await task('dist/oem-parts.js', withoutParts.address)).toBe('not in this plan: Not included.');
+  });
+
+  test('a batch that is started again asks nothing twice', async () => {
+    writeFileSync(join(cwd, 'vins.txt'), `${VIN}\nWVWZZZ1KZAW000002\n`);
+    expect(JSON.parse(await task('dist/resume-batch.js'))).toMatchObject({ succeeded: 2 });
+    expect(JSON.parse(await task('dist/resume-batch.js'))).toMatchObject({ succeeded: 0, failed: 0 });
+  });
+
+  test('middleware sees the address without the key', async () => {
+    expect(await task('dist/tracing.js')).toBe(`200 ${mock.address}/api/?timeRepair=1&carId=25573`);
+  });
+
+  test('a worker answers with its key', async () => {
+    const ask = `import worker from './dist/worker.js';
+      const request = new Request('https://page.example/api/?vin=${VIN}');
+      const reply = await worker.fetch(request, process.env);
+      console.log(reply.status, await reply.text());`;
+    writeFileSync(join(cwd, 'ask.js'), ask);
+    expect(await task('ask.js')).toMatch(/^200 .*Volkswagen/);
+  });
+
+  test('a client of hey-api uses createFetch', async () => {
+    expect(await task('dist/hey-api.js')).toContain('Engine oil');
+  });
+
+  test('its tests pass, with fakes and with MSW', async () => {
+    const log = await task('node_modules/vitest/vitest.mjs run --dir . --exclude dist');
+    expect(log).toContain('4 passed');
+  });
+});
+
+test('the README names every task', () => {
+  const readme = readFileSync(join(root, 'examples/tasks/README.md'), 'utf8');
+  const tasks = globSync('*.{ts,tsx}', { cwd: join(root, 'examples/tasks') }).filter((name) => name !== 'account.ts');
+  expect(tasks).toHaveLength(10);
+  expect(tasks.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
