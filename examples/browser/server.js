@@ -27,7 +27,7 @@ const server = createServer(async ({ url, method, headers, socket }, response) =
   let request;
   try {
     const visitor = { ...headers, 'x-visitor': socket.remoteAddress ?? '' };
-    request = new Request(new URL(url, `http://${headers.host}`), { method, headers: visitor });
+    request = new Request(`http://${headers.host}${url}`, { method, headers: visitor });
   } catch {
     // The address or the method is not one that a page can use.
     return response.writeHead(400).end();

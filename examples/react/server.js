@@ -11,7 +11,7 @@ const page =
 const server = createServer(async ({ url, method, headers }, response) => {
   let request;
   try {
-    request = new Request(new URL(url, `http://${headers.host}`), { method, headers });
+    request = new Request(`http://${headers.host}${url}`, { method, headers });
   } catch {
     // The address or the method is not one that a page can use.
     return response.writeHead(400).end();

@@ -151,10 +151,15 @@ describe.each(Object.entries(workers))('the worker that has the key, on %s', (_,
 });
 
 /** Sends a request as it is written, and returns the status of the answer. */
-function statusOf(address: string, method: string, target: string): Promise<number> {
+function statusOf(
+  address: string,
+  method: string,
+  target: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
-    request({ hostname, port, method, path: target }, (response) => resolve(response.resume().statusCode ?? 0))
+    request({ hostname, port, method, path: target, headers }, (response) => resolve(response.resume().statusCode ?? 0))
       .on('error', reject)
       .end();
   });
@@ -162,7 +167,11 @@ function statusOf(address: string, method: string, target: string): Promise<numb
 
 /** Both servers go on after a request that cannot be one of a page. */
 async function expectRefusals({ address }: Worker): Promise<void> {
-  expect(await statusOf(address, 'GET', '//')).toBe(400);
+  expect(await statusOf(address, 'GET', '//')).toBe(404);
+  // The target must not become the origin of the request, which a page of another site could choose then.
+  const foreign = { origin: 'http://evil.example' };
+  expect(await statusOf(address, 'GET', '//evil.example/vehicles/api/?brands=1', foreign)).toBe(404);
+  expect(await statusOf(address, 'GET', 'http://evil.example/vehicles/api/?brands=1', foreign)).toBe(400);
   expect(await statusOf(address, 'TRACE', '/vehicles/api/?brands=1')).toBe(400);
   expect(await statusOf(address, 'POST', '/vehicles/api/?brands=1')).toBe(405);
   expect(await statusOf(address, 'GET', '/')).toBe(200);
