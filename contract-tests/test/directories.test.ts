@@ -15,6 +15,7 @@ test.each(STEPS)('src/%s imports only itself, earlier steps and the files beside
     ),
   );
   const directories = imports.filter((path) => path.length > 1).map(([directory]) => directory);
+  expect(imports).not.toEqual([]);
   expect(
     [...new Set(directories)].filter((name) => !STEPS.slice(0, STEPS.indexOf(step) + 1).includes(name ?? '')),
   ).toEqual([]);

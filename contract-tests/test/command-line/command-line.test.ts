@@ -56,6 +56,12 @@ test.each([
     '--without: no check and no assumption has this code; did you mean schema?',
     {},
   ],
+  [
+    'a flag that another one needs',
+    ['mutants', '--assumptions', 'enforce'],
+    '--assumptions is only possible with --single-faults.',
+    {},
+  ],
   ['a code that does not exist', ['explain', SECRET], 'CODE: no check and no assumption has this code; a report', {}],
   ['a flag without its value', ['verify', '--ledger', '--json'], '--ledger: expected a value; join a value that', gone],
   ['a wrong target', ['verify', '--target', SECRET], '--target: expected mock or service, got a value that is', gone],

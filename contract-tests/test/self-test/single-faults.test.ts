@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Lane, lanes, measureLane, shareOf, singleFaults } from '../../src/self-test/single-fault-score.ts';
 import { shortLanes, singleFaultText } from '../../src/self-test/single-fault-text.ts';
@@ -10,11 +12,21 @@ test('every kind of fault is possible in every operation that takes its paramete
   expect(new Set(singleFaults.map(({ name }) => name)).size).toBe(singleFaults.length);
 });
 
+const sampleOf = (faults: readonly SingleFault[]) => faults.filter((_, index) => index % 12 === 0);
+
 /** A share that is almost all holds for any sample; of a small share a sample says nothing. */
 function faultsFor({ least }: Lane): readonly SingleFault[] {
   if (process.env.DEEP) return singleFaults;
-  return least.request < 0.95 ? requestFaults : singleFaults.filter((_, index) => index % 12 === 0);
+  return [...sampleOf(successFaults), ...(least.request < 0.95 ? requestFaults : sampleOf(requestFaults))];
 }
+
+test('the README states the least shares', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const row = (title: string) => readme.match(new RegExp(`\\| ${title} +\\|(.*)\\|`))?.[1]?.match(/\d+(?= %)/g);
+  const percent = (shownBy: keyof Lane['least']) => lanes.map(({ least }) => String(100 * least[shownBy]));
+  expect(row('a success shows')).toEqual(percent('success'));
+  expect(row('need a request of their own')).toEqual(percent('request'));
+});
 
 test.each(lanes)('$profile in $runs runs finds faults of single operations', { timeout: 600_000 }, async (lane) => {
   const results = await measureLane(lane, faultsFor(lane));

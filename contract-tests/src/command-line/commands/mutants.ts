@@ -1,4 +1,11 @@
-import { Command, didYouMean, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/command-line';
+import {
+  Command,
+  didYouMean,
+  InvalidArgumentError,
+  Option,
+  UsageError,
+  wholeNumber,
+} from '@vehicle-lookup/command-line';
 import type { PlanOptions } from '../../plan/options.ts';
 import type { ScoreOptions } from '../../self-test/score.ts';
 import { faultClasses } from '../../self-test/service.ts';
@@ -29,6 +36,7 @@ export const command: Command = new Command('mutants')
   )
   .action(async ({ json, singleFaults, assumptions, ...options }: Options) => {
     if (singleFaults) return scoreSingleFaults(assumptions);
+    if (assumptions) throw new UsageError('--assumptions is only possible with --single-faults');
     // No other command needs the services.
     const { accused, measure, survivors } = await import('../../self-test/score.ts');
     const { scoreJson, scoreText } = await import('../../self-test/score-text.ts');
