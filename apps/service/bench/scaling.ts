@@ -39,7 +39,10 @@ async function serve(root: string, args: string[], env: Record<string, string>):
   started.push(server);
   return server;
 }
-const pidsOf = (servers: readonly Server[]) => servers.map(({ child }) => child.pid ?? 0);
+/** Hoisted, because this process may end before this line. */
+function pidsOf(servers: readonly Server[]): number[] {
+  return servers.map(({ child }) => child.pid ?? 0);
+}
 
 async function sqlite(name: string, args: string[]): Promise<Setup> {
   const root = temporaryDirectory();
@@ -60,7 +63,7 @@ function postgresql(count: number): Setup {
   const servers = instances.slice(0, count);
   const pids = [...pidsOf(servers), engine.pid()];
   return {
-    name: `PostgreSQL, ${count} instances`,
+    name: `PostgreSQL, ${count} ${count === 1 ? 'instance' : 'instances'}`,
     servers,
     pids,
     paths: pathsOf(shared, vins),
