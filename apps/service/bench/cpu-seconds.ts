@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Seconds of CPU time that a process and its ended children have used; NaN on systems without /proc.
+ * Seconds of CPU time that a process and its ended children have used; NaN on systems without /proc and for a process
+ * that has ended.
  * proc(5): times are ticks of a hundredth of a second.
  */
 export function cpuSeconds(pid: number | undefined): number {
@@ -19,10 +20,11 @@ export function treeCpuSeconds(pid: number): number {
   try {
     children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   } catch {
-    // No /proc: the result is NaN.
+    // No /proc, or no such process: the result is NaN.
   }
-  // A child may end meanwhile; then its time is its parent's.
-  return [pid, ...children.map(Number)].map(cpuSeconds).reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : one));
+  // A child may have ended meanwhile, which makes it NaN; then its time is its parent's.
+  const ofChildren = children.map((child) => cpuSeconds(Number(child)) || 0);
+  return ofChildren.reduce((sum, one) => sum + one, cpuSeconds(pid));
 }
 
 /** The fields of a stat file after the name of the program. */
