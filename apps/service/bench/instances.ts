@@ -1,18 +1,18 @@
 // Three instances on one PostgreSQL behind a proxy, at half of what they can carry, for as long as wanted:
 //   node apps/service/bench/instances.ts [MINUTES]        default: 10
 // Meanwhile: a switch of the catalogue and back, a rolling deploy to the next release (which has a migration more) and back,
-// and a lost instance. It prints what came of it, and ends with code 1 if a request failed that was not on a killed
-// connection, if the old version replied two seconds after a switch, or if an acknowledged charge is lost.
+// and a lost instance. It prints what came of it, and ends with code 1 if a request failed that was not under way
+// when an instance was killed, if the old version replied two seconds after a switch, or if an acknowledged charge is lost.
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { debianProgram, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
 import pg from 'pg';
 import { startBalancer } from '../test/support/balancer.ts';
 import { createInstances, type Instance } from '../test/support/instances.ts';
-import { quantile, startLoad } from '../test/support/load.ts';
-import { freePort, startNginxOfInstances } from '../test/support/nginx.ts';
+import { type LoadCounts, quantile, startLoad } from '../test/support/load.ts';
+import { freePort, NGINX, startNginxOfInstances } from '../test/support/nginx.ts';
 import { stopAtExit } from './stop-at-exit.ts';
 
 const MINUTES = Number(process.argv[2] ?? 10);
@@ -36,6 +36,10 @@ const expectThat = (holds: boolean, text: string) => {
 };
 
 const instances = await createInstances();
+const running: Instance[] = [];
+let proxy: Awaited<ReturnType<typeof startProxy>> | undefined;
+stopAtExit(() => [instances.engine.pid(), ...running.map(({ child }) => child.pid), proxy?.child?.pid]);
+
 const paths: string[] = [];
 for (let n = 0; n < ACCOUNTS; n++) {
   const { user, key } = await instances.account(`bench-${n}`);
@@ -43,17 +47,13 @@ for (let n = 0; n < ACCOUNTS; n++) {
 }
 const nextRelease = copyWithMigration();
 const places = await Promise.all(Array.from({ length: INSTANCES }, freePort));
-const running: Instance[] = [];
 for (const port of places) running.push(await instances.start({ port, args: DRAIN }));
-const proxy = await startNginxOfInstances(places).catch(async (error: Error) => {
-  console.log(`NOT TESTED with nginx, but with a balancer of connections: ${error.message}`);
-  return { ...(await startBalancer(places)), child: undefined, stop: async () => undefined };
-});
-stopAtExit(() => [instances.engine.pid(), ...running.map(({ child }) => child.pid), proxy.child?.pid]);
-while (!(await fetch(proxy.address).catch(() => undefined))) await wait(50);
+proxy = await startProxy(places);
+const { address } = proxy;
+while (!(await fetch(address).catch(() => undefined))) await wait(50);
 
 const pathOf = (n: number) => paths[n % paths.length] ?? '';
-const saturation = startLoad(proxy.address, pathOf, { atOnce: AT_ONCE });
+const saturation = startLoad(address, pathOf, { atOnce: AT_ONCE });
 await wait(SATURATION_SECONDS * 1000);
 await saturation.stop();
 const most = saturation.counts.times.length / SATURATION_SECONDS;
@@ -61,13 +61,13 @@ const rate = most / 2;
 console.log(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)}`);
 console.log(`saturated at ${Math.round(most)} requests a second; ${MINUTES} minutes at ${Math.round(rate)}`);
 
-const load = startLoad(proxy.address, pathOf, { atOnce: AT_ONCE, rate });
+const load = startLoad(address, pathOf, { atOnce: AT_ONCE, rate });
 const { counts } = load;
 const begin = Date.now();
 const until = (part: number) => wait(Math.max(0, begin + part * SECONDS * 1000 - Date.now()));
-const failures = () => {
-  const others = Object.entries(counts.statuses).filter(([status]) => status !== '200');
-  return counts.broken + others.reduce((sum, [, count]) => sum + count, 0);
+const failures = ({ statuses, broken }: LoadCounts = counts) => {
+  const others = Object.entries(statuses).filter(([status]) => status !== '200');
+  return broken + others.reduce((sum, [, count]) => sum + count, 0);
 };
 const memory: string[] = [];
 
@@ -85,7 +85,7 @@ await until(0.6);
 await deploy('rolling deploy back', undefined);
 await until(0.75);
 await noteMemory();
-await loseOne();
+const failedByKill = await loseOne();
 await until(1);
 await noteMemory();
 await load.stop();
@@ -98,12 +98,25 @@ console.log(
   `${[0.5, 0.99, 0.999].map((part) => `p${part * 100} ${round(quantile(counts.times, part))} ms`).join(', ')}`,
 );
 console.log(`memory of the instances in MB: ${memory.join('; ')}`);
+const otherFailures = failures() - failedByKill + failures(saturation.counts);
+expectThat(otherFailures === 0, `${otherFailures} requests failed beside those of the killed instance`);
 expectThat(charged >= acknowledged, `${acknowledged} charges acknowledged, ${charged} kept`);
 expectThat(charged - acknowledged <= AT_ONCE, `${charged - acknowledged} charges without a reply (at most ${AT_ONCE})`);
 for (const { stop } of running) await stop();
 await proxy.stop();
 await instances.engine.stop();
 process.exit(faults.length === 0 ? 0 : 1);
+
+async function startProxy(ports: number[]) {
+  let program: string;
+  try {
+    program = debianProgram(NGINX.name, NGINX.path);
+  } catch (error) {
+    console.log(`NOT TESTED with nginx, but with a balancer of connections: ${(error as Error).message}`);
+    return { ...(await startBalancer(ports)), child: undefined, stop: async () => undefined };
+  }
+  return startNginxOfInstances(program, ports);
+}
 
 async function switchTo(version: string, from: string): Promise<void> {
   const start = Date.now();
@@ -125,7 +138,8 @@ async function deploy(name: string, main: string | undefined): Promise<void> {
   expectThat(failed === 0, `${name} in ${round((Date.now() - start) / 1000)} s: ${failed} requests failed`);
 }
 
-async function loseOne(): Promise<void> {
+/** Kills an instance and starts it again; returns how many requests failed meanwhile. */
+async function loseOne(): Promise<number> {
   const before = failures();
   await running[0]?.stop('SIGKILL');
   await wait(Math.min(10, SECONDS / 20) * 1000);
@@ -133,6 +147,7 @@ async function loseOne(): Promise<void> {
   await wait(1000);
   const failed = failures() - before;
   expectThat(failed <= AT_ONCE, `an instance is killed: ${failed} requests failed (at most ${AT_ONCE} were under way)`);
+  return failed;
 }
 
 async function noteMemory(): Promise<void> {

@@ -1,8 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CANARY, canaryIn, debianProgram, startCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import { CANARY, canaryIn, startCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { configuration, freePort, logsIn, type RunningProxy, startNginx } from '../support/nginx.ts';
+import {
+  configuration,
+  freePort,
+  logsIn,
+  NGINX,
+  programOrSkip,
+  type RunningProxy,
+  startNginx,
+} from '../support/nginx.ts';
 import { type RunningService, serve } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
 
@@ -10,8 +18,7 @@ const sound = soundData();
 /** Finds what a log holds of an address. */
 const WHO = `user=me&key=${encodeURIComponent(CANARY)}`;
 
-async function startCaddy(upstream: number): Promise<RunningProxy> {
-  const caddy = debianProgram('caddy', '/usr/bin/caddy');
+async function startCaddy(caddy: string, upstream: number): Promise<RunningProxy> {
   const [directory, port] = [temporaryDirectory(), await freePort()];
   const file = join(directory, 'Caddyfile');
   writeFileSync(
@@ -61,23 +68,20 @@ beforeAll(async () => {
   service = await serve(sound.copy(), ['--trust-proxy', '127.0.0.1']);
 });
 
-test.for(Object.entries({ nginx: startNginx, caddy: startCaddy }))(
-  '%s with the configuration of deploy/ logs no key, also if the service is gone',
-  async ([name, start], { skip }) => {
-    let proxy: RunningProxy;
-    try {
-      proxy = await start(service.port);
-    } catch (error) {
-      // Said, counted and shown as skipped: this machine has no such program, and none can be downloaded.
-      console.warn(`NOT TESTED: ${name}: ${(error as Error).message}`);
-      return skip((error as Error).message);
-    }
+test.for([
+  { ...NGINX, start: startNginx },
+  { name: 'caddy', path: '/usr/bin/caddy', start: startCaddy },
+])(
+  '$name with the configuration of deploy/ logs no key, also if the service is gone',
+  async ({ start, ...wanted }, { skip }) => {
+    const program = programOrSkip(wanted, skip);
+    const proxy = await start(program, service.port);
     await expect.poll(() => statusOf(proxy)).toBe(404);
     expect(await sendEverywhere(proxy.address)).toContain(401);
     const right = new URLSearchParams({ ...sound.account(), brands: '1' });
     expect((await fetch(`${proxy.address}/api/?${right}`)).status).toBe(200);
 
-    const broken = await start(await freePort());
+    const broken = await start(program, await freePort());
     await expect.poll(() => statusOf(broken)).toBe(502);
     expect(new Set(await sendEverywhere(broken.address))).toContain(502);
     await proxy.stop();

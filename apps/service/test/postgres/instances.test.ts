@@ -7,7 +7,7 @@ import { startBalancer } from '../support/balancer.ts';
 import { verify } from '../support/contract.ts';
 import { describeFuzz } from '../support/fuzz.ts';
 import { createInstances, type Instance, type Instances } from '../support/instances.ts';
-import { startNginxOfInstances } from '../support/nginx.ts';
+import { NGINX, programOrSkip, startNginxOfInstances } from '../support/nginx.ts';
 
 let instances: Instances;
 let three: Instance[];
@@ -63,10 +63,7 @@ describe('three instances that share a PostgreSQL', () => {
   test('pass the contract suite behind nginx with the configuration of deploy/, and no key is in any output', async ({
     skip,
   }) => {
-    const proxy = await startNginxOfInstances(ports()).catch((error: Error) => {
-      console.warn(`NOT TESTED: nginx in front of instances: ${error.message}`);
-      return skip(error.message);
-    });
+    const proxy = await startNginxOfInstances(programOrSkip(NGINX, skip), ports());
     await expect
       .poll(() =>
         fetch(proxy.address).then(

@@ -42,7 +42,10 @@ export interface Instances {
   account(user: string, limits?: { limit?: number; excluded?: string[] }): Promise<Credentials>;
 }
 
-/** @param settings of postgresql.conf */
+/**
+ * @param settings of postgresql.conf
+ * @throws with the output of the command that failed; the engine is stopped then
+ */
 export async function createInstances(settings?: Record<string, string>): Promise<Instances> {
   const engine = await startPostgresql(settings);
   const [builder, place] = [join(temporaryDirectory(), 'builder'), join(temporaryDirectory(), 'published')];
@@ -57,9 +60,17 @@ export async function createInstances(settings?: Record<string, string>): Promis
     await command('import', DEMO);
     return (await command<{ version: string }>('catalogue', 'publish')).version;
   }
-  await command('migrate');
-  const version = await publish();
-  await command('catalogue', 'switch', version);
+  async function prepare(): Promise<string> {
+    await command('migrate');
+    const version = await publish();
+    await command('catalogue', 'switch', version);
+    return version;
+  }
+  // Whoever calls this does not know of the engine yet, so could not stop it.
+  const version = await prepare().catch(async (error: unknown) => {
+    await engine.stop();
+    throw error;
+  });
   return {
     engine,
     version,
@@ -67,8 +78,8 @@ export async function createInstances(settings?: Record<string, string>): Promis
     publish,
     async start({ port = 0, args = [], main = MAIN } = {}) {
       const data = join(temporaryDirectory(), 'data');
-      const words = ['serve', '--port', String(port), '--admin-port', '0', '--data-dir', data, ...args];
-      const server = await startServer(main, words, { env });
+      const commandLine = ['serve', '--port', String(port), '--admin-port', '0', '--data-dir', data, ...args];
+      const server = await startServer(main, commandLine, { env });
       return { ...server, admin: server.message.admin ?? '', port: Number(new URL(server.address).port) };
     },
     async account(user, limits = {}) {

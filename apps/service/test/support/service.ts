@@ -24,8 +24,8 @@ export async function serve(
   args: string[] = [],
   options: ProgramOptions = {},
 ): Promise<RunningService> {
-  const words = ['serve', '--port', '0', '--admin-port', '0', '--data-dir', dataDir, ...args];
-  const server = await startServer(main, words, options);
+  const commandLine = ['serve', '--port', '0', '--admin-port', '0', '--data-dir', dataDir, ...args];
+  const server = await startServer(main, commandLine, options);
   return { ...server, admin: server.message.admin ?? '', port: Number(new URL(server.address).port) };
 }
 
