@@ -62,7 +62,7 @@ export interface AccountsOptions {
    * as a command, it blocks its process for up to 5,000.
    */
   lockWaitMs?: number;
-  /** Hears of every call of a shared database: `admit` or `charge`, for several requests. */
+  /** Is called after every call of a shared database: `admit` or `charge`, for several requests. */
   onCall?: ((call: string, seconds: number, requests: number) => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface CallGroup<Item, Result> {
 export interface CallGroupOptions {
   /** Of the database, for messages. */
   location: string;
-  /** Hears of every call that has ended, well or not. */
+  /** Is called after every call, also after one that failed. */
   onCall?: ((seconds: number, items: number) => void) | undefined;
 }
 
