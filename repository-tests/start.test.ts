@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { leaks } from '@vehicle-lookup/selectors';
-import { root, start } from '@vehicle-lookup/testing';
+import { root, sendJson, serveHttp, start } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
+import { useUpAllowance } from '../scripts/verify.ts';
 import { readBuilt } from './support/documented.ts';
 
 const { table } = readBuilt(root);
@@ -25,4 +26,11 @@ test('pnpm start verifies the service with accounts that show 403 and 429 of eve
   expect(key).not.toBe('');
   expect(leaks(program.output.all.replaceAll(key, ''), [key])).toBe(false);
   expect((await program.stop('SIGINT')).code).toBe(0);
+});
+
+test('pnpm start says so if the request that uses up an allowance is refused', async () => {
+  const { address } = await serveHttp((_, response) => sendJson(response, 500, { error: 'no' }));
+  await expect(useUpAllowance(`${address}/?key=secret`, 'exhausted')).rejects.toThrow(
+    /^the request that uses up the allowance of "exhausted" got status 500, expected 200$/,
+  );
 });

@@ -5,7 +5,7 @@ import { Option, Program, port } from '@vehicle-lookup/command-line';
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import { root, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
 import { docsOn, mockOn, type RunningServers, serviceOn, startServers } from './servers.ts';
-import { type Account, anyAccount, createAccount, createPlanOfOne, verify } from './verify.ts';
+import { type Account, anyAccount, createAccount, createPlanOfOne, useUpAllowance, verify } from './verify.ts';
 
 interface Ports {
   servicePort: number;
@@ -75,7 +75,7 @@ async function otherAccounts(dataDir: string, service: string): Promise<string> 
   await createPlanOfOne(dataDir, 'one');
   const forbidden = await createAccount(dataDir, 'restricted', 'test');
   const exhausted = await createAccount(dataDir, 'exhausted', 'one');
-  await (await fetch(`${service}${sample(exhausted)}`)).arrayBuffer();
+  await useUpAllowance(`${service}${sample(exhausted)}`, exhausted.user);
   const file = join(dataDir, 'accounts.json');
   writeFileSync(file, JSON.stringify({ forbidden, exhausted }), { mode: 0o600 });
   return file;

@@ -23,6 +23,17 @@ export const createAccount = async (dataDir: string, user: string, plan: string)
 export const createPlanOfOne = (dataDir: string, plan: string): Promise<string> =>
   administer(dataDir, ['plan', 'set', '--plan', plan, '--limit', '1', '--window', '30d']);
 
+/**
+ * Sends the one request that a plan of one consultation has.
+ * @throws with the status if it was refused: it has not been charged then, and the suite would not see 429
+ */
+export async function useUpAllowance(address: string, user: string): Promise<void> {
+  const { ok, status, body } = await fetch(address);
+  await body?.cancel();
+  if (!ok)
+    throw new UserError(`the request that uses up the allowance of "${user}" got status ${status}, expected 200`);
+}
+
 async function administer(dataDir: string, args: readonly string[]): Promise<string> {
   const { code, out, err } = await run(bin('service'), [...args, '--data-dir', dataDir], { inherit: environment });
   if (code !== 0) throw new UserError(err.trim() || `${args.slice(0, 2).join(' ')} ended with ${code}`);
