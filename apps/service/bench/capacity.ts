@@ -1,20 +1,21 @@
 // What a catalogue of many patterns needs of an instance: time to write it, size, time to fetch and check it, time of a look-up,
-// memory. Prints rows of the capacity table in RUNBOOK.md:
+// memory of a process that only looks up. Prints rows of the capacity table in RUNBOOK.md:
 //   node apps/service/bench/capacity.ts [PATTERNS …]        default: 1000000 10000000
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { run, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
 import { fetchedVersions } from '../src/stores/postgres/catalogue/fetched-versions.ts';
 import { measure, sharedPlace } from '../src/stores/postgres/catalogue/shared-place.ts';
-import { openCatalogue } from '../src/stores/sqlite/catalogue/open-catalogue.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000_000, 10_000_000];
 const VINS = 20_000;
+const LOOK_UPS = join(import.meta.dirname, 'look-up-peer.ts');
 const seconds = (since: number): number => (performance.now() - since) / 1000;
 
-console.log('| patterns | MB | write, s (0: made before) | publish, s | fetch and check, s | p50, µs | memory, MB |');
+console.log(
+  '| patterns | MB | write, s (0: made before) | publish, s | fetch and check, s | p50 of a look-up, µs | memory of look-ups, MB |',
+);
 for (const patterns of SIZES) {
   const start = performance.now();
   const file = await syntheticCatalogue(patterns);
@@ -30,18 +31,11 @@ for (const patterns of SIZES) {
   await fetched.fetch(published);
   const fetchSeconds = seconds(beforeFetch);
 
-  const catalogue = openCatalogue(fetched.pathOf('bench'), 'bench');
-  const times: number[] = [];
-  for (const vin of [...syntheticVins(file, VINS), ...syntheticVins(file, VINS)]) {
-    await nextTurn();
-    const before = process.hrtime.bigint();
-    await catalogue.firstMatch(vin);
-    times.push(Number(process.hrtime.bigint() - before) / 1000);
-  }
-  await catalogue.close();
-  // The first half warms up.
-  const p50 = times.slice(VINS).toSorted((one, other) => one - other)[VINS / 2] ?? Number.NaN;
-  const figures = [published.bytes / 1e6, written, put, fetchSeconds, p50, process.memoryUsage.rss() / 1e6];
+  const input = JSON.stringify(syntheticVins(file, VINS));
+  const { out, err } = await run(LOOK_UPS, [fetched.pathOf('bench')], { input });
+  if (out === '') throw new Error(err);
+  const { p50, memory } = JSON.parse(out);
+  const figures = [published.bytes / 1e6, written, put, fetchSeconds, p50, memory / 1e6];
   const cells = figures.map((figure) => figure.toFixed(figure < 10 ? 1 : 0));
   console.log(`| ${patterns.toLocaleString('en')} | ${cells.join(' | ')} |`);
 }

@@ -1,0 +1,25 @@
+// Looks up VINs in a catalogue file, as an instance does, and nothing else, so that its memory is that of look-ups. Argument:
+// the file. Standard input: the VINs as a JSON list. It prints the median in microseconds and its memory in bytes.
+import { text } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openCatalogue } from '../src/stores/sqlite/catalogue/open-catalogue.ts';
+
+const [file = ''] = process.argv.slice(2);
+const vins: string[] = JSON.parse(await text(process.stdin));
+const catalogue = openCatalogue(file, 'bench');
+
+/** Looks up all of them; returns the median. */
+async function pass(): Promise<number> {
+  const times: number[] = [];
+  for (const vin of vins) {
+    await nextTurn();
+    const before = process.hrtime.bigint();
+    await catalogue.firstMatch(vin);
+    times.push(Number(process.hrtime.bigint() - before) / 1000);
+  }
+  return times.toSorted((one, other) => one - other)[Math.floor(vins.length / 2)] ?? Number.NaN;
+}
+await pass(); // warms up
+const p50 = await pass();
+console.log(JSON.stringify({ p50, memory: process.memoryUsage.rss() }));
+await catalogue.close();
