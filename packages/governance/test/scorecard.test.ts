@@ -61,3 +61,9 @@ test('a lower score of Redocly is a finding', () => {
   expect(drops({ 'openapi.json': good }, scored(79))).toEqual([]);
   expect(drops({ 'openapi.json': good, 'scorecard.json': '{' }, scored(79))).toEqual([]);
 });
+
+test('the score of a published package is beside its dist directory', () => {
+  const published = { 'dist/openapi.json': good, 'scorecard.json': JSON.stringify({ redocly: 81.5 }) };
+  const working = { 'spec/openapi.yaml': good, 'spec/scorecard.json': JSON.stringify({ redocly: 79 }) };
+  expect(drops(published, working)).toEqual(['`redocly score` fell from 81.5 to 79.']);
+});

@@ -17,7 +17,7 @@ export interface LoadedDocument {
   /** Whether query parameters choose the operation of a single path: such a document is compared by its projection. */
   hasSelectors: boolean;
   placeOf: (pointer: string) => Place;
-  /** The text of a file in the directory of the document; undefined if there is none. */
+  /** The text of a file in the directory of the document, or around it if that is `dist`; undefined if there is none. */
   textBeside: (name: string) => string | undefined;
 }
 
@@ -31,7 +31,10 @@ export function load(argument: string, cwd?: string): LoadedDocument {
   const { document, placeOf } = bundle(tree);
   const file = fileName(tree, tree.root);
   refuseOther(document, file, placeOf);
-  const textBeside = (name: string) => tree.read(posix.join(posix.dirname(tree.root), name));
+  const directory = posix.dirname(tree.root);
+  // A package is published with what was built in `dist`; what was not built is beside that.
+  const home = posix.basename(directory) === 'dist' ? posix.dirname(directory) : directory;
+  const textBeside = (name: string) => tree.read(posix.join(home, name));
   return { name: argument, file, document, hasSelectors: hasSelectors(document), placeOf, textBeside };
 }
 
