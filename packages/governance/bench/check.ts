@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -16,12 +16,15 @@ const clone = mkdtempSync(join(tmpdir(), 'vehicle-lookup-bench-'));
 
 function measure(args: readonly string[]): { seconds: number; cpu: number } {
   const runs = Array.from({ length: 5 }, () => {
-    const script = `TIMEFORMAT='%R %U %S'; time "$@" > "${clone}/out" 2>&1 || true`;
+    const script = `TIMEFORMAT='%R %U %S'; { time "$@" > "${clone}/out" 2> "${clone}/err"; } 2>&1`;
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
     const options = { cwd: clone, env, encoding: 'utf8' } as const;
     // The shell's `time` counts the CPU seconds of all processes that a command starts.
-    const text = execFileSync('bash', ['-c', `{ ${script}; } 2>&1`, 'time', process.execPath, ...args], options);
-    const [seconds = 0, user = 0, system = 0] = text.trim().split(' ').map(Number);
+    const { status, stdout } = spawnSync('bash', ['-c', script, 'time', process.execPath, ...args], options);
+    const [out, err] = ['out', 'err'].map((name) => readFileSync(join(clone, name), 'utf8'));
+    // 1 means that changes were found; redocly also ends with it, without a report, if it cannot read a document.
+    if ((status !== 0 && status !== 1) || !out) throw new Error(`${args.join(' ')} ended with ${status}: ${out}${err}`);
+    const [seconds = 0, user = 0, system = 0] = stdout.trim().split(' ').map(Number);
     return { seconds, cpu: user + system };
   });
   const median = (values: number[]) => values.sort((a, b) => a - b)[2] ?? 0;
