@@ -74,16 +74,20 @@ async function changesOf(
   base: LoadedDocument | undefined,
   branch: Branch | undefined,
 ): Promise<Changes> {
-  const { revision } = repository;
   const rules = await loadRules();
-  const changes = base ? compare(base, revision, rules) : [];
-  if (branch === undefined) return { changes: await changes, news: undefined };
-  const start = documentAt(branch, repository);
-  if (start === undefined) return { changes: await changes, news: [] };
-  // Where nothing was merged since the last release, both are the same comparison.
-  const isSame = base !== undefined && isDeepStrictEqual(start.document, base.document);
-  const [all, news] = await Promise.all([changes, isSame ? changes : compare(start, revision, rules)]);
-  return { changes: all, news };
+  const all = base ? compare(base, repository.revision, rules) : Promise.resolve([]);
+  // Either may fail, and the engine compares with the base while the start of the branch is read.
+  const [changes, news] = await Promise.all([all, newsOf()]);
+  return { changes, news };
+
+  async function newsOf(): Promise<readonly Change[] | undefined> {
+    if (branch === undefined) return undefined;
+    const start = documentAt(branch, repository);
+    if (start === undefined) return [];
+    // Where nothing was merged since the last release, both are the same comparison.
+    const isSame = base !== undefined && isDeepStrictEqual(start.document, base.document);
+    return isSame ? all : compare(start, repository.revision, rules);
+  }
 }
 
 /** The document at the commit where a branch began; undefined if the branch did not touch it, or has added it. */

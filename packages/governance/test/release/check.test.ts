@@ -221,6 +221,22 @@ test.each([
   expect(notes).toEqual([expect.stringContaining(expected)]);
 });
 
+test('where neither the base nor the start of the branch can be compared, one line says why', async () => {
+  const root = await released();
+  const text = documentWith(MEMBERS, '1.0.0');
+  await git(root, 'checkout', '--quiet', 'main');
+  write(root, { 'openapi.json': '{' });
+  await git(root, 'commit', '--quiet', '--all', '--message', 'broken');
+  await git(root, 'checkout', '--quiet', '-B', 'change');
+  write(root, { 'openapi.json': text });
+  const source = join(import.meta.dirname, '../../../../spec/openapi.yaml');
+  const { code, err } = await gate(root, 'check', '--base', source);
+  expect({ code, lines: err.trim().split('\n') }).toEqual({
+    code: 2,
+    lines: [expect.stringMatching(/cannot be compared/)],
+  });
+});
+
 test('in a shallow clone one line says what to do', async () => {
   const root = await released();
   await git(root, 'commit', '--quiet', '--allow-empty', '--message', 'more');
