@@ -164,6 +164,14 @@ describe('the example of a monitor', () => {
     expect(readFileSync(join(monitor, 'monitor/ledger.jsonl'), 'utf8').trim().split('\n')).toHaveLength(24);
   });
 
+  test('a run and its repetition each save what they saw and spent: a cache is never changed', () => {
+    const caches = jobs.monitor.steps.filter(({ uses }) => uses?.startsWith('actions/cache/'));
+    const [restored, saved, ...more] = caches.map((step) => step.with?.key);
+    expect(more).toEqual([]);
+    expect(restored).toBe(saved);
+    expect(saved).toMatch(/github\.run_id\b.*github\.run_attempt\b/);
+  });
+
   test('one issue is opened, replaced by the next run, and closed by a run that is conformant', async () => {
     service.isBroken = true;
     expect((await runMonitor()).code).toBe(1);
