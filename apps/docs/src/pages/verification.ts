@@ -75,7 +75,7 @@ function scores({ descriptions, examples, assumptions, redocly }: Scorecard, lin
     ['redocly', markup`Score of <code>redocly score</code>, for one path per operation`, `${redocly} of 100`],
   ];
   return markup`<h2 id="scorecard">Scorecard</h2>
-<p>How well the contract explains itself. The gate reports when a number gets worse.</p>
+<p>How well the contract explains itself. The gate reports missing descriptions or examples, and a lower score.</p>
 <table>
 <tbody>
 ${rows.map(
