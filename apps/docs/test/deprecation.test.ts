@@ -1,4 +1,4 @@
-import type { Document } from '@vehicle-lookup/selectors/document';
+import { type Document, dereference, member, members } from '@vehicle-lookup/selectors/document';
 import { expect, test } from 'vitest';
 import { readContract } from '../src/model/contract.ts';
 import { readProvenance } from '../src/model/provenance.ts';
@@ -19,9 +19,14 @@ const [operation] = readContract(document).operations;
 const parameter = operation?.parameters.find(({ selector, name }) => !selector && name !== 'user' && name !== 'key');
 if (!operation || !parameter) throw new Error('the document has no operation with a parameter');
 const { success } = Object(document.components?.schemas).Envelope.properties;
+// Some parameters are components; an author may also write them in the operation.
+operation.node.parameters = operation.parameters.map(({ node }) => node);
 Object.assign(operation.node, deprecated('another **operation**.'));
 Object.assign(parameter.node, deprecated('another parameter'));
 Object.assign(success, deprecated('the status'));
+const [[header, node] = []] = operation.responses.flatMap((response) => members(member(response.node, 'headers')));
+if (!header) throw new Error('the first operation has no reply with a header');
+Object.assign(Object(dereference(document, node)), deprecated('another header'));
 const contract = readContract(document);
 const pages = renderPages({ ...site, contract, provenance: readProvenance(contract) });
 const pageOf = (path: string): string => pages.get(path) ?? '';
@@ -43,15 +48,18 @@ test('everything deprecated is listed once, with the operations that it concerns
   const page = pageOf('changes.html');
   const [, list = ''] = /<h2 id="deprecated">Deprecated<\/h2>\s*<ul>([\s\S]*?)<\/ul>/.exec(page) ?? [];
   const items = list.split('</li>').map(textOf).filter(Boolean);
-  expect(items).toHaveLength(3);
+  expect(items).toHaveLength(4);
   expect(items).toContain(`${operation.id}: the operation. ${TERMS} another operation.`);
   const all = contract.operations.map(({ id }) => id).join(', ');
   expect(items).toContain(`${all}: the field success. ${TERMS} the status.`);
+  expect(items.filter((item) => item.includes(`the header ${header}. ${TERMS} another header.`))).toHaveLength(1);
 });
 
-test('the reference says it, too', () => {
-  const { description } = readContract(forRedoc(document)).operations[0]?.node ?? {};
-  expect(description).toContain(`${TERMS} another **operation**.`);
+test('the reference says it once, too', () => {
+  const [shown] = readContract(forRedoc(document)).operations;
+  expect(shown?.node.description).toContain(`${TERMS} another **operation**.`);
+  const { description } = shown?.parameters.find(({ name }) => name === parameter.name)?.node ?? {};
+  expect(description?.split(TERMS)).toHaveLength(2);
 });
 
 test('nothing is marked as long as nothing is deprecated', () => {

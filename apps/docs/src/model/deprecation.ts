@@ -1,9 +1,9 @@
-import { bodyForms, deprecationOf, jsonOf, member } from '@vehicle-lookup/selectors/document';
+import { bodyForms, deprecationOf, dereference, jsonOf, member, members } from '@vehicle-lookup/selectors/document';
 import type { Contract } from './contract.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { nodeAt } from './node-at.ts';
 
-/** What a caller has to know about a deprecated operation, parameter or schema, in Markdown; undefined if it is not deprecated. */
+/** What a caller has to know about something deprecated, in Markdown; undefined if the node is not deprecated. */
 export function deprecationText(node: unknown): string | undefined {
   if (member(node, 'deprecated') !== true) return undefined;
   const terms = deprecationOf(node);
@@ -38,6 +38,8 @@ export function allDeprecated({ document, operations }: Contract): Deprecated[] 
   for (const { id, node, parameters, responses } of operations) {
     add(id, 'the operation', node);
     for (const { name, node: parameter } of parameters) add(id, `the parameter \`${name}\``, parameter);
+    for (const [name, header] of responses.flatMap((response) => members(member(response.node, 'headers'))))
+      add(id, `the header \`${name}\``, dereference(document, header));
     for (const media of responses.flatMap((response) => jsonOf(response) ?? [])) {
       for (const { at } of bodyForms(document, media.schema, [...media.at, 'schema']))
         addFields(id, fieldsOf(document, nodeAt(document, at), at));

@@ -1,4 +1,4 @@
-import { type Document, isRecord, type Json, members, readOperations, walk } from '@vehicle-lookup/selectors/document';
+import { type Document, isRecord, type Json, members, walk } from '@vehicle-lookup/selectors/document';
 import { defaultAddress, readContract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
 import { queryText } from '../model/requests.ts';
@@ -38,11 +38,10 @@ export function forRedoc(source: Document): Document {
   }
   document.servers = [{ url: defaultAddress(source) }];
   for (const { node, named } of walk(document)) if (!named) rewrite(node);
-  for (const { node } of readOperations(document)) for (const parameter of node.parameters ?? []) rewrite(parameter);
   return document;
 }
 
-function rewrite(node: Record<string, unknown> | object): void {
+function rewrite(node: Record<string, unknown>): void {
   const object = node as Record<string, Json>;
   for (const key of ELSEWHERE) delete object[key];
   for (const [name, property] of members(object.properties)) {
