@@ -13,7 +13,7 @@ export interface DatabaseMetrics {
 export function createDatabaseMetrics(registers: Registry[]): DatabaseMetrics {
   const engines = new Gauge({
     name: 'vehicle_lookup_engine_info',
-    help: 'What keeps accounts and usage, as a label: sqlite or postgresql; the value is 1.',
+    help: 'The database engine, as a label; the value is 1.',
     aggregator: 'max',
     labelNames: ['engine'] as const,
     registers,

@@ -68,7 +68,7 @@ export interface AccountsOptions {
 
 /** What keeps the accounts. */
 export interface Engine {
-  name: 'sqlite' | 'postgresql';
+  name: string;
   /** How much this process uses of a shared database now. */
   load?(): EngineLoad;
 }
