@@ -10,7 +10,7 @@ import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000_000, 10_000_000];
 const VINS = 20_000;
-const LOOK_UPS = join(import.meta.dirname, 'look-up-peer.ts');
+const LOOK_UPS = join(import.meta.dirname, 'peers/look-up.ts');
 const seconds = (since: number): number => (performance.now() - since) / 1000;
 
 console.log(
