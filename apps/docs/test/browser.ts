@@ -47,9 +47,24 @@ export async function openPage(
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Ends when the page has not changed for a few frames: its scripts repair in the next frame what Redoc has drawn. */
+const SETTLED = `new Promise((done) => {
+  let quiet = 0;
+  const observer = new MutationObserver(() => { quiet = 0; });
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+  const next = () => {
+    quiet += 1;
+    if (quiet < 5) return requestAnimationFrame(next);
+    observer.disconnect();
+    done();
+  };
+  requestAnimationFrame(next);
+})`;
+
 /** The nodes of a page in which axe-core finds a violation of WCAG 2.2 AA or of its best practice, as one line each. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
+  await page.evaluate(SETTLED);
   const run = `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 150) + ' ' + (any[0]?.message ?? ''))))`;
   return (await page.evaluate(run)) as string[];
