@@ -216,8 +216,9 @@ test('the command takes only its own flags', async () => {
 });
 
 // What the seed chooses is which wrong request an operation gets: faults of selectors and credentials show that.
+const classes = process.env.DEEP ? (['selector', 'credentials'] as const) : (['selector'] as const);
 const others: ScoreOptions[] = (process.env.DEEP ? [2, 3, 4, 5] : [2]).flatMap((seed) =>
-  (process.env.DEEP ? (['selector', 'credentials'] as const) : (['selector'] as const)).map((name) => ({ seed, class: name })),
+  classes.map((name) => ({ seed, class: name })),
 );
 
 test.each(others)('with seed $seed the same faults of $class are found', { timeout: 600_000 }, async (options) => {
