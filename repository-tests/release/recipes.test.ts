@@ -90,6 +90,9 @@ async function addChangeset(copy: string): Promise<void> {
 
 const FEW = ['spec', 'packages/operations', 'packages/validators'];
 const OTHERS = ['packages/types', 'packages/client', 'packages/cli', 'apps/mock', 'apps/docs', 'contract-tests'];
+/** For the whole tests of one package, on a busy machine. */
+const LONGEST_MS = 1_800_000;
+
 /** Without DEEP only the tests run that look at every operation. */
 const TESTED = process.env.DEEP ? [...FEW, ...OTHERS] : FEW;
 
@@ -103,7 +106,7 @@ function following(recipe: Recipe): () => Followed {
     expect(followed.written).toEqual(followed.listed);
   });
   test('type-checks', () => typecheck(followed.copy));
-  test.each(TESTED)('passes the tests of %s', (folder) => runTests(followed.copy, [folder]));
+  test.each(TESTED)('passes the tests of %s', { timeout: LONGEST_MS }, (folder) => runTests(followed.copy, [folder]));
   test('has a mock that conforms', async () => {
     const { verdict, findings } = await verifyMock(followed.copy);
     expect({ verdict, findings }).toEqual({ verdict: 'conformant', findings: [] });
