@@ -39,8 +39,9 @@ async function start({ servicePort, adminPort, mockPort, docsPort }: Ports): Pro
   const servers = await startServers([serviceOn(servicePort, adminPort, dataDir), mockOn(mockPort)]);
   stop = servers.stop;
   try {
-    // The documentation sends requests to both: it starts when their addresses are known.
-    const docs = await startServers([docsOn(docsPort, servers.addresses, join(report, 'report.json'))]);
+    // The documentation sends requests to both: it starts when their addresses are known. Its samples call the first one.
+    const { mock = '', service = '' } = servers.addresses;
+    const docs = await startServers([docsOn(docsPort, { mock, service }, join(report, 'report.json'))]);
     stop = async () => void (await Promise.all([docs.stop(), servers.stop()]));
     const addresses = { ...servers.addresses, ...docs.addresses };
     const account = await createAccount(dataDir, 'demo', 'standard');

@@ -74,6 +74,13 @@ test('the first page leads from an empty environment to a reply with two pastes'
   expect(await reply.json()).toEqual(JSON.parse(shown));
 });
 
+test('the first page asks for an account where the samples call a service', () => {
+  const page = renderPages(readSite({ servers: [{ name: 'staging', address: 'https://staging.example' }] }));
+  const text = textOf(page.get('index.html')?.replaceAll(/<[^>]*>/g, '') ?? '');
+  expect(text).toContain('The server staging at https://staging.example needs an account: put your own user and key');
+  expect(text).not.toContain('The mock');
+});
+
 test('the errors of every operation are what the mock sends', async () => {
   const { path, credentials } = contract.table;
   for (const operation of contract.operations) {

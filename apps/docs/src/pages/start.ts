@@ -10,7 +10,7 @@ import { ANY_CREDENTIAL, sampleRequest } from './sample-request.ts';
 
 /** The first page: a request that works, and the way to everything else. */
 export function startPage(site: Site): Page {
-  const { contract, servers, readmes } = site;
+  const { contract, readmes } = site;
   const links = linksFrom(PATHS.start);
   const operation = shortest(site);
   return {
@@ -20,7 +20,7 @@ export function startPage(site: Site): Page {
 <p>${inline(contract.document.info?.summary ?? '')} One path, <code>${contract.table.method} ${contract.table.path}</code>; the parameters choose one of ${contract.operations.length} operations.</p>
 <p>The contract as files: ${joined(CONTRACT_FILES.map((file) => links.to(file, markup`<code>${file}</code>`)))}. As a ${links.to(PATHS.reference, 'reference')}.</p>
 <h2 id="first-reply">A first reply</h2>
-<p>The mock at <code>${servers[0]?.address ?? ''}</code> takes any ${contract.table.credentials.join(' and ')}. With a key of your own, put your service's address and your account in place of these. Paste both into a terminal:</p>
+<p>${whoAnswers(site)} Paste both into a terminal:</p>
 ${operation ? firstReply(site, operation) : markup``}
 <p>Typed as above, a key stays in the history of your shell. This line asks for it instead: <code>read -rs ${variableOf('key')} &amp;&amp; export ${variableOf('key')}</code></p>
 <h2 id="operations">Operations</h2>
@@ -38,6 +38,15 @@ ${operationTable(site, links)}
       },
     ],
   };
+}
+
+/** Only a mock takes the credentials of the samples as they are. */
+function whoAnswers({ contract, servers: [first] }: Site): Markup {
+  const names = contract.table.credentials.join(' and ');
+  const address = markup`<code>${first?.address ?? ''}</code>`;
+  return first?.name === 'mock'
+    ? markup`The mock at ${address} takes any ${names}. With a key of your own, put your service's address and your account in place of these.`
+    : markup`The server ${first?.name ?? ''} at ${address} needs an account: put your own ${names} in place of <code>${ANY_CREDENTIAL}</code>.`;
 }
 
 function firstReply(site: Site, operation: DocumentedOperation): Markup {
