@@ -9,12 +9,12 @@ const [, , vins = 'vins.txt', results = 'vehicles.ndjson'] = argv;
 
 const lines = (file: string): string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-const finished = new Set(lines(results).map((line) => JSON.parse(line).vin));
+// The last line may be half written, if the program was killed: it has no VIN.
+const finished = new Set(lines(results).map((line) => /^\{"vin":"(.*?)".*\}$/.exec(line)?.[1]));
+if (existsSync(results) && !readFileSync(results, 'utf8').endsWith('\n')) appendFileSync(results, '\n');
 
-const batch = decodeMany(
-  createVehicleLookup(account),
-  lines(vins).filter((vin) => !finished.has(vin)),
-);
+const wanted = new Set(lines(vins).filter((vin) => !finished.has(vin)));
+const batch = decodeMany(createVehicleLookup(account), wanted);
 for await (const item of batch) {
   // What failed for another reason is asked again next time.
   if (!item.ok && item.error.code !== 'not_found') console.error(item.error.message);

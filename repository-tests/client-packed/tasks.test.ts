@@ -1,4 +1,4 @@
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import {
   CANARY,
@@ -74,8 +74,13 @@ describe.each(SETUPS)('with TypeScript $compiler and MSW $msw', (setup) => {
   });
 
   test('a batch that is started again asks nothing twice', async () => {
-    writeFileSync(join(cwd, 'vins.txt'), `${VIN}\nWVWZZZ1KZAW000002\n`);
+    writeFileSync(join(cwd, 'vins.txt'), `${VIN}\nWVWZZZ1KZAW000002\n${VIN}\n`);
     expect(JSON.parse(await task('dist/resume-batch.js'))).toMatchObject({ succeeded: 2 });
+    expect(JSON.parse(await task('dist/resume-batch.js'))).toMatchObject({ succeeded: 0, failed: 0 });
+    // Killed while it wrote the last line.
+    const results = join(cwd, 'vehicles.ndjson');
+    truncateSync(results, readFileSync(results).length - 20);
+    expect(JSON.parse(await task('dist/resume-batch.js'))).toMatchObject({ succeeded: 1, failed: 0 });
     expect(JSON.parse(await task('dist/resume-batch.js'))).toMatchObject({ succeeded: 0, failed: 0 });
   });
 

@@ -14,7 +14,12 @@ test.each([
   ['no version', 'info: {}', 'bad.yaml:1', 'found no version'],
   ['no operation', 'openapi: 3.1.0\ninfo: {}\npaths: {}', 'bad.yaml', 'no operation'],
   ['a list of paths', 'openapi: 3.1.0\npaths: []', 'bad.yaml:2', 'expected an object as `paths`'],
-  ['a reference to no file', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: a.yaml', 'bad.yaml:4', 'no file a.yaml'],
+  [
+    'a reference to a file that does not exist',
+    'openapi: 3.1.0\npaths:\n  /a:\n    $ref: a.yaml',
+    'bad.yaml:4',
+    'the file a.yaml does not exist',
+  ],
   ['a reference to no place', 'openapi: 3.1.0\npaths:\n  /a:\n    $ref: "#/x"', 'bad.yaml:4', '#/x is not there'],
   [
     'a reference to another machine',

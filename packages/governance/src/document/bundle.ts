@@ -42,7 +42,7 @@ export function bundle(tree: Tree): Bundle {
   const sourceAt = (path: string, from?: Origin): SourceFile => {
     const known = sources.get(path);
     if (known) return known;
-    if (from && tree.read(path) === undefined) throw cannotFollow(from, `there is no file ${path}`);
+    if (from && tree.read(path) === undefined) throw cannotFollow(from, `the file ${path} does not exist`);
     const source = readSource(tree, path);
     sources.set(path, source);
     return source;
