@@ -16,9 +16,8 @@ const STALE_MS = 1_500;
 export function followSharedVersion(shared: SharedVersions, fetched: FetchedVersions): VersionFinder {
   const id = `${process.pid}-${randomUUID()}`;
   let fetching: Promise<void> | undefined;
-  /** Of the last fetch, with its version; it says nothing about another version. */
-  let failure: string | undefined;
-  let failedVersion: string | undefined;
+  /** The last fetch, if it failed; it says nothing about another version. */
+  let failed: { version: string; why: string } | undefined;
   let inUse: string | undefined;
   let isFirst = true;
 
@@ -27,11 +26,10 @@ export function followSharedVersion(shared: SharedVersions, fetched: FetchedVers
       .fetch(published)
       .then(
         () => {
-          failure = undefined;
+          failed = undefined;
         },
         (error: unknown) => {
-          failedVersion = published.version;
-          failure = `${failedVersion}: ${explain(error)}`;
+          failed = { version: published.version, why: explain(error) };
           throw error;
         },
       )
@@ -41,30 +39,41 @@ export function followSharedVersion(shared: SharedVersions, fetched: FetchedVers
     return fetching;
   }
 
+  const report = () =>
+    shared.report({
+      id,
+      versions: fetched.list(),
+      inUse,
+      failure: failed && `${failed.version}: ${failed.why}`,
+    });
+
   return {
     staleMs: STALE_MS,
     async find() {
-      let state = await shared.report({ id, versions: fetched.list(), inUse, failure });
+      let state = await report();
       const { current, wanted } = state;
       // Before the first request there is time; later, nothing waits for a fetch.
       if (isFirst && current) {
         await fetch(current);
-        state = await shared.report({ id, versions: fetched.list(), inUse, failure });
+        state = await report();
       }
       isFirst = false;
-      if (failedVersion !== wanted?.version && failedVersion !== current?.version) failure = undefined;
+      // The switch that it failed was given up: the next one must not end by it.
+      if (failed && ![wanted?.version, current?.version].includes(failed.version)) {
+        failed = undefined;
+        await report();
+      }
       const has = (one: CatalogueFile | undefined) => one === undefined || fetched.list().includes(one.version);
       if (!has(wanted)) fetch(wanted as CatalogueFile).catch(() => undefined);
       if (current === undefined) return undefined;
       if (!has(current)) {
         fetch(current).catch(() => undefined);
-        throw new CatalogueError(current.version, failure ?? 'this version is being fetched', {
-          next: 'Wait until it is here',
-        });
+        const why = failed?.version === current.version ? failed.why : 'this version is being fetched';
+        throw new CatalogueError(current.version, why, { next: 'Wait until it is here' });
       }
       if (inUse !== current.version) {
         inUse = current.version;
-        await shared.report({ id, versions: fetched.list(), inUse, failure });
+        await report();
         await fetched.keep([current.version, wanted?.version, state.previous]);
       }
       return { version: current.version, path: fetched.pathOf(current.version) };

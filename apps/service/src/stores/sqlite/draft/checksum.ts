@@ -15,7 +15,8 @@ export function catalogueChecksum(db: DatabaseSync): string {
     rows.setReturnArrays(true);
     let text = `${table}\n`;
     for (const row of rows.iterate() as Iterable<unknown[]>) {
-      for (const value of row) text += `${typeof value === 'string' ? value.length : ''}:${value}`;
+      // The length tells a text from a number or null, and the end of each value from the next one.
+      for (const value of row) text += `${typeof value === 'string' ? value.length : ''}:${value};`;
       // A hash of many rows at once is several times faster.
       if (text.length < HASHED_AT_ONCE) continue;
       hash.update(text);
