@@ -1,0 +1,162 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { closedAddress, sendJson } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { answerOnly, echo, newFile, TERMINAL, vins } from '../support/batch.ts';
+import { fileOf, recordsIn } from '../support/files.ts';
+import { account, runCli, startCli } from '../support/program.ts';
+import { serve, vehicle } from '../support/service.ts';
+
+test('a batch that is killed and resumed has every value once, and repeats no request that was answered', async () => {
+  const all = vins(60);
+  const file = newFile();
+  const args = ['decode', '--from', fileOf(all), '--output', file, '--resume', '--concurrency', '5'];
+  for (const count of [3, 11, 17]) {
+    const { address: own, queries } = await serve(answerOnly(count));
+    const { child, ended } = startCli(args, { env: account(own) });
+    // A further request is made after an answer is written, so all answers are written now.
+    await expect.poll(() => queries.length).toBe(count + 5);
+    child.kill('SIGKILL');
+    await ended;
+  }
+  const before = recordsIn(file).map(({ vin }) => String(vin));
+  expect(before).toHaveLength(31);
+  // A torn line, as after a kill during a write.
+  appendFileSync(file, '{"operation":"decodeVin","vin":"WVWZZZ1KZ');
+  const { address: own, queries } = await serve(echo);
+  const { code, err } = await runCli(args, { env: account(own) });
+  expect({ code, err }).toEqual({ code: 0, err: 'vehicle-lookup: decode: 29 answered, 0 failed, 31 skipped\n' });
+  expect(queries.filter((query) => before.includes(query.get('vin') ?? ''))).toEqual([]);
+  const records = recordsIn(file);
+  expect(records.map(({ vin }) => vin).sort()).toEqual(all);
+  for (const { vin, data } of records) expect(data).toMatchObject({ model: vin });
+});
+
+test('--resume repeats the values that failed, in any order of the list', async () => {
+  const file = newFile();
+  const args = (list: string[]) => ['decode', '--from', fileOf(list), '--output', file, '--resume', '--retries', '0'];
+  const broken = await serve((query, response) =>
+    query.get('vin')?.endsWith('1')
+      ? sendJson(response, 500, { message: 'broken' })
+      : sendJson(response, 200, vehicle(query.get('vin') ?? '')),
+  );
+  const first = await runCli(args(vins(4)), { env: account(broken.address) });
+  expect(first).toMatchObject({
+    code: 4,
+    err: expect.stringContaining('3 answered, 1 failed; the same command with --resume'),
+  });
+  const { address: own, queries } = await serve(echo);
+  const second = await runCli(args(vins(5).reverse()), { env: account(own) });
+  expect(second).toMatchObject({ code: 0, err: 'vehicle-lookup: decode: 2 answered, 0 failed, 3 skipped\n' });
+  expect(queries.map((query) => query.get('vin')?.at(-1)).sort()).toEqual(['1', '4']);
+  expect(
+    recordsIn(file)
+      .map(({ vin }) => vin)
+      .sort(),
+  ).toEqual(vins(5));
+});
+
+test('values that mean the same get one request, also with --resume', async () => {
+  const { address: own, queries } = await serve((query, response) =>
+    sendJson(response, 200, query.has('fluids') ? { success: true, data: [] } : vehicle('Golf')),
+  );
+  for (const [command, list] of [
+    ['fluids', ['25573', '025573', '0025573']],
+    ['decode', ['wvwzzz1kzaw000001', 'WVWZZZ1KZAW000001', 'WvWZZZ1KZAW000001']],
+  ] as const) {
+    const file = newFile();
+    const args = [command, '--from', '-', '--output', file, '--resume'];
+    const first = await runCli(args, { env: account(own), input: list.join('\n') });
+    expect(first).toMatchObject({ code: 0, err: `vehicle-lookup: ${command}: 1 answered, 0 failed\n` });
+    const { err } = await runCli(args, { env: account(own), input: [...list].reverse().join('\n') });
+    expect(err).toBe(`vehicle-lookup: ${command}: 0 answered, 0 failed, 1 skipped\n`);
+    expect(recordsIn(file)).toHaveLength(1);
+  }
+  expect(queries).toHaveLength(2);
+});
+
+test.each([
+  [
+    'a directory',
+    '.',
+    '--from: .: it is a directory; expected a file (EISDIR). Give a file with one value per line, or -',
+  ],
+  ['a text without lines', '-', 'has more than 10000 characters'],
+])('%s as a list leaves no output file behind', async (_, from, reason) => {
+  const { address: own, queries } = await serve(echo);
+  const file = newFile();
+  const args = ['decode', '--from', from, '--output', file];
+  const { code, err } = await runCli(args, { env: account(own), input: 'x'.repeat(20_000) });
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(reason) });
+  expect(err).not.toContain('--resume');
+  expect(existsSync(file)).toBe(false);
+  expect(queries).toEqual([]);
+});
+
+test('a directory as a list leaves the file of --resume unchanged', async () => {
+  const failure = { operation: 'decodeVin', vin: vins(1)[0], error: { code: 'network', message: 'no route' } };
+  const file = fileOf([JSON.stringify(failure)]);
+  const args = ['decode', '--from', '.', '--output', file, '--resume'];
+  expect(await runCli(args, { env: account(await closedAddress()) })).toMatchObject({ code: 2 });
+  expect(recordsIn(file)).toEqual([failure]);
+});
+
+test.each([
+  ['is printed without a bar', [], true],
+  ['is not printed beside a bar', ['--output'], false],
+])('on a terminal the message about a wait %s', async (_, flag, isPrinted) => {
+  let left = 1;
+  const { address: own } = await serve((query, response, request) =>
+    left-- > 0 ? sendJson(response, 429, { success: false }, { 'retry-after': '1' }) : echo(query, response, request),
+  );
+  const args = ['decode', '--from', fileOf(vins(1)), ...flag.flatMap((name) => [name, newFile()])];
+  const { code, err } = await runCli(args, { env: { ...account(own), NODE_OPTIONS: TERMINAL } });
+  expect(code).toBe(0);
+  expect({ wait: err.includes('retrying in 1 s'), bar: err.includes('0/1') }).toEqual({
+    wait: isPrinted,
+    bar: !isPrinted,
+  });
+});
+
+test('a disk that is full before a batch continues leaves the file unchanged, and no other file beside it', async () => {
+  const [first, second] = vins(2);
+  const lines = [
+    { operation: 'decodeVin', vin: first, data: { model: 'long '.repeat(2000) } },
+    { operation: 'decodeVin', vin: second, error: { code: 'network', message: 'no route' } },
+  ].map((record) => JSON.stringify(record));
+  const file = fileOf(lines);
+  const args = ['decode', '--from', '-', '--output', file, '--resume'];
+  const { code, err } = await runCli(args, {
+    env: account(await closedAddress()),
+    input: vins(2).join('\n'),
+    fileSizeLimit: 4,
+  });
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('(EFBIG)') });
+  expect(readFileSync(file, 'utf8')).toBe(`${lines.join('\n')}\n`);
+  expect(readdirSync(dirname(file))).toEqual([basename(file)]);
+});
+
+test('without a network every value fails, and a later --resume repeats all of them', async () => {
+  const file = newFile();
+  const args = ['decode', '--from', fileOf(vins(3)), '--output', file, '--resume', '--retries', '0'];
+  expect(await runCli(args, { env: account(await closedAddress()) })).toMatchObject({ code: 4 });
+  expect(recordsIn(file).map(({ error }) => (error as { code: string }).code)).toEqual([
+    'network',
+    'network',
+    'network',
+  ]);
+  const { address: own } = await serve(echo);
+  expect(await runCli(args, { env: account(own) })).toMatchObject({ code: 0 });
+  expect(recordsIn(file)).toHaveLength(3);
+});
+
+test('--resume does not repeat a value that does not exist', async () => {
+  const { address: own, queries } = await serve((_, response) =>
+    sendJson(response, 404, { success: false, message: 'No data.' }),
+  );
+  const file = newFile();
+  const args = ['decode', '--from', fileOf(vins(3)), '--output', file, '--resume'];
+  for (let count = 0; count < 2; count++) await runCli(args, { env: account(own) });
+  expect(queries).toHaveLength(3);
+  expect(recordsIn(file)).toHaveLength(3);
+});

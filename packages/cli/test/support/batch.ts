@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { sendJson, temporaryDirectory } from '@vehicle-lookup/testing';
+import { type Responder, vehicle } from './service.ts';
+
+/** Makes a program believe that its outputs are a terminal. */
+export const TERMINAL = '--import=data:text/javascript,process.stdout.isTTY=process.stderr.isTTY=true';
+export const MONTH = { 'retry-after': '2592000' };
+
+/** A number of different VINs. */
+export const vins = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `WVWZZZ1KZAW${String(index).padStart(6, '0')}`);
+export const newFile = (): string => join(temporaryDirectory(), 'out.ndjson');
+export const lines = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+/** Answers with the VIN as the model. */
+export const echo: Responder = (query, response) => sendJson(response, 200, vehicle(query.get('vin') ?? ''));
+
+/** Answers a number of requests and never answers the others. */
+export function answerOnly(count: number): Responder {
+  let left = count;
+  return (query, response, request) => {
+    if (left-- > 0) echo(query, response, request);
+  };
+}
