@@ -48,9 +48,12 @@ export function sendJson(
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** An address at which nothing listens. */
-export async function closedAddress(): Promise<string> {
-  const server = await serveHttp();
-  await server.close();
-  return server.address;
+/** A port of this machine that was free a moment ago, for a program that cannot listen on port 0. */
+export async function freePort(): Promise<number> {
+  const { port, close } = await serveHttp();
+  await close();
+  return port;
 }
+
+/** An address at which nothing listens. */
+export const closedAddress = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`;

@@ -2,13 +2,13 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
+import { DEMO } from '../../src/import/demo.ts';
 import { openDataStore } from '../../src/stores/open-data-store.ts';
 import { DEMONSTRATION } from '../../src/stores/version-name.ts';
 import { VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
 import { createAccount, type RunningService, serve } from '../support/service.ts';
 
-const DEMO = join(import.meta.dirname, '../../demo/catalogue.ndjson');
 const IMPORT_AND_DIE = join(import.meta.dirname, '../import/interrupted-import-child.ts');
 
 const ready = async (service: RunningService) => (await fetch(`${service.admin}/ready`)).status;

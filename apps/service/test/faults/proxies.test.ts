@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CANARY, canaryIn, startCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import { CANARY, canaryIn, freePort, startCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
 import {
   configuration,
-  freePort,
   logsIn,
   NGINX,
   programOrSkip,
   type RunningProxy,
   startNginx,
+  statusOf,
 } from '../support/nginx.ts';
 import { type RunningService, serve } from '../support/service.ts';
 import { soundData } from '../support/sound-data.ts';
@@ -55,13 +55,6 @@ async function sendEverywhere(address: string): Promise<number[]> {
   for (const [path, init] of requests) statuses.push((await fetch(address + path, init)).status);
   return statuses;
 }
-
-/** 0: it does not reply yet. */
-const statusOf = ({ address }: RunningProxy): Promise<number> =>
-  fetch(address).then(
-    ({ status }) => status,
-    () => 0,
-  );
 
 let service: RunningService;
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { type ServiceSettings, startService } from '../../src/http/service.ts';
 import { openDataStore } from '../../src/stores/open-data-store.ts';
+import { metric } from '../support/metric.ts';
 import { callProgram } from '../support/program.ts';
 import { createAccount, createPlan, type RunningService, serve } from '../support/service.ts';
 import { catalogueOf } from '../support/sound-data.ts';
@@ -110,11 +111,7 @@ describe('the process', () => {
     const path = `/api/?${as('u', 'brands=1', 'k')}`;
     const { errors, non2xx } = await autocannon({ url: service.address + path, amount: LINES, connections: 32 });
     expect([errors, non2xx]).toEqual([0, LINES]);
-    const dropped = async () => {
-      const text = await (await fetch(`${service.admin}/metrics`)).text();
-      return Number(/^vehicle_lookup_log_lines_dropped_total (\d+)$/m.exec(text)?.[1]);
-    };
-    await expect.poll(dropped).toBeGreaterThan(0);
+    await expect.poll(() => metric(service.admin, 'vehicle_lookup_log_lines_dropped_total')).toBeGreaterThan(0);
     const exit = once(service.child, 'exit');
     service.child.kill();
     expect((await exit)[0]).toBe(0);

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { cleanUpLater } from '@vehicle-lookup/testing';
+import { cleanUpLater, freePort } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { ask, dataOf, VEHICLE } from '../support/ask.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { createInstances, type Instance, type Instances } from '../support/instances.ts';
 import { type Load, startLoad } from '../support/load.ts';
-import { freePort } from '../support/nginx.ts';
 import { administer } from '../support/postgresql.ts';
 
 const KILLS = process.env.DEEP ? 20 : 2;

@@ -21,15 +21,20 @@ export interface Load {
   stop(): Promise<void>;
 }
 
+/** How a load is sent, and what a right reply is. */
 export interface LoadOptions {
+  /** Requests that are under way together. */
   atOnce: number;
+  /** Requests a second. Default: as many as get replies. */
   rate?: number;
+  /** False for a reply that belongs into `wrong`. Default: every reply is right. */
   isRight?(response: IncomingMessage, body: string): boolean;
 }
 
 /**
- * Sends requests, always `atOnce` at the same time, at most `rate` a second.
- * @param pathOf the path of a request
+ * Sends requests, at most `atOnce` at the same time. With a `rate` they are evenly spaced; those that are late because all
+ * lanes waited for replies are sent at once.
+ * @param pathOf the path of a request, by its number from 0
  */
 export function startLoad(
   address: string,
@@ -60,12 +65,14 @@ export function startLoad(
   }
   async function lane(): Promise<void> {
     while (!stopped) {
-      const due = begin + (sent / rate) * 1000 - performance.now();
+      // It claims its number before it waits: no other lane waits for the same moment.
+      const n = sent++;
+      const due = begin + (n / rate) * 1000 - performance.now();
       if (due > 0) {
         await new Promise((resolve) => setTimeout(resolve, due));
         if (stopped) return;
       }
-      await request(pathOf(sent++));
+      await request(pathOf(n));
     }
   }
   const lanes = Promise.all(Array.from({ length: atOnce }, lane));

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  closedAddress,
   debianProgram,
+  freePort,
   type Program,
   startCommand,
   temporaryDirectory,
@@ -15,6 +15,13 @@ export interface RunningProxy extends Program {
   logs(): string;
 }
 
+/** What a proxy replies to `/`; 0 as long as it does not reply. */
+export const statusOf = ({ address }: Pick<RunningProxy, 'address'>): Promise<number> =>
+  fetch(address).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 
 /** A configuration of deploy/ with other values. @throws if one of them does not occur */
@@ -26,8 +33,6 @@ export function configuration(file: string, changes: Record<string, string>): st
   }
   return text;
 }
-
-export const freePort = async (): Promise<number> => Number(new URL(await closedAddress()).port);
 
 /** What all files of a directory hold. */
 export const logsIn = (directory: string): string =>

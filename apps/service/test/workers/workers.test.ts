@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { cleanUpLater, serveHttp, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { type Credentials, VEHICLE } from '../support/ask.ts';
+import { metric } from '../support/metric.ts';
 import { createAccount, createPlan, type RunningService, runService, serve } from '../support/service.ts';
 
 /** A data directory with one account; its plan limits nothing but what is given. */
@@ -28,11 +29,6 @@ async function statuses(address: string, account: Credentials, count: number): P
 }
 
 const count = (all: readonly number[], status: number): number => all.filter((one) => one === status).length;
-const metric = async ({ admin }: RunningService, name: string): Promise<number> => {
-  const text = await (await fetch(`${admin}/metrics`)).text();
-  const lines = text.split('\n').filter((line) => line.startsWith(name));
-  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
-};
 /** The workers of a service; every system with /proc lists them. */
 const workersOf = ({ child: { pid } }: RunningService): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
@@ -42,9 +38,9 @@ test('two workers share one port and one admin port; their metrics are added up,
   const service = await serve(data, ['--workers', '2']);
   const all = await statuses(service.address, account, 105);
   expect([count(all, 200), count(all, 429)]).toEqual([100, 5]);
-  await expect.poll(() => metric(service, 'vehicle_lookup_requests_total')).toBe(105);
-  expect(await metric(service, 'vehicle_lookup_consultations_total')).toBe(100);
-  expect(await metric(service, 'vehicle_lookup_workers ')).toBe(2);
+  await expect.poll(() => metric(service.admin, 'vehicle_lookup_requests_total')).toBe(105);
+  expect(await metric(service.admin, 'vehicle_lookup_consultations_total')).toBe(100);
+  expect(await metric(service.admin, 'vehicle_lookup_workers')).toBe(2);
   expect((await fetch(`${service.admin}/ready`)).status).toBe(200);
   const { code } = await service.stop();
   expect(code).toBe(0);
@@ -67,7 +63,7 @@ test('a worker that is killed is replaced, and the others serve meanwhile', asyn
   process.kill(before[0] ?? 0, 'SIGKILL');
   await service.printed('"event":"worker-ended"');
   expect(count(await statuses(service.address, account, 20), 200)).toBe(20);
-  await expect.poll(() => metric(service, 'vehicle_lookup_workers_replaced_total')).toBe(1);
+  await expect.poll(() => metric(service.admin, 'vehicle_lookup_workers_replaced_total')).toBe(1);
   await expect.poll(async () => (await fetch(`${service.admin}/ready`)).status).toBe(200);
   expect(workersOf(service)).toHaveLength(2);
   expect(workersOf(service)).toContain(before[1]);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '../directory.ts';
-import { closedAddress } from '../http.ts';
+import { freePort } from '../http.ts';
 import { type Program, runCommand, startCommand } from '../process/program.ts';
 import { canUnpackPostgresql, unpackedPostgresql } from './postgresql-package.ts';
 
@@ -55,7 +55,7 @@ export async function startPostgresql(settings: Record<string, string> = {}): Pr
 
   async function start(): Promise<void> {
     for (;;) {
-      const place = port || Number(new URL(await closedAddress()).port);
+      const place = port || (await freePort());
       const args = ['-D', data, '-p', String(place), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
       running = startCommand([join(binaries, 'postgres'), ...args], { user });
       programs.push(running);
