@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { run, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
 import { fetchedVersions } from '../src/stores/postgres/catalogue/fetched-versions.ts';
 import { measure, sharedPlace } from '../src/stores/postgres/catalogue/shared-place.ts';
+import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
+cleanUpAtExit();
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000_000, 10_000_000];
 const VINS = 20_000;
 const LOOK_UPS = join(import.meta.dirname, 'peers/look-up.ts');

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openCatalogue } from '../src/stores/sqlite/catalogue/open-catalogue.ts';
+import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
 // The first match of a 17-character VIN with its record, among one million and among ten million patterns. Rounds of the
@@ -55,6 +56,7 @@ function blockReads(path: string): Float64Array {
   return times;
 }
 
+cleanUpAtExit();
 const [small, large] = [await contender(SIZES[0]), await contender(SIZES[1])];
 for (let pass = 0; pass <= PASSES; pass++) {
   for (let part = 0; part < ROUNDS; part++) for (const { round } of [small, large]) await round(pass, part);

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { startPostgresql, startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
 import pg from 'pg';
 import { openFiles } from '../src/stores/open-data-store.ts';
+import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
-import { stopAtExit } from './stop-at-exit.ts';
 
 // Charges a second: PostgreSQL with one process and with three, against SQLite in one process and against one statement for
-// each charge; with REDIS_URL=redis://HOST[:PORT] also against a window in that Redis. All on this machine; they take turns in short rounds, so that its noise affects all of them. A ratio has two
-// readings: charges a second, and charges for each second of a core (processes and PostgreSQL together), which says how much
-// work a charge is where the machine is busy with other things. The first one counts.
+// each charge; with REDIS_URL=redis://HOST[:PORT] also against a window in that Redis. All on this machine; they take turns in
+// short rounds, so that its noise affects all of them. A ratio has two readings: charges a second, and charges for each second
+// of a core (processes and PostgreSQL together), which says how much work a charge is where the machine is busy with other
+// things. The first one counts. At the end it prints the bytes that PostgreSQL keeps for a consultation.
 const ACCOUNTS = 2_000;
 const AT_ONCE = 256;
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
@@ -29,9 +30,9 @@ interface Store {
 
 const load = () => loadavg()[0]?.toFixed(1);
 const loadBefore = load();
+cleanUpAtExit();
 const root = join(temporaryDirectory(), 'data');
 const engine = await startPostgresql({ shared_buffers: '256MB', max_wal_size: '4GB' });
-stopAtExit(() => [engine.pid()]);
 await prepare();
 const shared = { DATABASE_URL: engine.url };
 const store = (name: string, how: Store['how'], processes: number, env: Record<string, string>): Store => ({
@@ -52,6 +53,7 @@ const redis = store('Redis, 1 process', 'redis', 1, { REDIS_URL: REDIS_URL ?? ''
 const stores = [sqlite, one, three, single, ...(REDIS_URL ? [redis] : [])];
 
 for (let round = 0; round < ROUNDS; round++) for (const each of stores) await measure(each);
+const bytes = await bytesOfConsultation();
 await engine.stop();
 
 console.log(`${availableParallelism()} cores, load average before and after: ${loadBefore}, ${load()}`);
@@ -62,9 +64,11 @@ for (const { name, rates, coreRates, p99 } of stores) {
 }
 ratio(one, sqlite, 0.5);
 ratio(three, sqlite, 0.6);
+ratio(single, sqlite);
 ratio(one, single, 2.5);
 if (REDIS_URL) ratio(one, redis);
 else console.log('Redis was not measured: REDIS_URL names none');
+console.log(`a consultation that a window holds takes ${bytes.toFixed(0)} bytes in PostgreSQL, its index included`);
 process.exit();
 
 /** The round that the machine disturbed least. */
@@ -105,8 +109,18 @@ async function prepare(): Promise<void> {
   const target = createPostgresDataStore(root, { url: engine.url, openFiles }).accounts;
   await target.prepare();
   await target.write((add) => accounts.read(add));
+  await query('analyze');
+}
+
+async function bytesOfConsultation(): Promise<number> {
+  const text = "select pg_total_relation_size('usage')::float8 / count(*) as bytes from usage";
+  return (await query(text)).rows[0].bytes;
+}
+
+async function query(text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: engine.url });
   await client.connect();
-  await client.query('analyze');
+  const result = await client.query(text);
   await client.end();
+  return result;
 }

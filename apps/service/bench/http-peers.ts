@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { closedAddress, type Program, start, startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { freePort, type Program, start, startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
 import { GREATEST_BURST } from '../src/stores/accounts.ts';
 import type { AccountStore } from '../src/stores/data-store.ts';
 import { openDataStore } from '../src/stores/open-data-store.ts';
@@ -26,7 +26,7 @@ export interface Peer {
   paths: string[];
   /** Seconds of CPU time that it has used. */
   cpuSeconds(): number;
-  stop(): Promise<void>;
+  stop(): Promise<unknown>;
 }
 
 /** True if the servers share one core and the load comes from others: it needs a second core and `taskset`. */
@@ -53,7 +53,7 @@ export async function service(patterns: number): Promise<Peer> {
   const vins = await prepareCatalogue(root, patterns);
   const server = await startServer(MAIN, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root]);
   const paths = pathsOf(accounts, vins);
-  return peer('service', server, server.address, paths, () => rmSync(root, { recursive: true, force: true }));
+  return peer('service', server, server.address, paths);
 }
 
 export const MAIN: string = join(import.meta.dirname, '../src/main.ts');
@@ -73,30 +73,20 @@ export const pathsOf = (accounts: readonly string[], vins: readonly string[]): s
   vins.map((vin, index) => `/api/?${accounts[index % ACCOUNTS]}&vin=${vin}`);
 
 export async function prism(): Promise<Peer> {
-  const { port, origin } = new URL(await closedAddress());
+  const port = await freePort();
   const document = require.resolve('@vehicle-lookup/spec/openapi.json');
   const cli = require.resolve('@stoplight/prism-cli/dist/index.js');
-  const program = start(cli, ['mock', '-h', '127.0.0.1', '-p', port, document]);
+  const program = start(cli, ['mock', '-h', '127.0.0.1', '-p', String(port), document]);
   const paths = ['/api/?user=u&key=k&vin=WVWZZZ1KZAW000001'];
   await program.printed('listening');
-  return peer('prism mock', program, origin, paths);
+  return peer('prism mock', program, `http://127.0.0.1:${port}`, paths);
 }
 
-function peer(
-  name: string,
-  program: Program,
-  address: string,
-  paths: string[],
-  cleanUp: () => void = () => undefined,
-): Peer {
+function peer(name: string, program: Program, address: string, paths: string[]): Peer {
   const { child } = program;
   program.discardOutput();
   pin(child.pid, SERVER_CORE);
-  const stop = async () => {
-    await program.stop();
-    cleanUp();
-  };
-  return { name, address, paths, cpuSeconds: () => cpuSeconds(child.pid), stop };
+  return { name, address, paths, cpuSeconds: () => cpuSeconds(child.pid), stop: () => program.stop() };
 }
 
 /** @returns the credentials of each account, as part of a query */

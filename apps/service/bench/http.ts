@@ -1,11 +1,12 @@
 import autocannon from 'autocannon';
+import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { constant, LOAD_CORES, type Peer, pin, pinned, prism, service } from './http-peers.ts';
 
 // A full request (authentication, durable quota, decode among a million patterns, log and metrics as by default) against
-// the least that node:http can do; against `prism mock`, whose own speed differs by machine, it is only printed. The servers take turns in short rounds, so that the machine's
-// noise affects all of them. A ratio has two readings, and both count: in requests per second the constant server is
-// slowed down by the load generator, which needs more time than its replies; in time of the core the service's waits for
-// its disk are left out.
+// the least that node:http can do; against `prism mock`, whose own speed differs by machine, it is only printed. The
+// servers take turns in short rounds, so that the machine's noise affects all of them. A ratio has two readings, and both
+// count: in requests per second the constant server is slowed down by the load generator, which needs more time than its
+// replies; in time of the core the service's waits for its disk are left out.
 const PATTERNS = 1_000_000;
 const ROUNDS = 10;
 const SECONDS = 2;
@@ -47,6 +48,7 @@ async function load({ name, address, paths, cpuSeconds }: Peer, duration: number
 /** The round that the machine disturbed least. */
 const best = (values: number[]): number => Math.max(...values);
 
+cleanUpAtExit();
 pin(process.pid, LOAD_CORES);
 const ours = await service(PATTERNS);
 const others = [await constant(), await prism()];

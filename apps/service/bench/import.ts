@@ -2,20 +2,20 @@
  * Imports a large file, and parses the same file with JSON.parse: lines per second, and how many times longer the import
  * takes. The lines are those of the demonstration catalogue, repeated with other identifiers.
  */
-import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { DEMO } from '../src/import/demo.ts';
 import { importCatalogue } from '../src/import/import.ts';
 import { openDataStore } from '../src/stores/open-data-store.ts';
+import { cleanUpAtExit } from './clean-up-at-exit.ts';
 
 const LINES = Number(process.env.LINES ?? 50_000);
 
-const demonstration = readFileSync(new URL('../demo/catalogue.ndjson', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n');
+const demonstration = readFileSync(DEMO, 'utf8').trimEnd().split('\n');
 
 function* lines(): Generator<string> {
   const vehicles = demonstration.filter((line) => line.startsWith('{"kind":"vehicle"'));
@@ -43,25 +43,22 @@ async function parse(file: string): Promise<void> {
     JSON.parse(line);
 }
 
-const directory = mkdtempSync(join(tmpdir(), 'bench-import-'));
-try {
-  const { catalogues } = await openDataStore(directory);
-  const file = join(directory, 'catalogue.ndjson');
-  await pipeline(Readable.from(lines(), { highWaterMark: 1000 }), createWriteStream(file));
-  const megabytes = (statSync(file).size / 1e6).toFixed(0);
-  const parsing = await timeOf(() => parse(file));
-  const checking = await timeOf(() => importCatalogue(catalogues, { file, dryRun: true }));
-  const importing = await timeOf(() => importCatalogue(catalogues, { file }));
-  console.log(`import: ${LINES.toLocaleString('en')} vehicles, a line each, ${megabytes} MB`);
-  for (const [name, { clock, core }] of Object.entries({
-    'JSON.parse': parsing,
-    '--dry-run': checking,
-    import: importing,
-  })) {
-    const rate = `${Math.round(LINES / clock).toLocaleString('en')} lines a second`;
-    const ratios = `${(clock / parsing.clock).toFixed(1)} × parsing, ${(core / parsing.core).toFixed(1)} × by processor time`;
-    console.log(`  ${name.padEnd(12)} ${clock.toFixed(2)} s   ${rate}   ${ratios}`);
-  }
-} finally {
-  rmSync(directory, { recursive: true, force: true });
+cleanUpAtExit();
+const directory = temporaryDirectory();
+const { catalogues } = await openDataStore(directory);
+const file = join(directory, 'catalogue.ndjson');
+await pipeline(Readable.from(lines(), { highWaterMark: 1000 }), createWriteStream(file));
+const megabytes = (statSync(file).size / 1e6).toFixed(0);
+const parsing = await timeOf(() => parse(file));
+const checking = await timeOf(() => importCatalogue(catalogues, { file, dryRun: true }));
+const importing = await timeOf(() => importCatalogue(catalogues, { file }));
+console.log(`import: ${LINES.toLocaleString('en')} vehicles, a line each, ${megabytes} MB`);
+for (const [name, { clock, core }] of Object.entries({
+  'JSON.parse': parsing,
+  '--dry-run': checking,
+  import: importing,
+})) {
+  const rate = `${Math.round(LINES / clock).toLocaleString('en')} lines a second`;
+  const ratios = `${(clock / parsing.clock).toFixed(1)} × parsing, ${(core / parsing.core).toFixed(1)} × by processor time`;
+  console.log(`  ${name.padEnd(12)} ${clock.toFixed(2)} s   ${rate}   ${ratios}`);
 }

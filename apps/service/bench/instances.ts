@@ -7,13 +7,14 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { debianProgram, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { debianProgram, freePort, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
 import pg from 'pg';
 import { startBalancer } from '../test/support/balancer.ts';
 import { createInstances, type Instance } from '../test/support/instances.ts';
 import { type LoadCounts, quantile, startLoad } from '../test/support/load.ts';
-import { freePort, NGINX, startNginxOfInstances } from '../test/support/nginx.ts';
-import { stopAtExit } from './stop-at-exit.ts';
+import { metric } from '../test/support/metric.ts';
+import { NGINX, startNginxOfInstances } from '../test/support/nginx.ts';
+import { cleanUpAtExit } from './clean-up-at-exit.ts';
 
 const MINUTES = Number(process.argv[2] ?? 10);
 if (!(MINUTES > 0)) throw new Error('usage: node apps/service/bench/instances.ts [MINUTES]');
@@ -35,10 +36,9 @@ const expectThat = (holds: boolean, text: string) => {
   if (!holds) faults.push(text);
 };
 
+cleanUpAtExit();
 const instances = await createInstances();
 const running: Instance[] = [];
-let proxy: Awaited<ReturnType<typeof startProxy>> | undefined;
-stopAtExit(() => [instances.engine.pid(), ...running.map(({ child }) => child.pid), proxy?.child?.pid]);
 
 const paths: string[] = [];
 for (let n = 0; n < ACCOUNTS; n++) {
@@ -48,7 +48,7 @@ for (let n = 0; n < ACCOUNTS; n++) {
 const nextRelease = copyWithMigration();
 const places = await Promise.all(Array.from({ length: INSTANCES }, freePort));
 for (const port of places) running.push(await instances.start({ port, args: DRAIN }));
-proxy = await startProxy(places);
+const proxy = await startProxy(places);
 const { address } = proxy;
 while (!(await fetch(address).catch(() => undefined))) await wait(50);
 
@@ -113,7 +113,7 @@ async function startProxy(ports: number[]) {
     program = debianProgram(NGINX.name, NGINX.path);
   } catch (error) {
     console.log(`NOT TESTED with nginx, but with a balancer of connections: ${(error as Error).message}`);
-    return { ...(await startBalancer(ports)), child: undefined, stop: async () => undefined };
+    return { ...(await startBalancer(ports)), stop: async () => undefined };
   }
   return startNginxOfInstances(program, ports);
 }
@@ -151,8 +151,7 @@ async function loseOne(): Promise<number> {
 }
 
 async function noteMemory(): Promise<void> {
-  const texts = await Promise.all(running.map(async ({ admin }) => (await fetch(`${admin}/metrics`)).text()));
-  const bytes = texts.map((text) => Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1]));
+  const bytes = await Promise.all(running.map(({ admin }) => metric(admin, 'process_resident_memory_bytes')));
   memory.push(`${round((Date.now() - begin) / 1000)} s: ${bytes.map((one) => Math.round(one / 2 ** 20)).join(' ')}`);
 }
 

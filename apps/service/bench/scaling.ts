@@ -3,9 +3,9 @@ import { type Server, startPostgresql, startServer, temporaryDirectory } from '@
 import autocannon from 'autocannon';
 import { openFiles } from '../src/stores/open-data-store.ts';
 import { createAccountStore } from '../src/stores/postgres/accounts/account-store.ts';
+import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
 import { MAIN, pathsOf, prepareAccounts, prepareCatalogue } from './http-peers.ts';
-import { stopAtExit } from './stop-at-exit.ts';
 
 // Full requests: PostgreSQL against SQLite, one to three instances, and one or two workers. All of them, PostgreSQL and the load
 // share the cores of this machine; they take turns in short rounds, so that its noise affects all of them. A ratio has two
@@ -26,9 +26,8 @@ interface Setup {
   coreRates: number[];
 }
 
+cleanUpAtExit();
 const engine = await startPostgresql({ shared_buffers: '256MB', max_wal_size: '4GB' });
-const started: Server[] = [];
-stopAtExit(() => [engine.pid(), ...pidsOf(started)]);
 const shared = await prepareAccounts(createAccountStore(engine.url));
 
 async function serve(root: string, args: string[], env: Record<string, string>): Promise<Server> {
@@ -36,13 +35,9 @@ async function serve(root: string, args: string[], env: Record<string, string>):
     env,
   });
   server.discardOutput();
-  started.push(server);
   return server;
 }
-/** Hoisted, because this process may end before this line. */
-function pidsOf(servers: readonly Server[]): number[] {
-  return servers.map(({ child }) => child.pid ?? 0);
-}
+const pidsOf = (servers: readonly Server[]): number[] => servers.map(({ child }) => child.pid ?? 0);
 
 async function sqlite(name: string, args: string[]): Promise<Setup> {
   const root = temporaryDirectory();

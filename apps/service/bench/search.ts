@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startServer } from '@vehicle-lookup/testing/scripts';
+import { startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
 import { exampleData } from '../demo/examples.ts';
 import type { VehicleEntry } from '../src/stores/catalogue-entry.ts';
 import { openDataStore } from '../src/stores/open-data-store.ts';
+import { cleanUpAtExit } from './clean-up-at-exit.ts';
 
 // The longest reply that a single request can ask for: the engines of all vehicles that match a part of a VIN. How long
 // until its first byte when it runs alone, and how much memory fifty at once take.
@@ -12,7 +12,8 @@ const MATCHES = 100_000;
 const AT_ONCE = 50;
 const TARGETS = { firstByteMs: 300, peakMegabytes: 400 };
 
-const root = mkdtempSync(join(tmpdir(), 'vehicle-lookup-bench-'));
+cleanUpAtExit();
+const root = temporaryDirectory();
 const store = await openDataStore(root);
 await store.accounts.prepare();
 const accounts = await store.accounts.open();
@@ -70,7 +71,6 @@ const many = await Promise.all(Array.from({ length: AT_ONCE }, search));
 const status = readFileSync(`/proc/${service.child.pid}/status`, 'utf8');
 const peakMegabytes = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 await service.stop();
-rmSync(root, { recursive: true });
 
 const whole = many.filter((one) => one.status === 200).length;
 console.log(`${MATCHES} engines, ${((alone[0]?.bytes ?? 0) / 1e6).toFixed(0)} MB`);

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cleanUpLater } from '@vehicle-lookup/testing/scripts';
 import { type VehicleEntry, VIN_LENGTH } from '../src/stores/catalogue-entry.ts';
 import { catalogueMigrations } from '../src/stores/sqlite/catalogue/catalogue-migrations.ts';
 import { migrate } from '../src/stores/sqlite/database/migrate.ts';
@@ -41,12 +43,9 @@ export async function syntheticCatalogue(patterns: number): Promise<string> {
   if (existsSync(path)) return path;
   mkdirSync(DIRECTORY, { recursive: true });
   const unfinished = `${path}.${process.pid}.unfinished`;
-  try {
-    await fill(unfinished, Math.ceil(patterns / PATTERNS_PER_VEHICLE));
-    renameSync(unfinished, path);
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
+  cleanUpLater(() => rmSync(unfinished, { force: true }));
+  await fill(unfinished, Math.ceil(patterns / PATTERNS_PER_VEHICLE));
+  renameSync(unfinished, path);
   return path;
 }
 
@@ -90,7 +89,11 @@ async function fill(path: string, vehicles: number): Promise<void> {
   const writer = createCatalogueWriter(db);
   const random = generator(7);
   db.exec('begin');
-  for (let i = 1; i <= vehicles; i++) writer.addVehicle(vehicle(i, random));
+  for (let i = 1; i <= vehicles; i++) {
+    writer.addVehicle(vehicle(i, random));
+    // Signals are handled between turns.
+    if (i % 1_000 === 0) await nextTurn();
+  }
   writer.finish();
   db.exec('commit');
   db.exec('vacuum');

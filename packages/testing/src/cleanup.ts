@@ -1,7 +1,7 @@
 /** Undoes something that was started or created. */
 export type Cleanup = () => unknown;
 
-// Outside Vitest nothing registers: scripts and benches stop what they started.
+// Outside Vitest scripts and benches stop what they started, or handle the cleanups themselves.
 let register: (cleanup: Cleanup) => void = () => undefined;
 
 /** Decides what happens with the cleanups of this process. */

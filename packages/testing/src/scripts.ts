@@ -1,14 +1,14 @@
-// For scripts and benches: the caller stops what it started.
+// For scripts and benches: the caller stops what it started, or says with handleCleanups when that happens.
 
 export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
-export { cleanUpLater } from './cleanup.ts';
+export { type Cleanup, cleanUpLater, handleCleanups } from './cleanup.ts';
 export { temporaryDirectory } from './directory.ts';
 export { type ChromiumOptions, chromiumOptions } from './engines/chromium.ts';
 export { debianProgram } from './engines/debian.ts';
 export { installPackages, linkPackages } from './engines/packages.ts';
 export { canStartPostgresql, type Postgresql, startPostgresql } from './engines/postgresql.ts';
 export { unpackedPostgresql } from './engines/postgresql-package.ts';
-export { closedAddress, type Listening, listen, sendJson, serveHttp } from './http.ts';
+export { closedAddress, freePort, type Listening, listen, sendJson, serveHttp } from './http.ts';
 export { type BinName, bin, root, startMock } from './process/bins.ts';
 export { cleanEnvironment, type Environment, outsideEnvironment } from './process/environment.ts';
 export type { Output } from './process/output.ts';

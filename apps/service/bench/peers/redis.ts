@@ -22,12 +22,17 @@ export interface Redis {
   send(...args: (string | number)[]): Promise<string>;
   /** Charges an account once. @returns false if its limit is reached */
   charge(key: string, limit: number, windowMs: number): Promise<boolean>;
-  close(): void;
 }
 
-/** @param address `redis://[user:password@]host[:port]`. @throws if it cannot be reached or refuses the password */
+/**
+ * @param address `redis://[user:password@]host[:port]`
+ * @throws if it is no such address, which the error does not repeat: it may hold a password; if Redis cannot be reached or
+ * refuses the password
+ */
 export async function connectRedis(address: string): Promise<Redis> {
-  const { hostname, port, username, password } = new URL(address);
+  const url = URL.parse(address);
+  if (url?.protocol !== 'redis:') throw new Error('REDIS_URL is invalid: expected redis://[user:password@]host[:port]');
+  const { hostname, port, username, password } = url;
   const socket: Socket = connect({ host: hostname, port: Number(port || 6379), noDelay: true });
   await once(socket, 'connect');
   const waiting: { resolve: (reply: string) => void; reject: (reason: Error) => void }[] = [];
@@ -60,6 +65,5 @@ export async function connectRedis(address: string): Promise<Redis> {
       const script = charges === 1 ? ['EVAL', SCRIPT] : ['EVALSHA', hash];
       return (await send(...script, 1, key, limit, windowMs, name)) === '1';
     },
-    close: () => socket.destroy(),
   };
 }

@@ -1,23 +1,35 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runCommand, startCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import { runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { createInstances } from '../support/instances.ts';
 import { service } from '../support/service.ts';
 
-test('a bench that fails ends the processes that it names', async () => {
-  const other = startCommand([process.execPath, '-e', 'setInterval(() => undefined, 1000)']);
-  const { href } = pathToFileURL(join(service, 'bench/stop-at-exit.ts'));
-  const bench = `
-    import { stopAtExit } from '${href}';
-    stopAtExit(() => [undefined, ${other.child.pid}]);
-    throw new Error('the bench failed');`;
-  const { code, err } = await runCommand([process.execPath, '--input-type=module', '-e', bench]);
-  expect(code).toBe(1);
-  expect(err).toContain('the bench failed');
-  expect((await other.ended).code).toBe('SIGKILL');
-});
+test.each(["throw new Error('the bench failed');", "process.kill(process.pid, 'SIGTERM');"])(
+  'a bench that ends early leaves no program and no directory behind: %s',
+  async (end) => {
+    const { href } = pathToFileURL(join(service, 'bench/clean-up-at-exit.ts'));
+    const waiting = `fs.writeFileSync('file', ''); process.send('waits'); setInterval(() => undefined, 1000);`;
+    const bench = `
+      import { once } from 'node:events';
+      import { startCommand, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+      import { cleanUpAtExit } from '${href}';
+      cleanUpAtExit();
+      const cwd = temporaryDirectory();
+      console.log(cwd);
+      const command = [process.execPath, '-e', ${JSON.stringify(waiting)}];
+      const { child, ended } = startCommand(command, { cwd, channel: true, output: 'terminal' });
+      await once(child, 'message');
+      ${end}
+      await ended;`;
+    // The program has the standard output of the bench, so this resolves when both have ended.
+    const { code, out } = await runCommand([process.execPath, '--input-type=module', '-e', bench], { cwd: service });
+    expect(code).toBe(1);
+    expect(out).not.toBe('');
+    expect(existsSync(out.trim())).toBe(false);
+  },
+);
 
 test('instances that cannot be prepared leave no engine behind', async () => {
   const directory = temporaryDirectory();

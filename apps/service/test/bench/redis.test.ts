@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { listen } from '@vehicle-lookup/testing';
+import { inspect } from 'node:util';
+import { CANARY, canaryIn, listen } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { connectRedis } from '../../bench/peers/redis.ts';
 
@@ -28,3 +29,12 @@ test('the Redis client of the charges bench gives each command its reply, in ord
   socket.destroy();
   await expect(unanswered).rejects.toThrow(/Redis closed the connection|ECONNRESET/);
 });
+
+test.each([`redis://me:${CANARY}@host:port`, `https://me:${CANARY}@host`])(
+  'an invalid address of Redis is not repeated: %#',
+  async (address) => {
+    const error = await connectRedis(address).catch((reason: unknown) => reason);
+    expect(canaryIn(inspect(error, { depth: null }))).toEqual([]);
+    expect(error).toEqual(new Error('REDIS_URL is invalid: expected redis://[user:password@]host[:port]'));
+  },
+);
