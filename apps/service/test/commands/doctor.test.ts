@@ -13,12 +13,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
+import { DEMO } from '../../src/import/demo.ts';
 import type { Finding } from '../../src/stores/finding.ts';
 import { nextWithoutCurrent } from '../../src/stores/sqlite/catalogue/catalogue-files.ts';
 import { dataDirectory } from '../../src/stores/sqlite/data-directory.ts';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, runService, serve, service } from '../support/service.ts';
+import { createAccount, runService, serve } from '../support/service.ts';
 import { catalogueOf, damage, soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
@@ -164,7 +165,7 @@ test('a directory and accounts that other users can read are warnings', async ()
 
 test.each(['import', 'migrate'])('only its owner can read a data directory that %s creates', async (first) => {
   const data = join(temporaryDirectory(), 'data');
-  const file = first === 'import' ? [join(service, 'demo/catalogue.ndjson')] : [];
+  const file = first === 'import' ? [DEMO] : [];
   expect((await callProgram(data, [first, ...file])).code).toBe(0);
   for (const directory of [data, join(data, 'catalogue')]) expect(statSync(directory).mode & 0o777).toBe(0o700);
 });

@@ -45,10 +45,7 @@ test.skipIf(!isRoot)('import refuses to make such files, says which user may run
 
 test.skipIf(!isRoot)('import refuses a directory in which the service could not use a file', async () => {
   chownSync(data, 0, 0);
-  const { code, err } = await callProgram(data, [
-    'import',
-    new URL('../../demo/catalogue.ndjson', import.meta.url).pathname,
-  ]);
+  const { code, err } = await callProgram(data, ['import', DEMO]);
   expect(code).toBe(1);
   expect(err).toContain(`accounts.sqlite belongs to user ${OTHER}, the directory to user 0, which cannot use it`);
   expect(readFileSync(join(data, 'catalogue/current'), 'utf8')).not.toBe('');

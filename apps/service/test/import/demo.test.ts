@@ -3,7 +3,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { demonstration } from '../../demo/generate.ts';
-import { importDemo } from '../../src/import/demo.ts';
+import { DEMO, importDemo } from '../../src/import/demo.ts';
 import type { Catalogue } from '../../src/stores/catalogue.ts';
 import { openDataStore } from '../../src/stores/open-data-store.ts';
 import { collect } from '../stores/conformance/catalogue.ts';
@@ -15,14 +15,12 @@ interface Parameters {
   model: string;
 }
 
-const file = new URL('../../demo/catalogue.ndjson', import.meta.url);
-
 test('the demonstration catalogue is what its generator makes', () => {
-  expect(readFileSync(file, 'utf8') === demonstration(), 'run node demo/generate.ts').toBe(true);
+  expect(readFileSync(DEMO, 'utf8') === demonstration(), 'run node demo/generate.ts').toBe(true);
 });
 
 test('the demonstration catalogue says in its first line that it is one', () => {
-  expect(readFileSync(file, 'utf8').split('\n')[0]).toMatch(/^\{"kind":"note","text":"Demonstration data/);
+  expect(readFileSync(DEMO, 'utf8').split('\n')[0]).toMatch(/^\{"kind":"note","text":"Demonstration data/);
 });
 
 describe('the demonstration catalogue has the replies of the document: its examples', () => {

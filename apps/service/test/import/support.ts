@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUpLater, type Outcome, run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { DEMO } from '../../src/import/demo.ts';
 import { type ImportReport, importCatalogue } from '../../src/import/import.ts';
 import type { ImportOptions } from '../../src/import/options.ts';
 import type { Catalogue } from '../../src/stores/catalogue.ts';
@@ -43,8 +44,7 @@ export const runImport = (data: Data, file: string, flags: string[] = [], option
 
 export const ndjson = (...entries: unknown[]): string => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 
-const demonstration = new URL('../../demo/catalogue.ndjson', import.meta.url);
-const sample: VehicleEntry = readFileSync(demonstration, 'utf8')
+const sample: VehicleEntry = readFileSync(DEMO, 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('{"kind":"vehicle"'))
   .map((line) => JSON.parse(line))[0];
