@@ -20,28 +20,15 @@ export function createTurnGroup<Item, Result>(
     isScheduled = true;
     setImmediate(run);
   }
-  function run(): void {
+  async function run(): Promise<void> {
     const waiting = group;
     group = [];
-    const resolveAll = (results: Result[]): void => {
-      for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Result);
-    };
-    const rejectAll = (reason: unknown): void => {
-      for (const { reject } of waiting) reject(reason);
-    };
     try {
-      const results = work(waiting.map(({ item }) => item));
-      if (results instanceof Promise) {
-        results.then(resolveAll, rejectAll).finally(end);
-        return;
-      }
-      resolveAll(results);
+      const results = await work(waiting.map(({ item }) => item));
+      for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Result);
     } catch (reason) {
-      rejectAll(reason);
+      for (const { reject } of waiting) reject(reason);
     }
-    end();
-  }
-  function end(): void {
     isScheduled = false;
     schedule();
   }
