@@ -4,8 +4,11 @@ import type { Engine } from '../stores/data-store.ts';
 /** Seconds. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
+/** What is recorded about the database that keeps the accounts. */
 export interface DatabaseMetrics {
+  /** Records a call that has ended: `admit` or `charge`, its duration, and for how many requests it was. */
   called(call: string, seconds: number, requests: number): void;
+  /** Sets the database engine, whose load is read on every scrape. Calls before it are not recorded. */
   engine(engine: Engine): void;
 }
 

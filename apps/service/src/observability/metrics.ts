@@ -26,7 +26,7 @@ export interface Metrics {
   lockedOut(): void;
   /** A call of the shared database has ended, for several requests. */
   databaseCalled(call: string, seconds: number, requests: number): void;
-  /** What keeps the accounts, and how much of it is used whenever the metrics are read. */
+  /** Sets the database engine, whose load is read on every scrape. */
   engine(engine: Engine): void;
   /** The version of the catalogue that is in use. */
   catalogue(version: string): void;

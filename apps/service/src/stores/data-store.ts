@@ -73,7 +73,9 @@ export interface Engine {
   load?(): EngineLoad;
 }
 
+/** How much a process uses of a shared database at one moment. */
 export interface EngineLoad {
+  /** Its connections: those that run a query or a transaction, and those that wait for one. */
   connections: { busy: number; idle: number };
   /** Requests that wait for the next call, by call. */
   waiting: Record<string, number>;

@@ -71,7 +71,7 @@ export const accountMigrations: Record<string, Migration> = {
           ts_ms bigint not null,
           primary key (account_id, seq)
         )`,
-        // The function charge makes its rows in this order.
+        // The function charge makes its rows in this order: a migration that adds a column must create `charge` anew.
         `create table usage_head (
           account_id integer primary key references account (id),
           head bigint not null default 0,

@@ -25,6 +25,7 @@ export interface Database<Tables> {
   run<T>(work: (sql: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** The same in one transaction. */
   transaction<T>(work: (sql: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** The connections of this process: those that run a query or a transaction, and those that wait for one. */
   connections(): { busy: number; idle: number };
   close(): Promise<void>;
 }
