@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readBuilt } from '../../scripts/read-built.ts';
+import { redoclyEnvironment, redoclyProgram } from './src/comparison/redocly.ts';
 import { load } from './src/document/load.ts';
 import { scorecardOf } from './src/scorecard/scorecard.ts';
 
@@ -12,12 +12,14 @@ import { scorecardOf } from './src/scorecard/scorecard.ts';
  */
 const spec = join(import.meta.dirname, '../../spec');
 const file = join(spec, 'scorecard.json');
-const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
 
 function redoclyScore(): number {
-  const args = [redocly, 'score', join(spec, 'dist/operations.json'), '--format', 'json'];
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: import.meta.dirname, env });
+  const args = [redoclyProgram, 'score', join(spec, 'dist/operations.json'), '--format', 'json'];
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    cwd: import.meta.dirname,
+    env: redoclyEnvironment(),
+  });
   const { agentReadiness } = JSON.parse(stdout || '{}') as { agentReadiness?: number };
   if (agentReadiness === undefined) throw new Error(`redocly score gave no score: ${stderr}`);
   return agentReadiness;

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { cpus, loadavg, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { redoclyEnvironment, redoclyProgram } from '../src/comparison/redocly.ts';
 
 /*
  * How long `check` takes with a git revision as its base, in a clone of this repository in which one keyword differs. The
@@ -11,14 +11,12 @@ import { dirname, join } from 'node:path';
  */
 const root = join(import.meta.dirname, '../../..');
 const gate = join(import.meta.dirname, '../bin/vehicle-lookup-gate.js');
-const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
 const clone = mkdtempSync(join(tmpdir(), 'vehicle-lookup-bench-'));
 
 function measure(args: readonly string[]): { seconds: number; cpu: number } {
   const runs = Array.from({ length: 5 }, () => {
     const script = `TIMEFORMAT='%R %U %S'; { time "$@" > "${clone}/out" 2> "${clone}/err"; } 2>&1`;
-    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-    const options = { cwd: clone, env, encoding: 'utf8' } as const;
+    const options = { cwd: clone, env: redoclyEnvironment(), encoding: 'utf8' } as const;
     // The shell's `time` counts the CPU seconds of all processes that a command starts.
     const { status, stdout } = spawnSync('bash', ['-c', script, 'time', process.execPath, ...args], options);
     const [out, err] = ['out', 'err'].map((name) => readFileSync(join(clone, name), 'utf8'));
@@ -38,7 +36,7 @@ try {
   writeFileSync(schema, readFileSync(schema, 'utf8').replace(/maxLength: \d+/, 'maxLength: 9'));
   const check = measure([gate, 'check', '--base', 'git:base', '--branch', 'base']);
   execFileSync('git', ['-C', clone, 'worktree', 'add', '--quiet', 'before', 'base']);
-  const diff = [redocly, 'diff', 'before/spec/openapi.yaml', 'spec/openapi.yaml', '--format', 'json'];
+  const diff = [redoclyProgram, 'diff', 'before/spec/openapi.yaml', 'spec/openapi.yaml', '--format', 'json'];
   const engine = measure(diff);
   const [load = 0] = loadavg();
   console.log(

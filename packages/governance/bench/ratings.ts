@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { apiCompare } from 'api-smart-diff';
 import { parse } from 'yaml';
+import { redoclyEnvironment, redoclyProgram } from '../src/comparison/redocly.ts';
 import { compare, highest, load, loadRules } from '../src/index.ts';
 
 /*
@@ -11,7 +11,6 @@ import { compare, highest, load, loadRules } from '../src/index.ts';
  * api-smart-diff. Right means the verdict of expected.yaml; api-smart-diff only tells whether a change is breaking.
  */
 const corpus = join(import.meta.dirname, '../corpus');
-const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
 const rules = await loadRules();
 
 type Verdict = 'major' | 'minor' | 'patch' | 'none';
@@ -27,9 +26,8 @@ async function byGate({ base, revision }: Pair): Promise<Verdict> {
 
 const byEngine = ({ base, revision }: Pair): Promise<Verdict> =>
   new Promise((resolve) => {
-    const args = [redocly, 'diff', base, revision, '--format', 'json', '--fail-on', 'none'];
-    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-    execFile(process.execPath, args, { env }, (_, out) => {
+    const args = [redoclyProgram, 'diff', base, revision, '--format', 'json', '--fail-on', 'none'];
+    execFile(process.execPath, args, { env: redoclyEnvironment() }, (_, out) => {
       const { bump, changes } = JSON.parse(out) as { bump?: Verdict; changes: unknown[] };
       resolve(changes.length === 0 ? 'none' : (bump ?? 'none'));
     });

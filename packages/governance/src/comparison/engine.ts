@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { NoVerdictError } from '../no-verdict.ts';
 import type { Impact, Kind } from './change.ts';
+import { redoclyEnvironment, redoclyProgram } from './redocly.ts';
 
 /** A change as the engine reports it. Pointers are those of what the engine was given. */
 export interface EngineChange {
@@ -52,9 +52,8 @@ export async function engineChanges(base: unknown, revision: unknown): Promise<E
 }
 
 function runEngine(cwd: string): Promise<{ out: string; err: string }> {
-  const engine = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
   const args = [
-    engine,
+    redoclyProgram,
     'diff',
     'base.json',
     'revision.json',
@@ -65,9 +64,10 @@ function runEngine(cwd: string): Promise<{ out: string; err: string }> {
     '--fail-on',
     'none',
   ];
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd, env, maxBuffer: 2 ** 30 }, (_, out, err) => resolve({ out, err }));
+    execFile(process.execPath, args, { cwd, env: redoclyEnvironment(), maxBuffer: 2 ** 30 }, (_, out, err) =>
+      resolve({ out, err }),
+    );
   });
 }
 

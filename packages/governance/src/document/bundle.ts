@@ -42,7 +42,7 @@ export function bundle(tree: Tree): Bundle {
   const sourceAt = (path: string, from?: Origin): SourceFile => {
     const known = sources.get(path);
     if (known) return known;
-    if (from && tree.read(path) === undefined) throw cannotFollow(from, `the file ${path} does not exist`);
+    if (from && tree.read(path) === undefined) throw referenceError(from, `the file ${path} does not exist`);
     const source = readSource(tree, path);
     sources.set(path, source);
     return source;
@@ -98,19 +98,19 @@ export function bundle(tree: Tree): Bundle {
   function reference(node: { $ref: string }, from: Origin, within: readonly string[], isInPlace: boolean): unknown {
     const { $ref, ...more } = node;
     if (/^[a-z][a-z+.-]*:/i.test($ref)) {
-      throw cannotFollow(from, `${$ref} is an address; copy the file here, because nothing is fetched`);
+      throw referenceError(from, `${$ref} is an address; copy the file here, because nothing is fetched`);
     }
     const target = targetOf($ref, from.source);
     const [path = '', pointer = ''] = target.split('#');
     const source = sourceAt(path, from);
-    if (pointer !== '' && at(source.value, pointer) === undefined) throw cannotFollow(from, `${$ref} is not there`);
-    if (source === root && isCircle(root.value, pointer)) throw cannotFollow(from, `${$ref} refers to itself`);
+    if (pointer !== '' && at(source.value, pointer) === undefined) throw referenceError(from, `${$ref} is not there`);
+    if (source === root && isCircle(root.value, pointer)) throw referenceError(from, `${$ref} refers to itself`);
     const beside = copy(more, from, within) as Record<string, unknown>;
     const isNamed = isComponentOfRoot(from);
     if (source === root && !isNamed) return marked({ $ref: `#${pointer}`, ...beside }, from);
     const kind = componentKind(from.keys);
     if (kind === undefined || isInPlace || isNamed) {
-      if (within.includes(target)) throw cannotFollow(from, `${$ref} refers to itself`);
+      if (within.includes(target)) throw referenceError(from, `${$ref} refers to itself`);
       const value = copy(at(source.value, pointer), { source, keys: keysOf(pointer) }, [...within, target]);
       return isRecord(value) && Object.keys(beside).length > 0 ? marked({ ...value, ...beside }, from) : value;
     }
@@ -164,7 +164,7 @@ function targetOf($ref: string, source: SourceFile): string {
   return `${path}#${decodeURI(pointer)}`;
 }
 
-function cannotFollow({ source, keys }: Origin, why: string): NoVerdictError {
+function referenceError({ source, keys }: Origin, why: string): NoVerdictError {
   return new NoVerdictError(
     `${source.name}:${source.lineOf([...keys, '$ref'])}: the reference cannot be followed: ${why}; correct it`,
   );

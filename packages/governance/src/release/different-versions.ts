@@ -19,7 +19,7 @@ export function differentVersions({ revision, own, packages, root }: Repository)
             fails: true,
             file: revision.file,
             what: `info.version is ${stated}, the package has ${own.version}.`,
-            next: 'Run `node scripts/version.ts`, or write the same version in both.',
+            next: 'Write the same version in both.',
           },
         ]),
     ...others.map(({ name, version, directory }) => ({

@@ -9,6 +9,7 @@ import type { Repository } from './repository.ts';
 import { bumpBetween } from './version.ts';
 import type { WorkspacePackage } from './workspace.ts';
 
+/** The document of this branch, compared with the last release and with what this branch began from. */
 export interface Compared {
   /** The last release; undefined before the first one. */
   base: LoadedDocument | undefined;
