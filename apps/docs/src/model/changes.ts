@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What a version of the contract changed: a file of `spec/changes/`, which packages/governance writes. */
+/** What a version of the contract changed: a file of `spec/changes/`, which scripts/record-changes.ts writes. */
 export interface VersionChanges {
   version: string;
   changes: Change[];

@@ -1,7 +1,6 @@
 import { bodyForms, deprecationOf, dereference, jsonOf, member, members } from '@vehicle-lookup/selectors/document';
 import type { Contract } from './contract.ts';
-import { type Field, fieldsOf } from './fields.ts';
-import { nodeAt } from './node-at.ts';
+import { type Field, fieldsAt } from './fields.ts';
 
 /** What a caller has to know about something deprecated, in Markdown; undefined if the node is not deprecated. */
 export function deprecationText(node: unknown): string | undefined {
@@ -42,7 +41,7 @@ export function allDeprecated({ document, operations }: Contract): Deprecated[] 
       add(id, `the header \`${name}\``, dereference(document, header));
     for (const media of responses.flatMap((response) => jsonOf(response) ?? [])) {
       for (const { at } of bodyForms(document, media.schema, [...media.at, 'schema']))
-        addFields(id, fieldsOf(document, nodeAt(document, at), at));
+        addFields(id, fieldsAt(document, at));
     }
   }
   return [...found.values()];

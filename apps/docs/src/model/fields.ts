@@ -1,4 +1,4 @@
-import { child } from '@vehicle-lookup/selectors';
+import { child, at as nodeAt } from '@vehicle-lookup/selectors';
 import {
   type Document,
   follow,
@@ -44,6 +44,10 @@ interface Flat {
 }
 
 const LIMITS = ['format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'enum'];
+
+/** The members of the body form at a place of the document. */
+export const fieldsAt = (document: Document, at: Path): Field[] =>
+  fieldsOf(document, nodeAt(document, at.reduce<string>(child, '')), at);
 
 /**
  * The members of a body form, in the document's order; those of an array are the members of its elements.

@@ -6,7 +6,7 @@ interface Share {
   of: number;
 }
 
-/** How well the document explains itself: `spec/scorecard.json`, which `pnpm generate` writes. */
+/** How well the document explains itself: `spec/scorecard.json`, which `packages/governance/generate.ts` writes. */
 export interface Scorecard {
   descriptions: Share;
   examples: Share;
@@ -16,6 +16,29 @@ export interface Scorecard {
   redocly: number;
 }
 
-/** @param file it may be missing @throws when it is not JSON */
-export const readScorecard = (file: string): Scorecard | undefined =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Scorecard) : undefined;
+/** @param file it may be missing @throws when it is not a scorecard, with its name and the next step */
+export function readScorecard(file: string): Scorecard | undefined {
+  if (!existsSync(file)) return undefined;
+  const value = parsed(readFileSync(file, 'utf8'));
+  if (isScorecard(value)) return value;
+  throw new Error(`${file}: expected descriptions, examples, assumptions and redocly; run \`pnpm generate\``);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isScorecard(value: unknown): value is Scorecard {
+  const { descriptions, examples, assumptions, redocly } = Object(value);
+  return (
+    [descriptions, examples].every((share) => typeof share?.with === 'number' && typeof share.of === 'number') &&
+    typeof assumptions === 'object' &&
+    assumptions !== null &&
+    Object.values(assumptions).every((count) => typeof count === 'number') &&
+    typeof redocly === 'number'
+  );
+}

@@ -1,7 +1,6 @@
 import { groupBy, type Markup, markup } from '@vehicle-lookup/findings';
 import { bodyForms, jsonOf, type Path } from '@vehicle-lookup/selectors/document';
-import { fieldsOf } from '../model/fields.ts';
-import { nodeAt } from '../model/node-at.ts';
+import { fieldsAt } from '../model/fields.ts';
 import { block } from '../site/frame.ts';
 import { inline, joined } from '../site/inline.ts';
 import { anchor, linksFrom, PATHS } from '../site/links.ts';
@@ -68,7 +67,7 @@ ${block(shortened(example?.example), `The envelope ${title}, its data left out`,
 
   /** The members around the payload; of the payload, what all operations have in common. */
   function outerFields(places: readonly Path[]): Markup {
-    const forms = places.map((at) => fieldsOf(contract.document, nodeAt(contract.document, at), at));
+    const forms = places.map((at) => fieldsAt(contract.document, at));
     const [first = []] = forms;
     if (first.some(({ path }) => path.startsWith('[]')))
       return markup`<p>The body is the array itself; there is nothing around it.</p>`;

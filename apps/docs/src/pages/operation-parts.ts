@@ -8,8 +8,7 @@ import {
 } from '@vehicle-lookup/selectors/document';
 import { deprecationText } from '../model/deprecation.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
-import { type Field, fieldsOf } from '../model/fields.ts';
-import { nodeAt } from '../model/node-at.ts';
+import { type Field, fieldsAt } from '../model/fields.ts';
 import { requestLine, templateLine } from '../model/requests.ts';
 import { samplesOf } from '../model/samples.ts';
 import { block } from '../site/frame.ts';
@@ -76,7 +75,7 @@ function formsOf({ site, operation, links, prefix, level }: Shown, response: Doc
   if (!media) return [];
   return bodyForms(document, media.schema, [...media.at, 'schema']).map(({ title = 'body', at }) => {
     const example = media.examples.find(({ name }) => name === title) ?? media.examples[0];
-    const fields = fieldsOf(document, nodeAt(document, at), at);
+    const fields = fieldsAt(document, at);
     const id = anchor(`${prefix}reply`, title);
     return markup`<section class="envelope" data-operation="${operation.id}" data-status="${response.status}" data-envelope="${title}">
 ${heading(level + 1, id, markup`${response.status}, envelope <code>${title}</code>`)}
