@@ -3,18 +3,14 @@ import { join } from 'node:path';
 import { RunError } from '../run-error.ts';
 import { newest, type PastResult } from './past-result.ts';
 
-/** What a run adds to a history. */
-export interface RunOfHistory {
+/** The file that a run adds to a history; nothing changes it afterwards. */
+export interface PastRun {
+  format: 1;
   contract: { title: string; version: string };
   label?: string;
   address: string;
   verdict: string;
   results: PastResult[];
-}
-
-/** Its file, which nothing changes afterwards. */
-interface PastRun extends RunOfHistory {
-  format: 1;
 }
 
 const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z(\.\d+)?\.json$/;
@@ -65,7 +61,7 @@ const isResult = (value: unknown): boolean => {
  * @param started RFC 3339 in UTC, the name of the file
  * @returns why it could not be written, for the report: the run itself is not lost with it
  */
-export function addToHistory(folder: string, run: RunOfHistory, started: string): string | undefined {
+export function addToHistory(folder: string, run: Omit<PastRun, 'format'>, started: string): string | undefined {
   const text = `${JSON.stringify({ format: 1, ...run } satisfies PastRun, null, 1)}\n`;
   const stem = join(folder, started.replaceAll(/[:.]/g, '-'));
   for (let number = 1; ; number += 1) {
