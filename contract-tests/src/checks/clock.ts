@@ -14,18 +14,21 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
 export function clockSkew(reply: Reply, body: unknown, now: number): Breach[] {
   const members = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];
   const age = Number(headerOf(reply, 'age') ?? '0') * 1000;
-  const times: [place: string, pointer: string | undefined, late: number][] = [
-    ['the header age', undefined, age > STALE_MS ? age : 0],
-    ['the header date', undefined, now - Date.parse(headerOf(reply, 'date') ?? '')],
+  const times: [place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number][] = [
+    ['the header age', { header: 'age' }, age > STALE_MS ? age : 0],
+    ['the header date', { header: 'date' }, now - Date.parse(headerOf(reply, 'date') ?? '')],
     ...members
       .filter(([, value]) => typeof value === 'string' && DATE_TIME.test(value))
-      .map(([name, value]): [string, string, number] => [`/${name}`, `/${name}`, now - Date.parse(String(value))]),
+      .map(([name, value]): (typeof times)[number] => [
+        `/${name}`,
+        { pointer: `/${name}` },
+        now - Date.parse(String(value)),
+      ]),
   ];
   return times.filter(([, , late]) => Math.abs(late) > TOLERANCE_MS).map(([...time]) => breachOf(...time));
 }
 
-function breachOf(place: string, pointer: string | undefined, late: number): Breach {
-  const at = pointer === undefined ? {} : { pointer };
+function breachOf(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach {
   if (late > STALE_MS) {
     const got = `a reply that is ${Math.floor(late / STALE_MS)} days old by ${place}`;
     return {

@@ -10,6 +10,7 @@ export function mediaType(reply: Reply): Breach[] {
     return [
       {
         code: 'content-type',
+        header: 'content-type',
         expected: 'content-type application/json',
         got,
         next: 'Send Content-Type: application/json with every reply.',
@@ -22,6 +23,7 @@ export function mediaType(reply: Reply): Breach[] {
   return [
     {
       code: 'charset',
+      header: 'content-type',
       expected: 'UTF-8, with or without saying so',
       got,
       next: 'Write UTF-8, and leave charset out or say utf-8.',

@@ -5,13 +5,8 @@ import type { Breach } from './breach.ts';
 export const secretsEchoed = ({ echoed = [] }: Reply): Breach[] =>
   echoed.map((place) => ({
     code: 'secret-echoed',
-    ...headerIn(place),
+    ...(place === 'body' ? {} : place),
     expected: 'a reply that does not repeat the credentials',
-    got: `the secret in ${place}`,
+    got: `the secret in the ${place === 'body' ? 'body' : `header ${place.header}`}`,
     next: 'Make the service leave credentials out of all replies and logs.',
   }));
-
-function headerIn(place: string): Pick<Breach, 'header'> {
-  const [, header] = /^the header (\S+)$/.exec(place) ?? [];
-  return header === undefined ? {} : { header };
-}

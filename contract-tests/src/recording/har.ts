@@ -10,7 +10,7 @@ export interface RecordedResponse extends Response {
   _error?: string;
   _malformed?: true;
   _broken?: true;
-  _echoed?: readonly string[];
+  _echoed?: Reply['echoed'];
   _unread?: Reply['unread'];
 }
 

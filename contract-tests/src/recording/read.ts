@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Entry } from 'har-format';
 import { profiles } from '../plan/profile.ts';
 import { RunError } from '../run-error.ts';
 import type { RecordedEntry } from './har.ts';
@@ -74,13 +73,15 @@ function logOf(har: unknown): Fields {
 function isEntry(value: unknown): value is RecordedEntry {
   if (!isFields(value) || !isFields(value.request) || !isFields(value.response) || !isFields(value._request))
     return false;
-  const { startedDateTime, time, response } = value as unknown as Entry;
-  const { status, headers, content } = response;
+  const { startedDateTime, time, response } = value as unknown as RecordedEntry;
+  const { status, headers, content, _echoed = [] } = response;
   return (
     Number.isFinite(Date.parse(startedDateTime)) &&
     Number.isFinite(time) &&
     Number.isInteger(status) &&
     isFields(content) &&
+    Array.isArray(_echoed) &&
+    _echoed.every((place) => place === 'body' || (isFields(place) && typeof place.header === 'string')) &&
     Array.isArray(headers) &&
     headers.every((header) => isFields(header) && isTexts([header.name, header.value]))
   );

@@ -7,13 +7,16 @@ export interface Reply {
   headers: [name: string, value: string][];
   body: Uint8Array;
   /** Where a secret was repeated. */
-  echoed?: readonly string[];
+  echoed?: readonly EchoPlace[];
   /**
    * Why `body` is empty though one came: it is not what `Content-Encoding` says, or it repeats a secret in a form that
    * cannot be masked.
    */
   unread?: 'undecodable' | 'withheld';
 }
+
+/** A place of a reply: its body, or the header of this name. */
+export type EchoPlace = { header: string } | 'body';
 
 /** No whole reply: the silence of the network or the service, not a reply that breaks the contract. */
 export interface NoReply {

@@ -12,10 +12,10 @@ export function withholdSecrets(result: SendResult, secrets: readonly string[]):
   const { headers, body } = result;
   const masked = headers.map((header) => header.map((text) => withoutSecrets(text, secrets)) as [string, string]);
   const header = masked.find((one, index) => !isDeepStrictEqual(one, headers[index]));
-  const inHeader = header ? [`the header ${header[0]}`] : [];
+  const inHeader = header ? [{ header: header[0] }] : [];
   const reply = header ? { ...result, headers: masked, echoed: inHeader } : result;
   if (!leaks(textOf(body), secrets)) return reply;
-  const echoed = [...inHeader, 'the body'];
+  const echoed = [...inHeader, 'body' as const];
   const kept = maskedBytes(body, secrets);
   return kept ? { ...reply, body: kept, echoed } : { ...reply, body: new Uint8Array(), unread: 'withheld', echoed };
 }

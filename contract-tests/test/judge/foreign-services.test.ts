@@ -82,3 +82,15 @@ test('a clock that is wrong is a warning', async () => {
   );
   expect(report.verdict).toBe('conformant');
 });
+
+test.each<[code: string, name: string, value: string]>([
+  ['content-type', 'content-type', 'text/html'],
+  ['charset', 'content-type', 'application/json; charset=latin1'],
+  ['stale-reply', 'age', '300000'],
+  ['stale-reply', 'date', 'Sun, 01 Jan 2023 00:00:00 GMT'],
+  ['clock-skew', 'date', new Date(Date.now() + 3_600_000).toUTCString()],
+])('a finding of %s in the header %s shows that header', async (code, name, value) => {
+  const fault = inSuccess('listBrands', (_, { headers }) => ({ headers: { ...headers, [name]: value } }));
+  const { findings } = await verifyWith(fault, 'full', { profile: 'smoke' });
+  expect(findings.map((finding) => [finding.code, finding.received])).toEqual([[code, `${name}: ${value}`]]);
+});

@@ -241,6 +241,11 @@ test.each<[string, () => string | Promise<string>, string]>([
   ['does not say of what', () => changed((log) => delete log._run.seed), 'it does not say how the run was started'],
   ['has a broken entry', () => changed((log) => delete log.entries[4].response.content), 'entry 5 is not as'],
   [
+    'says wrongly where a secret was',
+    () => changed((log) => (log.entries[4].response._echoed = ['the body'])),
+    'entry 5 is not as',
+  ],
+  [
     'lacks an entry',
     () => changed((log) => log.entries.splice(4, 1)),
     'entry 6 is not the reply|entry 5 is not the reply',

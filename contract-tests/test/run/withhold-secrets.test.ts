@@ -20,7 +20,7 @@ test('a reply without a secret stays as it is', () => {
 test('a body keeps everything but the secret', () => {
   const reply = withheld(`\uFEFF${JSON.stringify({ key: KEY, other: 'ж' })}`);
   expect(Buffer.from(reply.body).toString()).toBe('\uFEFF{"key":"***","other":"ж"}');
-  expect(reply.echoed).toEqual(['the body']);
+  expect(reply.echoed).toEqual(['body']);
 });
 
 test('a header keeps everything but the secret, its name included', () => {
@@ -34,7 +34,7 @@ test('a header keeps everything but the secret, its name included', () => {
     ['x-***', 'c'],
     ['x-basic', '***'],
   ]);
-  expect(echoed).toEqual(['the header x-own']);
+  expect(echoed).toEqual([{ header: 'x-own' }]);
 });
 
 describe('a body whose secret cannot be masked is not kept:', () => {
@@ -55,7 +55,7 @@ describe('a body whose secret cannot be masked is not kept:', () => {
       headers: [],
       body: new Uint8Array(),
       unread: 'withheld',
-      echoed: ['the body'],
+      echoed: ['body'],
     });
   });
 });
@@ -69,7 +69,7 @@ test('bytes that are not UTF-8 stay what they are around the secret', () => {
 test('a secret beyond ASCII does not stay in bytes that are not UTF-8', () => {
   const key = 'ключ-под-ковриком';
   const { body, echoed } = withheld(Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]), [], key);
-  expect(echoed).toEqual(['the body']);
+  expect(echoed).toEqual(['body']);
   expect(leaks(Buffer.from(body).toString(), [key])).toBe(false);
 });
 
