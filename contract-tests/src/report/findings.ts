@@ -39,7 +39,7 @@ export function findingOf(
     ...(pointer === undefined ? {} : { pointer: safe(pointer) }),
     // One reply of many kinds of requests: each kind that is not refused is a defect of its own.
     ...(pointer === undefined && reply !== undefined && String(reply.status) !== request.status
-      ? { input: request.id }
+      ? { variant: request.id }
       : {}),
     request: safe(requestText(request, contract.table)),
     reproduce: safe(reproduceLine(request, address, contract.table)),

@@ -64,12 +64,15 @@ export function applyKnown(
   return [...marked, ...faults];
 }
 
+/** Why findings do not fail the run: one of them is known, and none of them fails. */
+export const knownReason = (findings: readonly RunFinding[]): string | undefined =>
+  findings.some(({ fails }) => fails) ? undefined : findings.find(({ known }) => known !== undefined)?.known;
+
 /** Why a cell that is wrong does not fail the run: all that makes it wrong is known. */
 export function knownState(cell: Cell | CredentialCell, findings: readonly RunFinding[]): string | undefined {
   if (cell.state !== 'fail') return undefined;
-  const own = findingsOfCell(cell, findings);
-  if (own.some(({ fails }) => fails)) return undefined;
-  return own.find(({ known }) => known !== undefined)?.known;
+  const reason = knownReason(findingsOfCell(cell, findings));
+  return reason === undefined ? undefined : `wrong, and known: ${reason}`;
 }
 
 /** What was found at a declared reply, or at one way of sending a credential. */

@@ -14,7 +14,7 @@ export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
         clause: catalogue['not-exercised'].clause ?? '',
         operation,
         status,
-        ...(envelope === undefined ? {} : { input: envelope }),
+        ...(envelope === undefined ? {} : { variant: envelope }),
         expected: `a reply with status ${status}${envelope === undefined ? '' : ` in the envelope ${envelope}`}`,
         got: reason,
         next: 'Add the example to the document.',

@@ -1,6 +1,6 @@
 import { type Finding, findingLines } from '@vehicle-lookup/findings';
 import type { RunFinding } from './findings.ts';
-import { findingsOfCell, knownState } from './known-findings.ts';
+import { findingsOfCell, knownReason, knownState } from './known-findings.ts';
 import type { Cell, CredentialCell, Report } from './report.ts';
 
 /** The result of a test for a part of the report, with the reason why it is skipped or fails. */
@@ -26,7 +26,7 @@ export function assumptionOutcome(id: string, { assumptions, assumptionsMode, fi
   if (state !== 'contradicted') return { skip: how };
   if (assumptionsMode === 'report') return { skip: `contradicted, and only reported: ${how}` };
   const own = findings.filter(({ assumption }) => assumption === id);
-  const known = own.some(({ fails }) => fails) ? undefined : own.find((one) => one.known !== undefined)?.known;
+  const known = knownReason(own);
   if (known !== undefined) return { skip: `contradicted, and known: ${known}` };
   return { fail: [`contradicted: ${how}`, ...texts(own)].join('\n\n') };
 }
@@ -50,7 +50,7 @@ function outcomeOf(cell: Cell | CredentialCell | undefined, findings: readonly R
   if (state === 'not-observed') return { skip: `not observed: ${reason}` };
   if (state === 'error') return { fail: `could not be judged: ${reason}` };
   const known = knownState(cell, findings);
-  if (known !== undefined) return { skip: `wrong, and known: ${known}` };
+  if (known !== undefined) return { skip: known };
   return { fail: texts(findingsOfCell(cell, findings)).join('\n\n') || reason };
 }
 

@@ -107,7 +107,7 @@ const finding = record<RunFinding>(
     operation: text,
     status,
     pointer: text,
-    input: text,
+    variant: text,
     request: text,
     reproduce: text,
     expected: text,
@@ -118,7 +118,7 @@ const finding = record<RunFinding>(
     fingerprint: text,
     known: text,
   },
-  ['clause', 'assumption', 'words', 'pointer', 'input', 'received', 'docs', 'fingerprint', 'known'],
+  ['clause', 'assumption', 'words', 'pointer', 'variant', 'received', 'docs', 'fingerprint', 'known'],
 );
 const assumption = record<AssumptionResult>({
   id: text,

@@ -25,8 +25,8 @@ export interface Finding {
   status: string;
   /** JSON Pointer of the place: in the body of the reply to `request`, otherwise in the document. */
   pointer?: string;
-  /** The kind of input that showed it, where another kind would show another defect; part of the fingerprint. */
-  input?: string;
+  /** The request or envelope that showed it; tells apart findings at one place. Part of the fingerprint. */
+  variant?: string;
   /** The request that showed it, without credentials; empty or absent where no request was made. */
   request?: string;
   /** A command that shows it again, without credentials; empty or absent where there is none. */

@@ -98,9 +98,9 @@ const usualLevel = ({ fails, level }: Finding) => (fails ? 'error' : level === '
 const withoutLinks = (text: string): string => text.replace(/[\\[\]]/g, '\\$&');
 
 /** Names the same defect in another report, whatever the values and the number of elements. */
-export function fingerprint({ code, operation, status, pointer = '', input }: Finding): string {
+export function fingerprint({ code, operation, status, pointer = '', variant }: Finding): string {
   const place = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
   return createHash('sha256')
-    .update(JSON.stringify([code, operation, status, place, ...(input === undefined ? [] : [input])]))
+    .update(JSON.stringify([code, operation, status, place, ...(variant === undefined ? [] : [variant])]))
     .digest('hex');
 }

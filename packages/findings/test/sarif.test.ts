@@ -124,7 +124,7 @@ test('the same defect has one fingerprint, whatever the values and the index, an
   ].map(fingerprint);
   expect(prints[0]).toBe(fingerprint(ofDocument));
   expect(prints[1]).toBe(fingerprint(ofDocument));
-  expect(fingerprint({ ...ofDocument, input: 'without a key' })).not.toBe(fingerprint(ofDocument));
+  expect(fingerprint({ ...ofDocument, variant: 'without a key' })).not.toBe(fingerprint(ofDocument));
   expect(new Set(prints).size).toBe(3);
 });
 
