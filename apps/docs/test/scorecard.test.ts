@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UserError } from '@vehicle-lookup/command-line';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { readScorecard } from '../src/model/scorecard.ts';
@@ -30,6 +31,7 @@ test.each([
   ['with a text for a count', JSON.stringify({ ...scorecard, assumptions: { seen: '1' } })],
   ['with a share of nothing', JSON.stringify({ ...scorecard, examples: { with: 1 } })],
 ])('a scorecard that is %s is refused with its name and the next step', (_, text = '') => {
+  expect(() => read(text)).toThrow(UserError);
   expect(() => read(text)).toThrow(
     `${file}: expected descriptions, examples, assumptions and redocly; run \`pnpm generate\``,
   );

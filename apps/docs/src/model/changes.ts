@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { UserError } from '@vehicle-lookup/command-line';
 
 /** What a version of the contract changed: a file of `spec/changes/`, which scripts/record-changes.ts writes. */
 export interface VersionChanges {
@@ -42,7 +43,7 @@ function changesIn(file: string): Change[] {
       next: String(next),
     }));
   } catch (error) {
-    throw new Error(
+    throw new UserError(
       `${file}: expected {"changes": [{"operations": […], "what": "…", "next": "…"}]}: ${(error as Error).message}`,
     );
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseJson } from './parse-json.ts';
 
 /** What a contract run found out; the pages show a part of its report. */
 export interface SuiteReport {
@@ -32,21 +33,13 @@ export function readReport(file: string | undefined, version: string): ReportSta
       problem: code === 'ENOENT' ? `There is no report yet. ${NEXT}` : `The report cannot be read (${code}). ${NEXT}`,
     };
   }
-  const report = parsed(text);
+  const report = parseJson(text);
   if (!isReport(report)) return { problem: `The file is not a report of the contract suite. ${NEXT}` };
   if (report.contract.version !== version) {
     const about = `The report is about version ${report.contract.version} of the contract; these pages are about version ${version}.`;
     return { problem: `${about} Its verdicts are not shown. ${NEXT}` };
   }
   return { report };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The suite's schema is strict; what the pages use is checked, so that another file is named and not half shown. */

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { UserError } from '@vehicle-lookup/command-line';
+import { parseJson } from './parse-json.ts';
 
 /** How many of the places that should have something have it. */
 interface Share {
@@ -19,17 +21,9 @@ export interface Scorecard {
 /** @param file it may be missing @throws when it is not a scorecard, with its name and the next step */
 export function readScorecard(file: string): Scorecard | undefined {
   if (!existsSync(file)) return undefined;
-  const value = parsed(readFileSync(file, 'utf8'));
+  const value = parseJson(readFileSync(file, 'utf8'));
   if (isScorecard(value)) return value;
-  throw new Error(`${file}: expected descriptions, examples, assumptions and redocly; run \`pnpm generate\``);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  throw new UserError(`${file}: expected descriptions, examples, assumptions and redocly; run \`pnpm generate\``);
 }
 
 function isScorecard(value: unknown): value is Scorecard {
