@@ -9,8 +9,8 @@ import type { Repository } from './repository.ts';
 import { bumpBetween } from './version.ts';
 import type { WorkspacePackage } from './workspace.ts';
 
-/** The document of this branch, compared with the last release and with what this branch began from. */
-export interface Compared {
+/** How the document of this branch differs from the last release, and from what this branch began from. */
+export interface DocumentChanges {
   /** The last release; undefined before the first one. */
   base: LoadedDocument | undefined;
   /** Since the base. */
@@ -22,17 +22,15 @@ export interface Compared {
 }
 
 /** Packages that the changesets do not release as they have to: since this branch began, and since the last release. */
-export function unreleased(compared: Compared, repository: Repository): Problem[] {
+export function unreleased(document: DocumentChanges, repository: Repository): Problem[] {
   const changesets = readChangesets(repository.root);
   const groups = fixedGroups(repository.root);
   const pending = bumps(changesets, groups);
-  const { branch, news } = compared;
+  const { base, changes, branch, news } = document;
   const own = changesets.filter(({ file }) => branch?.files.includes(file));
   return [
     ...(branch ? onBranch(branch, news, bumps(own, groups), repository) : []),
-    ...(compared.base
-      ? sinceRelease(compared.base, compared.changes, pending, repository)
-      : neverReleased(pending, repository)),
+    ...(base ? sinceRelease(base, changes, pending, repository) : neverReleased(pending, repository)),
   ];
 }
 
