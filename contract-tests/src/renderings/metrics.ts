@@ -14,17 +14,29 @@ export function metrics(report: Report): string {
   const stale = history && [...history.cells, ...history.clauses, ...history.assumptions].filter((own) => own.isStale);
   const families: [name: string, help: string, samples: Samples][] = [
     ['conformant', 'Whether the verdict of the last run is conformant.', one(verdict === 'conformant' ? 1 : 0)],
-    ['exit_code', 'What the command ended with.', one(exitCode)],
-    ['cells', 'Declared replies by state.', each('state', countCells(cells))],
-    ['findings', 'Findings by level.', each('level', countFindings(findings))],
+    ['exit_code', 'Exit code of the last run.', one(exitCode)],
+    ['cells', 'Declared replies of the last run, by state.', each('state', countCells(cells))],
+    ['findings', 'Findings of the last run, by level.', each('level', countFindings(findings))],
     ['failing_findings', 'Findings that fail the run.', one(findings.filter(({ fails }) => fails).length)],
-    ['known_findings', 'Findings that are known.', one(findings.filter(({ known }) => known !== undefined).length)],
-    ['assumptions', 'Assumptions by state.', each('state', countAssumptions(assumptions))],
+    [
+      'known_findings',
+      'Findings that --known lists; they fail no run.',
+      one(findings.filter(({ known }) => known !== undefined).length),
+    ],
+    ['assumptions', 'Assumptions of the last run, by state.', each('state', countAssumptions(assumptions))],
     ['requests', 'Requests of the last run.', one(requests.spent)],
     ['consultations', 'Requests of the last run that the provider charges.', one(requests.consultations.spent)],
-    ['duration_seconds', 'How long the last run took.', one(seconds)],
-    ['started_seconds', 'When the last run began, in seconds since 1970.', one(Date.parse(started) / 1000)],
-    ...(stale ? [['stale', 'What was last seen longer ago than --max-age.', one(stale.length)] as const] : []),
+    ['duration_seconds', 'Duration of the last run.', one(seconds)],
+    ['started_seconds', 'Start of the last run, in seconds since 1970.', one(Date.parse(started) / 1000)],
+    ...(stale
+      ? [
+          [
+            'stale',
+            'Declared replies, clauses and assumptions that were last seen longer ago than --max-age.',
+            one(stale.length),
+          ] as const,
+        ]
+      : []),
   ].map(([name, help, samples]) => [`vehicle_lookup_contract_${name}`, help, samples] as [string, string, Samples]);
   const lines = families.flatMap(([name, help, samples]) => [
     `# TYPE ${name} gauge`,
