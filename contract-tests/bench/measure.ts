@@ -28,7 +28,7 @@ export async function measure(args: string[]): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const { services, ofMocks } = await selectServices(selection);
+  const { services, leftOut } = await selectServices(selection);
   const folder = join(import.meta.dirname, 'dist');
   rmSync(folder, { recursive: true, force: true });
   console.log(`${services.length} services, ${PEERS.length} peers; all of them take about half an hour on two cores`);
@@ -40,7 +40,7 @@ export async function measure(args: string[]): Promise<number> {
     seconds: (performance.now() - started) / 1000,
     peers: PEERS.map((peer) => ({ name: peer.name, version: versionOf(peer) })),
     services: services.map(({ difference: _, ...service }) => service),
-    ofMocks,
+    leftOut,
     measurements,
   };
   writeFileSync(join(folder, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);

@@ -21,8 +21,8 @@ export interface Result {
   seconds: number;
   peers: { name: string; version: string }[];
   services: Omit<BenchService, 'difference'>[];
-  /** Faults that are left out since only a mock can have them. */
-  ofMocks: number;
+  /** Number of faults that are left out: only a mock can have them, or only a strict run fails. */
+  leftOut: number;
   measurements: Measurement[];
 }
 

@@ -2,8 +2,9 @@ import { loadCatalogue } from '../src/self-test/catalogue.ts';
 import { type Difference, faultClasses } from '../src/self-test/service.ts';
 import { singleFaults } from '../src/self-test/single-fault-score.ts';
 
-/** The classes of the catalogue, then faults of one operation alone, by what shows them. */
-export const benchClasses = [...faultClasses, 'one success', 'one request'] as const;
+/** The classes of the catalogue, then faults that one operation alone has: every success shows them, or one request only. */
+export const benchClasses = [...faultClasses, 'single-success', 'single-request'] as const;
+/** A class of faults, as `--only` takes it. */
 export type BenchClass = (typeof benchClasses)[number];
 
 /** A service that is measured: one of the catalogue, or the correct service itself. */
@@ -16,8 +17,8 @@ export interface BenchService {
 
 export interface Selection {
   services: BenchService[];
-  /** Faults that are left out since only a mock can have them. */
-  ofMocks: number;
+  /** Number of faults that are left out: only a mock can have them, or only a strict run fails. */
+  leftOut: number;
 }
 
 const plain: BenchService = {
@@ -37,7 +38,7 @@ export interface SelectionOptions {
 /** Chooses among the services of the catalogue. The correct service is the first, and always there. */
 export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: SelectionOptions): Promise<Selection> {
   const { faulty, correct } = await loadCatalogue();
-  const ofServices = faulty.filter(({ service }) => service.target !== 'mock');
+  const measured = faulty.filter(({ service }) => service.target !== 'mock' && !service.strict);
   const named = (name: string, own: BenchService['class'], difference: Difference): BenchService => ({
     name,
     class: own,
@@ -45,8 +46,8 @@ export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: 
     difference,
   });
   const all = [
-    ...ofServices.map(({ name, class: own, service }) => named(name, own, service)),
-    ...singleFaults.map((fault) => named(fault.name, `one ${fault.shownBy}`, fault)),
+    ...measured.map(({ name, class: own, service }) => named(name, own, service)),
+    ...singleFaults.map((fault) => named(fault.name, `single-${fault.shownBy}`, fault)),
   ];
   const chosen = benchClasses
     .filter((name) => only === undefined || name === only)
@@ -58,7 +59,7 @@ export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: 
     );
   return {
     services: [plain, ...sample(correct, most).map(({ name, service }) => named(name, 'correct', service)), ...chosen],
-    ofMocks: faulty.length - ofServices.length,
+    leftOut: faulty.length - measured.length,
   };
 }
 

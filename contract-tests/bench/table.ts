@@ -6,7 +6,7 @@ const OURS = ['this suite, full', 'this suite, full, enforced'];
 
 /** The result for a person, as Markdown. */
 export function table(result: Result): string {
-  const { date, node, seconds, peers, ofMocks } = result;
+  const { date, node, seconds, peers, leftOut } = result;
   const rows = rowsOf(result);
   const versions = peers.filter(({ version }) => version).map(({ name, version }) => `${name} ${version}`);
   return [
@@ -16,7 +16,7 @@ export function table(result: Result): string {
     '',
     ...losses(result, rows),
     '',
-    `${date}, Node.js ${node}, ${(seconds / 60).toFixed(0)} minutes; faults of a mock left out: ${ofMocks}`,
+    `${date}, Node.js ${node}, ${(seconds / 60).toFixed(0)} minutes; faults left out: ${leftOut}`,
     ...versions,
   ].join('\n');
 }
