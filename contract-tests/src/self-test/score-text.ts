@@ -50,9 +50,9 @@ export function scoreJson(score: Score): string {
     const { class: name, outcome, failing, service } = own;
     const codes = [...new Set(failing.map(({ code }) => code))];
     const unseen = 'unseen' in service ? { unseen: service.unseen } : {};
-    return { name: nameOf(own), class: name, says: service.says, fate: outcome, codes, ...unseen };
+    return { name: nameOf(own), class: name, says: service.says, outcome, codes, ...unseen };
   });
-  const variants = correct.map(({ name, service, falseAlarms }) => ({ name, says: service.says, falseAlarms }));
+  const alarms = correct.map(({ name, service, falseAlarms }) => ({ name, says: service.says, falseAlarms }));
   const clauses = isWhole(score) ? { clauses: clauseResults(score) } : {};
-  return `${JSON.stringify({ seed, without, seconds, counts: tallies(score), faults, variants, ...clauses }, null, 2)}\n`;
+  return `${JSON.stringify({ seed, without, seconds, counts: tallies(score), faults, correct: alarms, ...clauses }, null, 2)}\n`;
 }

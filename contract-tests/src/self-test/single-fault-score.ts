@@ -10,15 +10,16 @@ import { requestFaults, type SingleFault } from './single-faults.ts';
 import { changeOf, startService } from './start.ts';
 import { successFaults } from './success-faults.ts';
 
-/** One way of running the suite, and the shares of faults that it has to find. */
-export interface Lane {
+/** A way of running the suite, and the shares of faults that it has to find. */
+export interface RunMode {
   profile: Profile;
-  /** So many runs one after another; several have one history. */
+  /** Number of runs, one after another; several share one history. */
   runs: number;
   least: Record<SingleFault['shownBy'], number>;
 }
 
-export const lanes: readonly Lane[] = [
+/** The modes that are measured, in the order of the README's table. */
+export const runModes: readonly RunMode[] = [
   { profile: 'live', runs: 1, least: { success: 1, request: 0.18 } },
   { profile: 'full', runs: 1, least: { success: 1, request: 0.6 } },
   { profile: 'deep', runs: 1, least: { success: 1, request: 1 } },
@@ -26,18 +27,19 @@ export const lanes: readonly Lane[] = [
   { profile: 'full', runs: 10, least: { success: 1, request: 1 } },
 ];
 
+/** All faults that one operation alone has: first those that every success shows. */
 export const singleFaults: readonly SingleFault[] = [...successFaults, ...requestFaults];
 
-/** Whether a fault was found at its place, with its clause, and fails the run; and by which run of several. */
+/** Which run found a fault: with its operation, its clause and the request, and failing the run. */
 export interface SingleFaultResult {
   fault: SingleFault;
-  /** Counted from 1; undefined: by no run. */
+  /** Counted from 1; undefined: no run found it. */
   foundBy: number | undefined;
 }
 
-/** Verifies a service for each of the faults until a run has found it. */
-export const measureLane = (
-  { profile, runs }: Lane,
+/** Verifies a service for each of the faults, until a run finds it. Default: contradicted assumptions are only reported. */
+export const measureRunMode = (
+  { profile, runs }: RunMode,
   faults: readonly SingleFault[],
   assumptions: NonNullable<PlanOptions['assumptions']> = 'report',
 ): Promise<SingleFaultResult[]> =>

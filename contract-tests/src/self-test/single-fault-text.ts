@@ -1,33 +1,33 @@
 import { groupBy } from '@vehicle-lookup/findings';
-import { type Lane, type SingleFaultResult, shareOf } from './single-fault-score.ts';
+import { type RunMode, type SingleFaultResult, shareOf } from './single-fault-score.ts';
 import type { SingleFault } from './single-faults.ts';
 
-/** What one way of running the suite found. */
-export interface LaneResult {
-  lane: Lane;
+/** What the runs of one mode found. */
+export interface RunModeResult {
+  mode: RunMode;
   results: readonly SingleFaultResult[];
 }
 
 const TITLES: Readonly<Record<SingleFault['shownBy'], string>> = {
-  success: 'a success shows it',
+  success: 'every success shows it',
   request: 'it needs a request of its own',
 };
 
-/** The lanes that found less than they have to. */
-export const shortLanes = (all: readonly LaneResult[]): LaneResult[] =>
-  all.filter(({ lane, results }) =>
-    (['success', 'request'] as const).some((shownBy) => shareOf(ofGroup(results, shownBy)) < lane.least[shownBy]),
+/** The modes that found less than they have to. */
+export const insufficient = (all: readonly RunModeResult[]): RunModeResult[] =>
+  all.filter(({ mode, results }) =>
+    (['success', 'request'] as const).some((shownBy) => shareOf(ofGroup(results, shownBy)) < mode.least[shownBy]),
   );
 
-/** The scores by kind: a column for each lane. */
-export function singleFaultText(all: readonly LaneResult[]): string {
+/** The scores by kind: a column for each mode. */
+export function singleFaultText(all: readonly RunModeResult[]): string {
   const [first] = all;
   const lines = (['success', 'request'] as const).flatMap((shownBy) => {
     const kinds = groupBy(ofGroup(first?.results ?? [], shownBy), ({ fault }) => fault.kind);
     return [
       row(
         TITLES[shownBy],
-        all.map(({ lane }) => (lane.runs === 1 ? lane.profile : `${lane.profile} × ${lane.runs}`)),
+        all.map(({ mode }) => nameOf(mode)),
       ),
       ...[...kinds].map(([kind, own]) =>
         row(
@@ -45,22 +45,22 @@ export function singleFaultText(all: readonly LaneResult[]): string {
       ),
       row(
         '  at least',
-        all.map(({ lane }) => percent(lane.least[shownBy])),
+        all.map(({ mode }) => percent(mode.least[shownBy])),
       ),
       '',
     ];
   });
-  const lost = shortLanes(all).flatMap(({ lane, results }) =>
+  const lost = insufficient(all).flatMap(({ mode, results }) =>
     results.flatMap(({ fault, foundBy }) =>
-      foundBy === undefined
-        ? [`  ${lane.profile} × ${lane.runs}: a service that ${fault.says} (${fault.operation})`]
-        : [],
+      foundBy === undefined ? [`  ${nameOf(mode)}: a service that ${fault.says} (${fault.operation})`] : [],
     ),
   );
-  return [...lines, ...(lost.length > 0 ? ['not found by lanes that find too little:', ...lost] : []), '']
+  return [...lines, ...(lost.length > 0 ? ['less than the least share; not found:', ...lost] : []), '']
     .join('\n')
     .trimStart();
 }
+
+const nameOf = ({ profile, runs }: RunMode): string => (runs === 1 ? profile : `${profile} × ${runs}`);
 
 const ofGroup = (results: readonly SingleFaultResult[], shownBy: SingleFault['shownBy']): SingleFaultResult[] =>
   results.filter(({ fault }) => fault.shownBy === shownBy);

@@ -1,21 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { groupBy } from '@vehicle-lookup/findings';
+import { operationTable } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
-import { type Lane, lanes, measureLane, shareOf, singleFaults } from '../../src/self-test/single-fault-score.ts';
-import { shortLanes, singleFaultText } from '../../src/self-test/single-fault-text.ts';
+import {
+  measureRunMode,
+  type RunMode,
+  runModes,
+  shareOf,
+  singleFaults,
+} from '../../src/self-test/single-fault-score.ts';
+import { insufficient, singleFaultText } from '../../src/self-test/single-fault-text.ts';
 import { requestFaults, type SingleFault } from '../../src/self-test/single-faults.ts';
 import { successFaults } from '../../src/self-test/success-faults.ts';
 
-test('every kind of fault is possible in every operation that takes its parameter', () => {
-  expect(requestFaults).toHaveLength(68);
-  expect(successFaults).toHaveLength(60);
-  expect(new Set(singleFaults.map(({ name }) => name)).size).toBe(singleFaults.length);
+const { operations } = operationTable;
+const kindsOf = (faults: readonly SingleFault[]) => groupBy(faults, ({ kind }) => kind);
+
+test.each([...kindsOf(singleFaults)])('the fault "%s" is in every operation where it is possible', (kind, own) => {
+  const parameter = kind.includes('VIN') ? 'vin' : /^missing (\w+)$/.exec(kind)?.[1];
+  const possible = operations.filter(({ parameters }) => parameter === undefined || parameter in parameters);
+  expect(own.map(({ operation }) => operation)).toEqual(possible.map(({ id }) => id));
 });
 
-const sampleOf = (faults: readonly SingleFault[]) => faults.filter((_, index) => index % 12 === 0);
+test('every parameter is missing in some fault', () => {
+  const names = new Set(operations.flatMap(({ parameters }) => Object.keys(parameters)));
+  const kinds = [...kindsOf(requestFaults).keys()];
+  expect(names.size).toBeGreaterThan(0);
+  expect(kinds).toEqual(expect.arrayContaining([...names].map((name) => `missing ${name}`)));
+});
+
+/** One fault of every kind, each in another operation than the one before it. */
+const sampleOf = (faults: readonly SingleFault[]) =>
+  [...kindsOf(faults).values()].flatMap((own, index) => own[index % own.length] ?? []);
 
 /** A share that is almost all holds for any sample; of a small share a sample says nothing. */
-function faultsFor({ least }: Lane): readonly SingleFault[] {
+function faultsFor({ least }: RunMode): readonly SingleFault[] {
   if (process.env.DEEP) return singleFaults;
   return [...sampleOf(successFaults), ...(least.request < 0.95 ? requestFaults : sampleOf(requestFaults))];
 }
@@ -23,26 +43,28 @@ function faultsFor({ least }: Lane): readonly SingleFault[] {
 test('the README states the least shares', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const row = (title: string) => readme.match(new RegExp(`\\| ${title} +\\|(.*)\\|`))?.[1]?.match(/\d+(?= %)/g);
-  const percent = (shownBy: keyof Lane['least']) => lanes.map(({ least }) => String(100 * least[shownBy]));
-  expect(row('a success shows')).toEqual(percent('success'));
+  const percent = (shownBy: keyof RunMode['least']) => runModes.map(({ least }) => String(100 * least[shownBy]));
+  expect(row('every success shows')).toEqual(percent('success'));
   expect(row('need a request of their own')).toEqual(percent('request'));
 });
 
-test.each(lanes)('$profile in $runs runs finds faults of single operations', { timeout: 600_000 }, async (lane) => {
-  const results = await measureLane(lane, faultsFor(lane));
-  console.log(singleFaultText([{ lane, results }]));
-  expect(shortLanes([{ lane, results }])).toEqual([]);
+test.each(runModes)('$profile in $runs runs finds faults of single operations', { timeout: 600_000 }, async (mode) => {
+  const results = await measureRunMode(mode, faultsFor(mode));
+  console.log(singleFaultText([{ mode, results }]));
+  expect(insufficient([{ mode, results }])).toEqual([]);
 });
 
-test('a lane that finds too little is named with what it has not found', () => {
-  const [lane, ...others] = lanes;
-  if (!lane || others.length === 0) throw new Error('there are no lanes');
-  const results = singleFaults.map((fault, index) => ({ fault, foundBy: index === 0 ? undefined : 1 }));
-  expect(shareOf(results)).toBeCloseTo(127 / 128);
-  expect(shortLanes([{ lane, results }])).toHaveLength(1);
-  const text = singleFaultText([{ lane, results }]);
-  expect(text).toMatch(/^a success shows it +live\n {2}status 201 +9 of 10\n/);
+test('a mode that finds too little is named with what it has not found', () => {
+  const [mode] = runModes;
+  const [missed] = singleFaults;
+  if (!mode || !missed) throw new Error('there are no modes or no faults');
+  const results = singleFaults.map((fault) => ({ fault, foundBy: fault === missed ? undefined : 1 }));
+  expect(shareOf(results)).toBeCloseTo(1 - 1 / singleFaults.length);
+  expect(insufficient([{ mode, results }])).toHaveLength(1);
+  const [first] = singleFaultText([{ mode, results }]).split('\n').slice(1);
+  expect(first?.trim().split(/ {2,}/)).toEqual([missed.kind, `${operations.length - 1} of ${operations.length}`]);
+  const text = singleFaultText([{ mode, results }]);
   expect(text).toContain(
-    'not found by lanes that find too little:\n  live × 1: a service that answers a good request with 201',
+    `less than the least share; not found:\n  ${mode.profile}: a service that ${missed.says} (${missed.operation})`,
   );
 });

@@ -9,7 +9,7 @@ import {
 import type { PlanOptions } from '../../plan/options.ts';
 import type { ScoreOptions } from '../../self-test/score.ts';
 import { faultClasses } from '../../self-test/service.ts';
-import type { LaneResult } from '../../self-test/single-fault-text.ts';
+import type { RunModeResult } from '../../self-test/single-fault-text.ts';
 import { codes } from '../codes.ts';
 import { assumptionsOption } from '../judging.ts';
 import { jsonOption } from '../output.ts';
@@ -25,14 +25,14 @@ export const command: Command = new Command('mutants')
   .addOption(
     new Option(
       '--single-faults',
-      'instead: faults that one operation alone has, by kind, for the profiles live, full and deep, and ten runs with a history',
+      'measure faults of one operation alone instead, by kind: with live, full and deep, and with ten runs that share a history',
     ).conflicts(['class', 'without', 'seed', 'json']),
   )
   .addOption(assumptionsOption('report; only with --single-faults'))
   .addOption(jsonOption())
   .addHelpText(
     'after',
-    '\nExit code: 1 if a fault got through that a check should see, or a correct service was accused.',
+    '\nExit code: 1 if a fault survived that a check should find, a correct service was accused, or a share is too small.',
   )
   .action(async ({ json, singleFaults, assumptions, ...options }: Options) => {
     if (singleFaults) return scoreSingleFaults(assumptions);
@@ -42,21 +42,21 @@ export const command: Command = new Command('mutants')
     const { scoreJson, scoreText } = await import('../../self-test/score-text.ts');
     const { stderr } = process;
     const score = await measure(options, (done, all) => {
-      // A minute passes; a file needs no progress.
+      // It takes a minute; a file needs no progress.
       if (stderr.isTTY) stderr.write(`\r${done} of ${all} services${done === all ? '\n' : ''}`);
     });
     process.stdout.write(json ? scoreJson(score) : scoreText(score));
     return survivors(score).length + accused(score).length > 0 ? 1 : 0;
   });
 
-/** Prints how many faults of single operations every way of running the suite finds. */
+/** Prints how many faults of single operations each mode finds. */
 async function scoreSingleFaults(assumptions: Options['assumptions']): Promise<number> {
-  const { lanes, measureLane, singleFaults } = await import('../../self-test/single-fault-score.ts');
-  const { shortLanes, singleFaultText } = await import('../../self-test/single-fault-text.ts');
-  const results: LaneResult[] = [];
-  for (const lane of lanes) results.push({ lane, results: await measureLane(lane, singleFaults, assumptions) });
+  const { measureRunMode, runModes, singleFaults } = await import('../../self-test/single-fault-score.ts');
+  const { insufficient, singleFaultText } = await import('../../self-test/single-fault-text.ts');
+  const results: RunModeResult[] = [];
+  for (const mode of runModes) results.push({ mode, results: await measureRunMode(mode, singleFaults, assumptions) });
   process.stdout.write(singleFaultText(results));
-  return shortLanes(results).length > 0 ? 1 : 0;
+  return insufficient(results).length > 0 ? 1 : 0;
 }
 
 function codeArgument(code: string, earlier: readonly string[] = []): string[] {
