@@ -155,7 +155,7 @@ test('with an eleventh operation the tests of the packages pass', async () => {
     'apps/docs',
   ];
   await runTests(copy, process.env.DEEP ? all : few);
-});
+}, 1_800_000);
 
 test('the mock answers an eleventh operation with every documented example', async () => {
   const built = readBuilt(copy);

@@ -42,7 +42,7 @@ let mock: Server;
 beforeAll(async () => {
   copy = copyRepository();
   replaceDocument(copy, FIXTURE, OPERATIONS);
-  await rebuild(copy, ['packages/cli']); // lints, generates and builds everything
+  await rebuild(copy, ['packages/cli', 'apps/service']); // lints, generates and builds everything
   built = readBuilt(copy);
   examples = examplesOf(built);
   mock = await startServer(bin('mock', copy), ['--port', '0']);

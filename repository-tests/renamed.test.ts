@@ -58,7 +58,7 @@ beforeAll(async () => {
   copy = copyRepository();
   const document = renameDocument(built.document, names);
   replaceDocument(copy, JSON.stringify(document), [...names.operations].map(turn));
-  await rebuild(copy); // lints, generates and builds everything
+  await rebuild(copy, ['apps/service']); // lints, generates and builds everything else
   mocks = { original: await startMock(), renamed: await startServer(bin('mock', copy), ['--port', '0']) };
 });
 

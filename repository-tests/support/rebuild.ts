@@ -10,6 +10,7 @@ const DERIVED = [
   'packages/cli',
   'packages/validators',
   'apps/mock',
+  'apps/service',
   'apps/docs',
   'contract-tests',
 ];
@@ -17,7 +18,7 @@ const DERIVED = [
 /**
  * Rebuilds everything that is derived from the document: builds the document, lints it, generates code, and builds every
  * package after its dependencies. The commands are the packages' own scripts, in the order of turbo.json.
- * @param without directories of packages that name this interface's credentials, for the document of another interface
+ * @param without directories of packages that hold names of this interface, for the document of another one
  * @throws with the output of the first script that fails
  */
 export async function rebuild(repository: string, without: string[] = []): Promise<void> {

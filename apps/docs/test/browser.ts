@@ -61,11 +61,22 @@ const SETTLED = `new Promise((done) => {
   requestAnimationFrame(next);
 })`;
 
+/** Runs axe-core until the page did not change meanwhile: a section that Redoc draws during a run is not repaired yet. */
+const RUN = `(async () => {
+  for (;;) {
+    await ${SETTLED};
+    let changed = false;
+    const observer = new MutationObserver(() => { changed = true; });
+    observer.observe(document.body, { subtree: true, childList: true });
+    const { violations } = await axe.run({ runOnly: ${JSON.stringify(RULES)} });
+    observer.disconnect();
+    if (!changed) return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => id + ': ' + html.slice(0, 150) + ' ' + (any[0]?.message ?? '')));
+  }
+})()`;
+
 /** The nodes of a page in which axe-core finds a violation of WCAG 2.2 AA or of its best practice, as one line each. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
-  await page.evaluate(SETTLED);
-  const run = `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 150) + ' ' + (any[0]?.message ?? ''))))`;
-  return (await page.evaluate(run)) as string[];
+  return (await page.evaluate(RUN)) as string[];
 }
