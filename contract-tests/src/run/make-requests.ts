@@ -3,7 +3,7 @@ import { formText } from '../plan/requests/good-query.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { Exchange } from './exchange.ts';
 import { lockOutOf } from './lock-out.ts';
-import type { NotSent, Observation } from './observation.ts';
+import type { Observation, UnsentRequest } from './observation.ts';
 import { type Repeat, repeatAfter } from './repeat.ts';
 import type { SendResult } from './reply.ts';
 import type { ReplySource } from './reply-source.ts';
@@ -81,7 +81,7 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
 
   async function sendOnce(
     request: Request,
-  ): Promise<{ result: SendResult; received: number; milliseconds: number } | NotSent> {
+  ): Promise<{ result: SendResult; received: number; milliseconds: number } | UnsentRequest> {
     const { table } = plan.contract;
     const own = (request.account && plan.accounts[request.account]) ?? plan.credentials;
     const query = formText(pairsOf(request, { own, another: Object.values(plan.accounts)[0] }));
@@ -98,7 +98,10 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
 }
 
 /** The query of a planned request, or why there is none; a case or a probe that makes it may throw. */
-function queryOf(planned: PlannedRequest, { known }: RunPlan): Pick<Request, 'query'> | NotSent | { thrown: unknown } {
+function queryOf(
+  planned: PlannedRequest,
+  { known }: RunPlan,
+): Pick<Request, 'query'> | UnsentRequest | { thrown: unknown } {
   try {
     const query = planned.query(known);
     return query ? { query } : { state: 'not-observed', notSent: 'no value leads to such a request' };

@@ -6,9 +6,9 @@ export type Observation = {
   request: Request;
   /** Whether the profile requires what it asks for. */
   required: boolean;
-} & (Sent | NotSent | BrokenQuery);
+} & (SentRequest | UnsentRequest | BrokenQuery);
 
-interface Sent {
+interface SentRequest {
   result: SendResult;
   /** When the result came, in milliseconds since the epoch. */
   received: number;
@@ -16,7 +16,7 @@ interface Sent {
   milliseconds: number;
 }
 
-export interface NotSent {
+export interface UnsentRequest {
   /** What becomes of the request. */
   state: 'error' | 'not-observed';
   /** Why it was not sent. */

@@ -1,7 +1,7 @@
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import { isCharged } from './charging.ts';
 import type { HttpRequest, MaskedRequest, TimedResult } from './exchange.ts';
-import type { NotSent } from './observation.ts';
+import type { UnsentRequest } from './observation.ts';
 import { isReply } from './reply.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { requestText } from './request-text.ts';
@@ -11,7 +11,7 @@ import { withholdSecrets } from './withhold-secrets.ts';
 /** Where the replies of a run come from: a service, or a recording. */
 export interface ReplySource {
   /** @returns the reply without secrets, or why the request was not sent */
-  send: (request: HttpRequest, masked: MaskedRequest) => Promise<TimedResult | NotSent>;
+  send: (request: HttpRequest, masked: MaskedRequest) => Promise<TimedResult | UnsentRequest>;
   wait: (seconds: number) => Promise<void>;
   /** When the run began, in milliseconds since the epoch. */
   started: number;
@@ -21,14 +21,14 @@ export interface ReplySource {
 }
 
 /** Why a run ends before its last request. */
-export const BUDGET_USED_UP: NotSent = {
+export const BUDGET_USED_UP: UnsentRequest = {
   state: 'not-observed',
   notSent: 'a repeated request, or another run on the ledger, used up what the budget and the profile allow',
   isFinal: true,
 };
 
 /** Somebody ended the run: the request that was being made has no result. */
-const ENDED: NotSent = { state: 'not-observed', notSent: 'the run was ended from outside', isFinal: true };
+const ENDED: UnsentRequest = { state: 'not-observed', notSent: 'the run was ended from outside', isFinal: true };
 
 /** Sends requests to a service. */
 export function network(

@@ -1,12 +1,12 @@
 import type { RunPlan } from '../plan/run-plan.ts';
 import { isLockedOut, lockOutOf } from './lock-out.ts';
-import { type NotSent, type Observation, replyOf } from './observation.ts';
+import { type Observation, replyOf, type UnsentRequest } from './observation.ts';
 import { LONGEST_WAIT_S, retryAfter } from './repeat.ts';
 import { headerOf, isReply, mediaTypeOf, type Reply } from './reply.ts';
 import { TOO_LONG } from './send.ts';
 
 /** Why a run sends no further request. */
-export interface Stop extends NotSent {
+export interface Stop extends UnsentRequest {
   /** Why the run has no verdict, one line for a person. */
   failure?: string;
   /** It sent its requests to the wrong place, or with wrong credentials: the replies say nothing of the contract. */

@@ -13,17 +13,17 @@ import {
 const folder: string = fileURLToPath(new URL('../../services/', import.meta.url));
 
 /** A service of the catalogue under its name. */
-export interface Named<Service> {
+export interface NamedService<Service> {
   name: string;
   service: Service;
 }
 
-export type NamedFault = Named<FaultyService> & { class: FaultClass };
+export type NamedFault = NamedService<FaultyService> & { class: FaultClass };
 
 /** All faulty services, class by class, and all correct ones, each in the order of their names. */
 export interface Catalogue {
   faulty: NamedFault[];
-  correct: Named<CorrectService>[];
+  correct: NamedService<CorrectService>[];
 }
 
 /** Loads the catalogue: the files of its folders are all of it. */
@@ -31,7 +31,7 @@ export async function loadCatalogue(): Promise<Catalogue> {
   const [byClass, byOperation, correct] = await Promise.all(
     ['faulty/by-class', 'faulty/by-operation', 'correct'].map((name) => loadModules(`${folder}${name}`)),
   );
-  const ofClass = (name: FaultClass): Named<FaultyService>[] => [
+  const ofClass = (name: FaultClass): NamedService<FaultyService>[] => [
     ...entriesOf(byClass?.get(name)?.faults as FaultyServices | undefined),
     ...[...(byOperation ?? [])].flatMap(([operation, { faults }]) =>
       entriesOf((faults as OperationFaults)[name]).map((own) => placedIn(operation, own)),
@@ -43,10 +43,10 @@ export async function loadCatalogue(): Promise<Catalogue> {
   };
 }
 
-const entriesOf = <Service>(services: Readonly<Record<string, Service>> = {}): Named<Service>[] =>
+const entriesOf = <Service>(services: Readonly<Record<string, Service>> = {}): NamedService<Service>[] =>
   Object.entries(services).map(([name, service]) => ({ name, service }));
 
-const placedIn = (operation: string, { name, service }: Named<FaultyService>): Named<FaultyService> => ({
+const placedIn = (operation: string, { name, service }: NamedService<FaultyService>): NamedService<FaultyService> => ({
   name,
   service: { ...service, operations: [operation] },
 });

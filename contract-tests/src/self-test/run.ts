@@ -2,7 +2,7 @@ import type { PlanOptions } from '../plan/options.ts';
 import type { RunFinding } from '../report/findings.ts';
 import type { Report } from '../report/report.ts';
 import { verifyContract } from '../verify.ts';
-import type { Named, NamedFault } from './catalogue.ts';
+import type { NamedFault, NamedService } from './catalogue.ts';
 import { account, accounts } from './correct-service.ts';
 import type { CorrectService, Difference } from './service.ts';
 import { changeOf, startService } from './start.ts';
@@ -23,7 +23,7 @@ export type FaultResult = NamedFault & {
 };
 
 /** What the suite said of a correct service. */
-export type CorrectResult = Named<CorrectService> & {
+export type CorrectResult = NamedService<CorrectService> & {
   report: Report;
   /** Findings that fail the run, and those of which the service does not say that they are reported. */
   falseAlarms: RunFinding[];
@@ -49,7 +49,7 @@ export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions =
 
 /** Verifies a correct service as a service is verified: a contradicted assumption is reported. */
 export async function verifyCorrect(
-  correct: Named<CorrectService>,
+  correct: NamedService<CorrectService>,
   options: SelfTestOptions = {},
 ): Promise<CorrectResult> {
   const { reports = [], profile = 'full' } = correct.service;

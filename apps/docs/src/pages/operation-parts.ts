@@ -18,7 +18,7 @@ import type { Site } from '../site/site.ts';
 import { sampleRequest } from './sample-request.ts';
 
 /** An operation with the place where it is shown: on its own page, or among others. */
-export interface Shown {
+export interface OperationView {
   site: Site;
   operation: DocumentedOperation;
   links: Links;
@@ -40,7 +40,7 @@ export function deprecation(node: unknown): Markup {
 }
 
 /** The true request, and what each parameter is. */
-export function requestPart({ site, operation, prefix, level }: Shown): Markup {
+export function requestPart({ site, operation, prefix, level }: OperationView): Markup {
   const { contract } = site;
   const { node, parameters } = operation;
   const rows = parameters.filter(({ name }) => !contract.table.credentials.includes(name));
@@ -62,14 +62,14 @@ ${rows.map(({ name, required, selector, schema, example, node: parameter }) => {
 }
 
 /** Each envelope: an example beside the fields. */
-export function repliesPart(shown: Shown): Markup {
+export function repliesPart(shown: OperationView): Markup {
   const { operation, prefix, level } = shown;
   const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
   return markup`${heading(level, `${prefix}reply`, 'Reply')}
 ${successes.flatMap((response) => formsOf(shown, response))}`;
 }
 
-function formsOf({ site, operation, links, prefix, level }: Shown, response: DocumentedResponse): Markup[] {
+function formsOf({ site, operation, links, prefix, level }: OperationView, response: DocumentedResponse): Markup[] {
   const { document } = site.contract;
   const media = jsonOf(response);
   if (!media) return [];
@@ -116,7 +116,7 @@ function sourceOf({ contract }: Site, pointer: string, links: Links): Markup {
 }
 
 /** Each error with the request that causes it. */
-export function errorsPart(shown: Shown): Markup {
+export function errorsPart(shown: OperationView): Markup {
   const { site, operation, links, prefix, level } = shown;
   return markup`${heading(level, `${prefix}errors`, 'Errors')}
 <p>What each means, and what to do: ${links.to(PATHS.errors, 'Errors')}. The mock sends any of them to a request with the header <code>Prefer</code> that stands beside it.</p>
@@ -143,7 +143,7 @@ function errorItem({ contract }: Site, { status, name, request, prefer, headers,
 }
 
 /** The same request in four ways. */
-export function samplesPart({ site, operation, prefix, level }: Shown): Markup {
+export function samplesPart({ site, operation, prefix, level }: OperationView): Markup {
   return markup`${heading(level, `${prefix}samples`, 'Samples')}
 <div data-samples="${operation.id}">
 ${samplesOf(sampleRequest(site, operation)).map(({ id, label, language, source }) => {
@@ -154,7 +154,7 @@ ${samplesOf(sampleRequest(site, operation)).map(({ id, label, language, source }
 }
 
 /** What the operation rests on: assumptions with their statements, clauses by id. */
-export function restsPart({ site, operation, links, prefix, level }: Shown): Markup {
+export function restsPart({ site, operation, links, prefix, level }: OperationView): Markup {
   const { provenance, contract } = site;
   const assumptions = provenance.assumptionsOf(operation.id);
   const clauses = provenance.clausesOf(operation.id);

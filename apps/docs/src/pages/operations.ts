@@ -7,10 +7,10 @@ import type { Page, SearchEntry, Site } from '../site/site.ts';
 import {
   deprecation,
   errorsPart,
+  type OperationView,
   repliesPart,
   requestPart,
   restsPart,
-  type Shown,
   samplesPart,
 } from './operation-parts.ts';
 import { tryItData, tryItForm } from './try-it.ts';
@@ -44,7 +44,7 @@ ${operationTable(site, links)}`,
 
 function operationPage(site: Site, operation: DocumentedOperation): Page {
   const path = operationPath(operation.id);
-  const shown: Shown = { site, operation, links: linksFrom(path), prefix: '', level: 2 };
+  const shown: OperationView = { site, operation, links: linksFrom(path), prefix: '', level: 2 };
   return {
     path,
     title: operationTitle(operation),
@@ -77,7 +77,7 @@ function allOperations(site: Site): Page {
     main: markup`<h1>All operations</h1>
 <ul>${site.contract.operations.map((operation) => markup`<li><a href="#${operation.id}">${operationTitle(operation)}</a></li>`)}</ul>
 ${site.contract.operations.map((operation) => {
-  const shown: Shown = { site, operation, links, prefix: `${operation.id}.`, level: 3 };
+  const shown: OperationView = { site, operation, links, prefix: `${operation.id}.`, level: 3 };
   return markup`<article>
 <h2 id="${operation.id}">${operationTitle(operation)} <code>${operation.id}</code></h2>
 ${requestPart(shown)}

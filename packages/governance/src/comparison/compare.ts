@@ -9,7 +9,7 @@ import { comparable } from './comparable.ts';
 import { type EngineChange, engineChanges } from './engine.ts';
 import { engineRating } from './engine-rating.ts';
 import { findUses, operationNames } from './reach.ts';
-import type { Comparison, Found, Reported, Rule, Side } from './rule.ts';
+import type { Comparison, EngineDifference, RatedDifference, Rule, Side } from './rule.ts';
 
 /**
  * Rates every change from one document to another.
@@ -50,12 +50,12 @@ function refuseOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
   );
 }
 
-async function reportedChanges({ base, revision }: Comparison): Promise<Reported[]> {
+async function reportedChanges({ base, revision }: Comparison): Promise<EngineDifference[]> {
   const before = comparable(base.document, base.hasSelectors);
   const after = comparable(revision.document, revision.hasSelectors);
   if (isDeepStrictEqual(before.document, after.document)) return [];
   const changes = await engineChanges(before.document, after.document);
-  return changes.filter(isReached).map((change): Reported => {
+  return changes.filter(isReached).map((change): EngineDifference => {
     const old = change.base && before.inBundle(change.base.pointer);
     const fresh = change.revision && after.inBundle(change.revision.pointer);
     const keyword = change.property === undefined ? '' : `/${change.property}`;
@@ -71,7 +71,7 @@ async function reportedChanges({ base, revision }: Comparison): Promise<Reported
 }
 
 /** What rules find that the engine does not report. */
-const findChanges = async (comparison: Comparison, rules: ReadonlyMap<string, Rule>): Promise<Found[]> =>
+const findChanges = async (comparison: Comparison, rules: ReadonlyMap<string, Rule>): Promise<RatedDifference[]> =>
   [...rules].flatMap(([code, { find }]) => (find?.(comparison) ?? []).map((one) => ({ ...one, code })));
 
 /** The engine also compares components by themselves, whether or not an operation reaches them. */
@@ -92,7 +92,7 @@ function pointerOf(
   return place + keyword;
 }
 
-function rate(change: Reported, comparison: Comparison, rules: ReadonlyMap<string, Rule>): Found[] {
+function rate(change: EngineDifference, comparison: Comparison, rules: ReadonlyMap<string, Rule>): RatedDifference[] {
   for (const [code, rule] of rules) {
     const rating = rule.rate?.(change, comparison);
     if (rating === 'nothing') return [];
@@ -101,7 +101,13 @@ function rate(change: Reported, comparison: Comparison, rules: ReadonlyMap<strin
   return engineRating(change).map((rating) => ({ ...rating, ...differenceOf(change) }));
 }
 
-const differenceOf = ({ kind, pointer, before, after, uses }: Reported): Difference & { operations: string[] } => ({
+const differenceOf = ({
+  kind,
+  pointer,
+  before,
+  after,
+  uses,
+}: EngineDifference): Difference & { operations: string[] } => ({
   kind,
   pointer,
   operations: operationNames(uses),
@@ -109,7 +115,7 @@ const differenceOf = ({ kind, pointer, before, after, uses }: Reported): Differe
   ...(after === undefined ? {} : { after }),
 });
 
-function complete(found: Found, comparison: Comparison): Change {
+function complete(found: RatedDifference, comparison: Comparison): Change {
   const { pointer, kind, code, before, after } = found;
   const side = kind === 'removed' ? comparison.base : comparison.revision;
   const { clauses = [], assumptions = [] } = side.ownerOf(pointer) ?? {};

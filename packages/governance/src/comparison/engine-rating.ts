@@ -3,7 +3,7 @@ import type { Audience, Rating } from './change.ts';
 import { envelopeOf } from './comparable.ts';
 import { ENGINE_RULES } from './engine-rules.ts';
 import { directionsOf } from './reach.ts';
-import type { Reported } from './rule.ts';
+import type { EngineDifference } from './rule.ts';
 
 /** The codes of what the engine reports without a rule of its own. */
 export const PLAIN_CODES = {
@@ -22,7 +22,7 @@ export const PLAIN_CODES = {
 } as const;
 
 /** The rating of the engine: one for each of its verdicts, or a plain one. */
-export function engineRating(change: Reported): Rating[] {
+export function engineRating(change: EngineDifference): Rating[] {
   if (change.verdicts.length === 0) return [plainRating(change)];
   return change.verdicts.map(({ ruleId, impact, message }) => {
     const meaning = ENGINE_RULES[ruleId];
@@ -38,7 +38,7 @@ export function engineRating(change: Reported): Rating[] {
 }
 
 /** Of those who may be affected, those whose requests or replies it is about. */
-export function affected(audience: readonly Audience[], { uses }: Pick<Reported, 'uses'>): Audience[] {
+export function affected(audience: readonly Audience[], { uses }: Pick<EngineDifference, 'uses'>): Audience[] {
   const directions = directionsOf(uses);
   if (directions.length === 0) return [...audience];
   return audience.filter(
@@ -59,7 +59,7 @@ const TEXTS = [
   'termsOfService',
 ];
 
-function plainRating(change: Reported): Rating {
+function plainRating(change: EngineDifference): Rating {
   const { impact, kind, typeName, property, pointer } = change;
   const node = nodeName(typeName, pointer, property);
   const nothing = {

@@ -13,7 +13,7 @@ export interface Use {
 export type FindUses = (pointer: string) => Use[];
 
 /** An operation of a document and the places that are its own. */
-interface Found {
+interface OperationNode {
   id: string;
   pointer: string;
   node: Record<string, unknown>;
@@ -22,7 +22,7 @@ interface Found {
 }
 
 /** A place that an operation refers to, with everything below it. */
-interface Reached extends Use {
+interface ReachedPlace extends Use {
   pointer: string;
 }
 
@@ -62,7 +62,7 @@ function isAboutAll(pointer: string, hasSelectors: boolean): boolean {
 
 const isWithin = (pointer: string, outer: string): boolean => pointer === outer || pointer.startsWith(`${outer}/`);
 
-function operationsOf(document: Document, hasSelectors: boolean): Found[] {
+function operationsOf(document: Document, hasSelectors: boolean): OperationNode[] {
   const groups: [pointer: string, group: unknown][] = hasSelectors
     ? [['/components/pathItems', document.components?.pathItems]]
     : [
@@ -81,8 +81,8 @@ function operationsOf(document: Document, hasSelectors: boolean): Found[] {
   );
 }
 
-function reachedBy(document: Document, { id, pointer, node, isWebhook }: Found): Reached[] {
-  const found = new Map<string, Reached>();
+function reachedBy(document: Document, { id, pointer, node, isWebhook }: OperationNode): ReachedPlace[] {
+  const found = new Map<string, ReachedPlace>();
   const follow = (value: unknown, direction: Direction): void => {
     for (const target of targetsIn(value)) {
       const key = `${direction} ${target}`;
@@ -91,7 +91,7 @@ function reachedBy(document: Document, { id, pointer, node, isWebhook }: Found):
       follow(at(document, target), direction);
     }
   };
-  const own: Reached[] = [];
+  const own: ReachedPlace[] = [];
   const read = (value: unknown, place: string, part: string) => {
     const isRequest = REQUEST_PARTS.includes(part) !== isWebhook;
     const directions: Direction[] =

@@ -18,7 +18,7 @@ export interface Comparison {
 }
 
 /** A change that the engine reports, at its places in the bundles. */
-export interface Reported extends Omit<EngineChange, 'base' | 'revision'>, Difference {
+export interface EngineDifference extends Omit<EngineChange, 'base' | 'revision'>, Difference {
   /** Pointers in the bundles: of the node, or of the keyword where it is there. */
   at: { base?: string; revision?: string };
   /** The operations that reach it, in the base or the revision. */
@@ -26,7 +26,7 @@ export interface Reported extends Omit<EngineChange, 'base' | 'revision'>, Diffe
 }
 
 /** What a rule found that the engine does not report. */
-export interface Found extends Rating, Difference {
+export interface RatedDifference extends Rating, Difference {
   /** Default: those that reach the pointer. */
   operations?: string[];
 }
@@ -40,7 +40,7 @@ export interface Rule {
    * Rates a change that the engine reports.
    * @returns undefined: another rule, or the engine, rates it; `nothing`: it is not a change
    */
-  rate?: (change: Reported, comparison: Comparison) => Omit<Rating, 'code'> | 'nothing' | undefined;
+  rate?: (change: EngineDifference, comparison: Comparison) => Omit<Rating, 'code'> | 'nothing' | undefined;
   /** Finds what the engine does not report. */
-  find?: (comparison: Comparison) => Omit<Found, 'code'>[];
+  find?: (comparison: Comparison) => Omit<RatedDifference, 'code'>[];
 }

@@ -1,13 +1,13 @@
 import { at } from '@vehicle-lookup/selectors';
 import { isRecord, resolveSchema } from '@vehicle-lookup/selectors/document';
-import type { Comparison, Reported, Side } from './rule.ts';
+import type { Comparison, EngineDifference, Side } from './rule.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: keywords of schemas have many types
 type Keywords = Record<string, any>;
 
 /** The schema that a change of a keyword is about, in the base and in the revision. */
 export const schemasOf = (
-  change: Reported,
+  change: EngineDifference,
   { base, revision }: Comparison,
 ): [Keywords | undefined, Keywords | undefined] => [
   schemaAt(base, change.at.base, change.property),

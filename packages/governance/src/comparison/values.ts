@@ -1,6 +1,6 @@
 import type { Audience, Rating } from './change.ts';
 import { directionsOf } from './reach.ts';
-import type { Reported } from './rule.ts';
+import type { EngineDifference } from './rule.ts';
 
 /** How the values that are allowed now relate to those that were: the same, more, fewer, or partly others. */
 export type ValueChange = 'same' | 'wider' | 'narrower' | 'other';
@@ -15,7 +15,7 @@ export function valueChange(isMore: boolean, isFewer: boolean): ValueChange {
  * Rates other values: a request may have more of them and a reply fewer; not the other way round.
  * @param what the value and its keyword, for the message
  */
-export function valueRating(relation: ValueChange, change: Reported, what: string): Omit<Rating, 'code'> {
+export function valueRating(relation: ValueChange, change: EngineDifference, what: string): Omit<Rating, 'code'> {
   const directions = directionsOf(change.uses);
   const broken: Audience[] = [
     ...(directions.includes('request') && ['narrower', 'other'].includes(relation) ? (['sender'] as const) : []),

@@ -1,5 +1,5 @@
 import { compareTexts } from '../../comparison/patterns.ts';
-import type { Reported, Rule } from '../../comparison/rule.ts';
+import type { EngineDifference, Rule } from '../../comparison/rule.ts';
 import { schemasOf } from '../../comparison/schemas.ts';
 import { valueRating } from '../../comparison/values.ts';
 
@@ -20,5 +20,5 @@ export const rule: Rule = {
   },
 };
 
-const values = ({ before, after }: Reported): string =>
+const values = ({ before, after }: EngineDifference): string =>
   ` (${[before, after].map((one) => (one === undefined ? 'none' : `\`${one}\``)).join(' → ')})`;

@@ -1,6 +1,6 @@
 import { at } from '@vehicle-lookup/selectors';
 import { type Document, dereference, isRecord, resolveSchema } from '@vehicle-lookup/selectors/document';
-import type { Reported, Rule, Side } from '../../comparison/rule.ts';
+import type { EngineDifference, Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
   title: 'An operation is selected by another parameter or value',
@@ -21,7 +21,7 @@ export const rule: Rule = {
 };
 
 /** `fluids=1`, if the change is about a parameter that selects, or about the value of one. */
-function selectorAt({ document }: Side, pointer: string | undefined, change: Reported): string | undefined {
+function selectorAt({ document }: Side, pointer: string | undefined, change: EngineDifference): string | undefined {
   if (pointer === undefined) return undefined;
   if (change.property === 'const' && change.typeName === 'Schema') {
     const value = at(document, pointer);
