@@ -155,6 +155,7 @@ test('with an eleventh operation the tests of the packages pass', async () => {
     'apps/docs',
   ];
   await runTests(copy, process.env.DEEP ? all : few);
+  // With DEEP it runs the tests of eight packages.
 }, 1_800_000);
 
 test('the mock answers an eleventh operation with every documented example', async () => {

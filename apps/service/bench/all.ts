@@ -1,11 +1,23 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 
 // One after another: at the same time they would disturb each other.
 const BENCHES = ['catalogue', 'import', 'search', 'http', 'charges', 'scaling'];
 
+let running: ChildProcess | undefined;
+let isStopped = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    isStopped = true;
+    // It cleans up before it ends.
+    running?.kill(signal);
+  });
+}
 for (const bench of BENCHES) {
+  if (isStopped) break;
   console.log(`\n== ${bench}`);
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${bench}.ts`)], { stdio: 'inherit' });
+  running = spawn(process.execPath, [join(import.meta.dirname, `${bench}.ts`)], { stdio: 'inherit' });
+  const [status] = await once(running, 'exit');
   if (status !== 0) process.exitCode = 1;
 }

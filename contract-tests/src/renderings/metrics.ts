@@ -20,7 +20,7 @@ export function metrics(report: Report): string {
     ['failing_findings', 'Findings that fail the run.', one(findings.filter(({ fails }) => fails).length)],
     [
       'known_findings',
-      'Findings that --known lists; they fail no run.',
+      'Findings that --known lists; they do not fail the run.',
       one(findings.filter(({ known }) => known !== undefined).length),
     ],
     ['assumptions', 'Assumptions of the last run, by state.', each('state', countAssumptions(assumptions))],

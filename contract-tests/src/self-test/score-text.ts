@@ -22,7 +22,7 @@ export function scoreText(score: Score): string {
     '',
     `${share} % of the faults fail the run, or leave it incomplete and never green`,
     ...(unseen.length > 0 ? ['no check can see:', ...unseen] : []),
-    ...(lost.length > 0 ? ['survived, though a check should see them:', ...lost] : []),
+    ...(lost.length > 0 ? ['survived, though a check should find them:', ...lost] : []),
     ...(clauses.length > 0
       ? [
           `${clauses.filter(({ namedOf }) => namedOf.length > 0).length} of ${clauses.length} clauses are named; --json says why not the others`,

@@ -48,7 +48,7 @@ export async function measure(
   };
 }
 
-/** Faults that got through although a check can see them: a regression of the suite. */
+/** Faults that survived although a check should find them: a regression of the suite. */
 export const survivors = ({ faulty }: Pick<Score, 'faulty'>): FaultResult[] =>
   faulty.filter(({ outcome, service }) =>
     'code' in service ? outcome !== 'failed' : 'incomplete' in service && outcome === 'survived',

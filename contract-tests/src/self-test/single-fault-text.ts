@@ -55,7 +55,11 @@ export function singleFaultText(all: readonly RunModeResult[]): string {
       foundBy === undefined ? [`  ${nameOf(mode)}: a service that ${fault.says} (${fault.operation})`] : [],
     ),
   );
-  return [...lines, ...(lost.length > 0 ? ['less than the least share; not found:', ...lost] : []), '']
+  return [
+    ...lines,
+    ...(lost.length > 0 ? ['modes that found too few faults, and what they did not find:', ...lost] : []),
+    '',
+  ]
     .join('\n')
     .trimStart();
 }

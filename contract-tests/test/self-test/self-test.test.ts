@@ -179,7 +179,7 @@ describe('the score', () => {
   test('names a fault that was not found', () => {
     expect(survivors(lost)).toHaveLength(1);
     expect(scoreText(lost)).toContain(
-      `survived, though a check should see them:\n  wire/${first?.name}: a service that`,
+      `survived, though a check should find them:\n  wire/${first?.name}: a service that`,
     );
   });
 

@@ -23,6 +23,23 @@ test.each([...kindsOf(singleFaults)])('the fault "%s" is in every operation wher
   expect(own.map(({ operation }) => operation)).toEqual(possible.map(({ id }) => id));
 });
 
+test('the kinds are these, and a missing parameter of each name', () => {
+  const known = (faults: readonly SingleFault[]) =>
+    [...kindsOf(faults).keys()].filter((kind) => !kind.startsWith('missing '));
+  expect(known(successFaults)).toEqual([
+    'status 201',
+    'text/html',
+    'cut JSON',
+    'no data',
+    'text for true',
+    'other payload',
+  ]);
+  expect(known(requestFaults)).toEqual([
+    ...['wrong user', 'absent user', 'wrong key', 'absent key'],
+    ...['short VIN', 'long VIN', 'VIN with I', 'VIN with O', 'VIN with Q', 'unknown VIN'],
+  ]);
+});
+
 test('every parameter is missing in some fault', () => {
   const names = new Set(operations.flatMap(({ parameters }) => Object.keys(parameters)));
   const kinds = [...kindsOf(requestFaults).keys()];
@@ -65,6 +82,6 @@ test('a mode that finds too little is named with what it has not found', () => {
   expect(first?.trim().split(/ {2,}/)).toEqual([missed.kind, `${operations.length - 1} of ${operations.length}`]);
   const text = singleFaultText([{ mode, results }]);
   expect(text).toContain(
-    `less than the least share; not found:\n  ${mode.profile}: a service that ${missed.says} (${missed.operation})`,
+    `modes that found too few faults, and what they did not find:\n  ${mode.profile}: a service that ${missed.says} (${missed.operation})`,
   );
 });

@@ -22,12 +22,15 @@ async function single(): Promise<(id: number) => Promise<unknown>> {
   return (id) => pool.query({ name: 'charge', text, values: [[id], [1], limits, windows, operations] });
 }
 
+/** Longer than a bench. If it ends early, Redis forgets its keys after this time. */
+const REDIS_WINDOW_MS = 120_000;
+
 /** The same window in the Redis of REDIS_URL, without accounts, plans and reports. */
 async function redis(): Promise<(id: number) => Promise<unknown>> {
   const { charge, send } = await connectRedis(process.env.REDIS_URL ?? '');
   const keys = Array.from({ length: accounts }, (_, index) => `vehicle-lookup-bench:${index + 1}`);
   cleanUp = () => send('DEL', ...keys);
-  return (id) => charge(keys[id - 1] ?? '', plan.limit, plan.windowSeconds * 1000);
+  return (id) => charge(keys[id - 1] ?? '', plan.limit, REDIS_WINDOW_MS);
 }
 
 // The bench has ended: nobody will say `begin`, or read the result.

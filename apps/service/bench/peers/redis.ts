@@ -30,9 +30,7 @@ export interface Redis {
  * refuses the password
  */
 export async function connectRedis(address: string): Promise<Redis> {
-  const url = URL.parse(address);
-  if (url?.protocol !== 'redis:') throw new Error('REDIS_URL is invalid: expected redis://[user:password@]host[:port]');
-  const { hostname, port, username, password } = url;
+  const { hostname, port, secret } = readAddress(address);
   const socket: Socket = connect({ host: hostname, port: Number(port || 6379), noDelay: true });
   await once(socket, 'connect');
   const waiting: { resolve: (reply: string) => void; reject: (reason: Error) => void }[] = [];
@@ -53,7 +51,6 @@ export async function connectRedis(address: string): Promise<Redis> {
     socket.write(`*${args.length}\r\n${texts.join('')}`);
     return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   }
-  const secret = [username, password].filter(Boolean).map(decodeURIComponent);
   if (secret.length > 0) await send('AUTH', ...secret);
   const hash = createHash('sha1').update(SCRIPT).digest('hex');
   let charges = 0;
@@ -66,4 +63,14 @@ export async function connectRedis(address: string): Promise<Redis> {
       return (await send(...script, 1, key, limit, windowMs, name)) === '1';
     },
   };
+}
+
+function readAddress(address: string): { hostname: string; port: string; secret: string[] } {
+  try {
+    const { protocol, hostname, port, username, password } = new URL(address);
+    if (protocol !== 'redis:' || hostname === '') throw new Error();
+    return { hostname, port, secret: [username, password].filter(Boolean).map(decodeURIComponent) };
+  } catch {
+    throw new Error('REDIS_URL is invalid: expected redis://[user:password@]host[:port]');
+  }
 }

@@ -4,7 +4,7 @@ const NETWORK = 64;
 
 /** Some proxies write `203.0.113.9:4711` and `[2001:db8::1]:4711` into X-Forwarded-For. */
 export function withoutPort(text: string): string {
-  if (!text.includes(':')) return text;
+  if (!/[:[]/.test(text)) return text;
   const [, bracketed, ipv4] = /^(?:\[([\da-f:.]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/i.exec(text) ?? [];
   return bracketed ?? ipv4 ?? text;
 }

@@ -30,11 +30,13 @@ test('the Redis client of the charges bench gives each command its reply, in ord
   await expect(unanswered).rejects.toThrow(/Redis closed the connection|ECONNRESET/);
 });
 
-test.each([`redis://me:${CANARY}@host:port`, `https://me:${CANARY}@host`])(
-  'an invalid address of Redis is not repeated: %#',
-  async (address) => {
-    const error = await connectRedis(address).catch((reason: unknown) => reason);
-    expect(canaryIn(inspect(error, { depth: null }))).toEqual([]);
-    expect(error).toEqual(new Error('REDIS_URL is invalid: expected redis://[user:password@]host[:port]'));
-  },
-);
+test.each([
+  `redis://me:${CANARY}@host:port`,
+  `https://me:${CANARY}@host`,
+  `redis://${CANARY}:%zz@host`,
+  `redis:${CANARY}`,
+])('an invalid address of Redis is not repeated: %#', async (address) => {
+  const error = await connectRedis(address).catch((reason: unknown) => reason);
+  expect(canaryIn(inspect(error, { depth: null }))).toEqual([]);
+  expect(error).toEqual(new Error('REDIS_URL is invalid: expected redis://[user:password@]host[:port]'));
+});

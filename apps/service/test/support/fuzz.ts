@@ -13,7 +13,7 @@ const BATCH = 32;
 vi.setConfig({ testTimeout: process.env.DEEP ? 1_200_000 : 300_000 });
 /** In fewer requests no leak shows in the memory of a process. */
 const RUNS_FOR_MEMORY = 2_000;
-/** Bytes of resident memory of each process; a leak of a kilobyte a request is more in a long run. */
+/** Bytes by which the memory of each process may grow: a leak of a kilobyte a request is more in 100,000 requests. */
 const GROWTH = 64 * 1024 * 1024;
 
 /** What gets the requests. */

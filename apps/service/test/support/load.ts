@@ -25,15 +25,15 @@ export interface Load {
 export interface LoadOptions {
   /** Requests that are under way together. */
   atOnce: number;
-  /** Requests a second. Default: as many as get replies. */
+  /** Requests a second. Default: no limit; each reply is followed by the next request. */
   rate?: number;
-  /** False for a reply that belongs into `wrong`. Default: every reply is right. */
+  /** False for a wrong reply, which is kept in `wrong`. Default: every reply is right. */
   isRight?(response: IncomingMessage, body: string): boolean;
 }
 
 /**
- * Sends requests, at most `atOnce` at the same time. With a `rate` they are evenly spaced; those that are late because all
- * lanes waited for replies are sent at once.
+ * Sends requests, at most `atOnce` at the same time. With a `rate` they are evenly spaced; a request that is late, because
+ * `atOnce` others wait for their replies, is sent at once.
  * @param pathOf the path of a request, by its number from 0
  */
 export function startLoad(

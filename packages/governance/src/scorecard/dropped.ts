@@ -32,7 +32,9 @@ function droppedRating(base: LoadedDocument, revision: LoadedDocument): Drop[] {
   const [old, fresh] = [base, revision].map(ratingOf);
   if (old === undefined || fresh === undefined || fresh >= old) return [];
   const what = `\`redocly score\` fell from ${old} to ${fresh}.`;
-  return [{ what, next: 'Run `redocly score` on the document: it names the operations.' }];
+  return [
+    { what, next: 'Run `redocly score` on the projection with one path for each operation: it names the operations.' },
+  ];
 }
 
 function ratingOf({ textBeside }: LoadedDocument): number | undefined {

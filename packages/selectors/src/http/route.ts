@@ -39,9 +39,11 @@ export function route(table: OperationTable, request: RequestHead, longestAddres
     if (isDecodable(path)) return refuse(404, `There is nothing at this path; the interface is at ${table.path}.`);
     return refuse(400, 'Percent-encode the path as UTF-8: it holds an escape that cannot be read.');
   }
-  if (method === table.method || method === 'HEAD') return { query };
-  if (method !== 'OPTIONS') return { reply: methodNotAllowed(table) };
-  return { reply: { status: 204, headers: { allow: allowedMethods(table).join(', ') }, body: undefined } };
+  if (method === table.method) return { query }; // most requests
+  const allowed = allowedMethods(table);
+  if (!allowed.includes(method)) return { reply: methodNotAllowed(table) };
+  if (method === 'OPTIONS') return { reply: { status: 204, headers: { allow: allowed.join(', ') }, body: undefined } };
+  return { query };
 }
 
 /** Refuses a method. */
