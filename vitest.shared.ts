@@ -1,10 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { configDefaults, type ViteUserConfig } from 'vitest/config';
+
 /** Settings of all tests. Time-outs only find what hangs, even on a busy machine; benches measure speed. */
-export default {
+const shared = {
   test: {
     reporters: ['default', ['junit', { outputFile: 'reports/junit.xml' }]],
+    // The test files of a package share one process and its modules: importing them for each took a fifth of the time.
+    isolate: false,
+    // It ends with a file what the file has started.
+    setupFiles: [fileURLToPath(new URL('packages/testing/src/vitest.ts', import.meta.url))],
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // A poll has no time limit of its own: the test's time-out ends it.
     expect: { poll: { timeout: 500_000, interval: 20 } },
   },
-};
+} satisfies ViteUserConfig;
+
+export default shared;
+
+/** The settings of a package in which some test files need modules of their own, because they replace or change some. */
+export const withOwnModules = (...files: string[]): ViteUserConfig => ({
+  test: {
+    ...shared.test,
+    projects: [
+      { extends: true, test: { name: 'shared modules', exclude: [...configDefaults.exclude, ...files] } },
+      { extends: true, test: { name: 'own modules', include: files, isolate: true } },
+    ],
+  },
+});

@@ -1,1 +1,4 @@
-export { default } from '../vitest.shared.ts';
+import { withOwnModules } from '../vitest.shared.ts';
+
+// It replaces cases and probes.
+export default withOwnModules('test/judge/suite-fault.test.ts');

@@ -84,6 +84,8 @@ test('nothing in it copies a projection of the contract', async () => {
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  const statuses = operations.find(({ id }) => id === 'getOemParts')?.responses.map(({ status }) => status) ?? [];
+
   test.each([360, 768, 1280])(
     'axe-core finds nothing, %i px wide, with each status and the menu of examples open',
     async (width) => {
@@ -94,7 +96,9 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       });
       const section = sectionOf(page, 'getOemParts');
       expect(await violations(page)).toEqual([]);
-      for (const { status } of operations.find(({ id }) => id === 'getOemParts')?.responses ?? []) {
+      // The statuses have one layout: where all are not needed, the last one stands for them.
+      const isWhole = process.env.DEEP || (colorScheme === 'light' && width === 1280);
+      for (const status of isWhole ? statuses : statuses.slice(-1)) {
         await section.getByRole('tab', { name: status }).click();
         await section.locator('.panel-response-samples').getByRole('button', { name: status, exact: true }).click();
         expect(await violations(page), status).toEqual([]);

@@ -8,7 +8,7 @@ handleCleanups((cleanup) => {
   else atEndOfFile.push(cleanup);
 });
 
-// Registered when the test file imports this module: it runs after the file's own `afterAll`.
+// A setup file, so that it runs after the `afterAll` of each test file.
 afterAll(async () => {
   for (const cleanup of atEndOfFile.splice(0).reverse()) await cleanup();
 });
