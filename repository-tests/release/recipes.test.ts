@@ -63,7 +63,7 @@ const STATUS: Recipe = {
       ['responses/403: plan-restriction\n', 'responses/403: plan-restriction\n        responses/410: recipe\n'],
       ['        "429": {', '        "410": { $ref: components/responses/Gone.yaml }\n        "429": {'],
     ],
-    'spec/redocly.yaml': [['optional: ["403"]', 'optional: ["403", "410"]']],
+    'spec/redocly.yaml': [['optional: ["403"', 'optional: ["410", "403"']],
     'apps/docs/src/pages/advice.ts': [["  {\n    id: 'server-error',", `${ADVICE}  {\n    id: 'server-error',`]],
     'spec/assumptions.yaml': [ASSUMPTIONS],
   },
