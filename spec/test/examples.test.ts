@@ -29,14 +29,15 @@ const named = (list: Fields[], slug: string) => list.find((entry) => entry.slug 
 
 describe('one vehicle', () => {
   test('is the same decoded as first result, as one of all results, and by its carId', () => {
-    expect(data('DecodeVinFull')).toEqual(first);
-    expect(data('GetVehicleFull')).toEqual(first);
+    expect(data('DecodeVinFull'), 'DecodeVinFull differs from DecodeVinAllFull').toEqual(first);
+    expect(data('GetVehicleFull'), 'GetVehicleFull differs from DecodeVinAllFull').toEqual(first);
     expect(first.carId).toBe(parameter('CarId'));
   });
 
   test('has the same fluids in every envelope', () => {
-    expect(data('GetFluidsSimplified')).toEqual(data('GetFluidsFull'));
-    expect(body('GetFluidsBare')).toEqual(data('GetFluidsFull'));
+    const full = data('GetFluidsFull');
+    expect(data('GetFluidsSimplified'), 'GetFluidsSimplified differs from GetFluidsFull').toEqual(full);
+    expect(body('GetFluidsBare'), 'GetFluidsBare differs from GetFluidsFull').toEqual(full);
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { operationTable } from '@vehicle-lookup/operations';
 import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/selectors/document';
 
 const path = createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.json');
@@ -7,6 +8,10 @@ const document: Document = JSON.parse(readFileSync(path, 'utf8'));
 
 /** Every named example of every operation's every status. */
 export const examples: ExampleBody[] = exampleBodies(document);
+
+/** The declared statuses of an operation, as messages list them. */
+export const statusesOf = (id: string): string =>
+  operationTable.operations.find((one) => one.id === id)?.statuses.join(', ') ?? '';
 
 /** A good query of an operation, without credentials. */
 export const queryOf = (id: string): string => new URLSearchParams(exampleQuery(document, id)).toString();

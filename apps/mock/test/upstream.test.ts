@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CANARY, canaryIn, closedAddress, type Listening, sendJson, serveHttp } from '@vehicle-lookup/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Mock, startMock } from '../src/index.ts';
-import { examples, queryOf } from './document.ts';
+import { examples, queryOf, statusesOf } from './document.ts';
 
 const log: string[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -73,7 +73,7 @@ describe('violations are those of the selected operation', () => {
   test('an undeclared status', async () => {
     send({ success: false, message: 'no' }, 503);
     expect((await ask('brands=1')).violations).toEqual([
-      'the body: expected a declared status (200, 400, 401, 404, 429, 500), got another status [assumption status-table]',
+      `the body: expected a declared status (${statusesOf('listBrands')}), got another status [assumption status-table]`,
     ]);
   });
 
