@@ -1,3 +1,5 @@
+import { inlined } from '@vehicle-lookup/selectors/document';
+import { contractDocument } from '../../src/plan/document.ts';
 import { eachRecord, edit, set, success } from '../../src/self-test/changes.ts';
 import { example } from '../../src/self-test/correct-service.ts';
 import type { CorrectServices } from '../../src/self-test/service.ts';
@@ -5,10 +7,16 @@ import type { CorrectServices } from '../../src/self-test/service.ts';
 const isObject = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Empties all fields of a record but these. */
-const emptied = (record: Record<string, unknown>, kept: readonly string[]): void => {
-  for (const name of Object.keys(record)) if (!kept.includes(name)) record[name] = '';
-};
+const document = contractDocument();
+const schemas = document.components?.schemas as Record<string, unknown>;
+
+/** Empties all fields of a record but those that must hold a text, and these. */
+function emptied(record: Record<string, unknown>, schema: string, kept: readonly string[]): void {
+  const { properties } = inlined<{ properties: Record<string, { minLength?: number }> }>(document, schemas[schema]);
+  for (const name of Object.keys(record)) {
+    if (!kept.includes(name) && !properties[name]?.minLength) record[name] = '';
+  }
+}
 
 export const services: CorrectServices = {
   'additional-fields': {
@@ -36,7 +44,7 @@ export const services: CorrectServices = {
   'empty-fluids': {
     says: 'sends fluids of which every other field is empty',
     operations: ['getFluids'],
-    change: eachRecord((fluid) => emptied(fluid, ['ItemMPText'])),
+    change: eachRecord((fluid) => emptied(fluid, 'Fluid', ['ItemMPText'])),
   },
   'empty-lists': {
     says: 'knows no fluids and no parts of a vehicle',
@@ -47,7 +55,7 @@ export const services: CorrectServices = {
   'empty-values': {
     says: 'knows of a vehicle no more than it has to',
     operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
-    change: eachRecord((vehicle) => emptied(vehicle, ['carId', 'make', 'model'])),
+    change: eachRecord((vehicle) => emptied(vehicle, 'Vehicle', ['carId', 'make', 'model'])),
   },
   'numbers-in-the-simplified-envelope': {
     says: 'sends numbers as numbers in the simplified envelope',
