@@ -42,7 +42,8 @@ const isGenerated = (file: string): boolean => file.includes('.gen.') || file ==
 function edit(file: string, replacements: readonly (readonly [string, string])[]): void {
   let text = readFileSync(file, 'utf8');
   for (const [before, after] of replacements) {
-    if (!text.includes(before)) throw new Error(`${file}: expected ${JSON.stringify(before)}; change the recipe where it edits this file`);
+    if (!text.includes(before))
+      throw new Error(`${file}: expected ${JSON.stringify(before)}; change the recipe where it edits this file`);
     text = text.replace(before, () => after);
   }
   writeFileSync(file, text);
