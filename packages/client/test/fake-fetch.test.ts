@@ -1,5 +1,6 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { startMock } from '@vehicle-lookup/testing';
+import type { operations } from '@vehicle-lookup/types';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { examples } from '../src/fakes/examples.gen.ts';
@@ -187,8 +188,10 @@ test('any other path is a 404', async () => {
 });
 
 test('only declared statuses and examples compile', () => {
-  expectTypeOf(answers.getFluids.status).parameter(0).toEqualTypeOf<400 | 401 | 404 | 429 | 500>();
-  expectTypeOf(answers.getOemParts.status).parameter(0).toEqualTypeOf<400 | 401 | 403 | 404 | 429 | 500>();
+  type FailureOf<Id extends 'getFluids' | 'getOemParts'> = Exclude<keyof operations[Id]['responses'], 200>;
+  expectTypeOf(answers.getFluids.status).parameter(0).toEqualTypeOf<FailureOf<'getFluids'>>();
+  expectTypeOf(answers.getOemParts.status).parameter(0).toEqualTypeOf<FailureOf<'getOemParts'>>();
+  expectTypeOf<403>().toExtend<FailureOf<'getOemParts'>>();
   expectTypeOf(answers.getFluids.ok).parameter(1).toEqualTypeOf<'full' | 'simplified' | 'bare' | undefined>();
   // @ts-expect-error getFluids declares no 403
   expect(() => answers.getFluids.status(403)).toThrow('getFluids: expected a declared status');
