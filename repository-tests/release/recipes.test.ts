@@ -85,7 +85,7 @@ async function addChangeset(copy: string): Promise<void> {
   const lines = problems.map(({ what }) => /^(\S+) changed .* it needs (\w+)\.$/.exec(what));
   const releases = new Map(lines.map((line) => [line?.[1], line?.[2]]));
   const head = [...releases].map(([name, bump]) => `'${name}': ${bump}`).join('\n');
-  writeFileSync(join(copy, '.changeset/recipe.md'), `---\n${head}\n---\n\nA recipe.\n`);
+  writeFileSync(join(copy, '.changeset/recipe-of-the-test.md'), `---\n${head}\n---\n\nA recipe.\n`);
 }
 
 /** The packages whose tests look at every operation; the others build on what the recipe's own tests check. */
