@@ -5,9 +5,9 @@ import { configDefaults, type ViteUserConfig } from 'vitest/config';
 const shared = {
   test: {
     reporters: ['default', ['junit', { outputFile: 'reports/junit.xml' }]],
-    // The test files of a package share one process and its modules: importing them for each took a fifth of the time.
+    // The test files of a package share one process, so that it imports its modules once.
     isolate: false,
-    // It ends with a file what the file has started.
+    // Whatever a test has started ends with it; whatever its file has started ends with the file.
     setupFiles: [fileURLToPath(new URL('packages/testing/src/vitest.ts', import.meta.url))],
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, root, run } from '@vehicle-lookup/testing/scripts';
+import { bin, root, run } from '@vehicle-lookup/testing';
 
 // The gate of this repository. Until the first release there is nothing to compare with, and the version says so.
 const { version } = JSON.parse(readFileSync(join(root, 'spec/package.json'), 'utf8')) as { version: string };

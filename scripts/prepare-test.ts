@@ -5,7 +5,7 @@ import {
   installPackages,
   root,
   unpackedPostgresql,
-} from '@vehicle-lookup/testing/scripts';
+} from '@vehicle-lookup/testing';
 
 // What the tests need beyond the workspace is there, or named, before any of them starts.
 try {

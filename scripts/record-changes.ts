@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, root, run } from '@vehicle-lookup/testing/scripts';
+import { bin, root, run } from '@vehicle-lookup/testing';
 
 /*
  * Writes what the next release changes to spec/changes/<version>.json: the gate's changes since the last release, with who has

@@ -1,13 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { UserError } from '@vehicle-lookup/command-line';
-import {
-  type BinName,
-  bin,
-  type Environment,
-  type Program,
-  start,
-  waitUntilReady,
-} from '@vehicle-lookup/testing/scripts';
+import { type BinName, bin, type Environment, type Program, start, waitUntilReady } from '@vehicle-lookup/testing';
 
 /** A server of this repository. */
 export interface ServerPlan {

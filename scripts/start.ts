@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option, Program, port } from '@vehicle-lookup/command-line';
 import type { OperationTable } from '@vehicle-lookup/selectors';
-import { root, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { root, temporaryDirectory } from '@vehicle-lookup/testing';
 import { docsOn, mockOn, type RunningServers, serviceOn, startServers } from './servers.ts';
 import { type Account, anyAccount, createAccount, createPlanOfOne, useUpAllowance, verify } from './verify.ts';
 

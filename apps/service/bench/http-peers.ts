@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type Program, start, startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { freePort, type Program, start, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { GREATEST_BURST } from '../src/stores/accounts.ts';
 import type { AccountStore } from '../src/stores/data-store.ts';
 import { openDataStore } from '../src/stores/open-data-store.ts';

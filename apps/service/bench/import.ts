@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { DEMO } from '../src/import/demo.ts';
 import { importCatalogue } from '../src/import/import.ts';
 import { openDataStore } from '../src/stores/open-data-store.ts';

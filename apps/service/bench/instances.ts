@@ -7,7 +7,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { debianProgram, freePort, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { debianProgram, freePort, temporaryDirectory } from '@vehicle-lookup/testing';
 import pg from 'pg';
 import { startBalancer } from '../test/support/balancer.ts';
 import { createInstances, type Instance } from '../test/support/instances.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { type Server, startPostgresql, startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { type Server, startPostgresql, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import autocannon from 'autocannon';
 import { openFiles } from '../src/stores/open-data-store.ts';
 import { createAccountStore } from '../src/stores/postgres/accounts/account-store.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { exampleData } from '../demo/examples.ts';
 import type { VehicleEntry } from '../src/stores/catalogue-entry.ts';
 import { openDataStore } from '../src/stores/open-data-store.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cleanUpLater } from '@vehicle-lookup/testing/scripts';
+import { cleanUpLater } from '@vehicle-lookup/testing';
 import { type VehicleEntry, VIN_LENGTH } from '../src/stores/catalogue-entry.ts';
 import { catalogueMigrations } from '../src/stores/sqlite/catalogue/catalogue-migrations.ts';
 import { migrate } from '../src/stores/sqlite/database/migrate.ts';

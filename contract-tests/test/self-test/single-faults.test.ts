@@ -23,7 +23,7 @@ test.each([...kindsOf(singleFaults)])('the fault "%s" is in every operation wher
   expect(own.map(({ operation }) => operation)).toEqual(possible.map(({ id }) => id));
 });
 
-test('the kinds are these, and a missing parameter of each name', () => {
+test('the kinds of faults are these, beside missing parameters', () => {
   const known = (faults: readonly SingleFault[]) =>
     [...kindsOf(faults).keys()].filter((kind) => !kind.startsWith('missing '));
   expect(known(successFaults)).toEqual([

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { bin, run, startServer, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+import { bin, run, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { lookupMany } from '../src/batch/batch.ts';
 import { createVehicleLookup } from '../src/index.ts';
 import { createAllowance } from '../src/layers/allowance.ts';

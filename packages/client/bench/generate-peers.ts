@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { run } from '@vehicle-lookup/testing/scripts';
+import { run } from '@vehicle-lookup/testing';
 
 const folder = import.meta.dirname;
 const document = join(folder, '../../../spec/dist/openapi.json');

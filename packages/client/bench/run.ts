@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { linkPackages, run } from '@vehicle-lookup/testing/scripts';
+import { linkPackages, run } from '@vehicle-lookup/testing';
 
 // The client against its peers, which are installed on first use.
 const BENCHES = ['size', 'type-cost', 'speed', 'consultations'];

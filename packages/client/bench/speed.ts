@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { run } from '@vehicle-lookup/testing/scripts';
+import { run } from '@vehicle-lookup/testing';
 import { build } from 'esbuild';
 import { generatePeers } from './generate-peers.ts';
 

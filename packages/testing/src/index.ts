@@ -1,3 +1,26 @@
-// For tests: what they start or create is gone at their end.
+// For tests, whose setup ends what they start (vitest.ts), and for scripts and benches, which end it themselves or say with
+// handleCleanups when that happens.
 
-export * from './scripts.ts';
+export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
+export { type Cleanup, cleanUpLater, handleCleanups } from './cleanup.ts';
+export { temporaryDirectory } from './directory.ts';
+export { type ChromiumOptions, chromiumOptions } from './engines/chromium.ts';
+export { debianProgram } from './engines/debian.ts';
+export { installPackages, linkPackages } from './engines/packages.ts';
+export { canStartPostgresql, type Postgresql, startPostgresql } from './engines/postgresql.ts';
+export { unpackedPostgresql } from './engines/postgresql-package.ts';
+export { closedAddress, freePort, type Listening, listen, sendJson, serveHttp } from './http.ts';
+export { type BinName, bin, root, startMock } from './process/bins.ts';
+export { cleanEnvironment, type Environment, outsideEnvironment } from './process/environment.ts';
+export type { Output } from './process/output.ts';
+export {
+  type Outcome,
+  type Program,
+  type ProgramOptions,
+  run,
+  runCommand,
+  runShell,
+  start,
+  startCommand,
+} from './process/program.ts';
+export { type ReadyMessage, type Server, startServer, waitUntilReady } from './process/server.ts';

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { run } from '@vehicle-lookup/testing/scripts';
+import { run } from '@vehicle-lookup/testing';
 import type { Complaint } from './tool.ts';
 
 // The compiler of the workspace: the one that is installed here is only for openapi-typescript.

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { linkPackages } from '@vehicle-lookup/testing/scripts';
+import { linkPackages } from '@vehicle-lookup/testing';
 import { DOCUMENTS, README, readAccepted, readVersions } from './files.ts';
 import { judge } from './judge.ts';
 import { runTools } from './run-tools.ts';

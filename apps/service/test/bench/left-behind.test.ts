@@ -13,7 +13,7 @@ test.each(["throw new Error('the bench failed');", "process.kill(process.pid, 'S
     const waiting = `fs.writeFileSync('file', ''); process.send('waits'); setInterval(() => undefined, 1000);`;
     const bench = `
       import { once } from 'node:events';
-      import { startCommand, temporaryDirectory } from '@vehicle-lookup/testing/scripts';
+      import { startCommand, temporaryDirectory } from '@vehicle-lookup/testing';
       import { cleanUpAtExit } from '${href}';
       cleanUpAtExit();
       const cwd = temporaryDirectory();

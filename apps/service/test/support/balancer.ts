@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { type Listening, listen } from '@vehicle-lookup/testing/scripts';
+import { type Listening, listen } from '@vehicle-lookup/testing';
 
 /**
  * Spreads connections over instances, byte for byte, for where there is no nginx and for requests that nginx would refuse

@@ -6,7 +6,7 @@ import {
   startPostgresql,
   startServer,
   temporaryDirectory,
-} from '@vehicle-lookup/testing/scripts';
+} from '@vehicle-lookup/testing';
 import { DEMO } from '../../src/import/demo.ts';
 import { createAccountStore } from '../../src/stores/postgres/accounts/account-store.ts';
 import type { Credentials } from './ask.ts';

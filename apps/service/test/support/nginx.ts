@@ -1,12 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  debianProgram,
-  freePort,
-  type Program,
-  startCommand,
-  temporaryDirectory,
-} from '@vehicle-lookup/testing/scripts';
+import { debianProgram, freePort, type Program, startCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 
 /** A proxy of deploy/ that runs. */
 export interface RunningProxy extends Program {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackages } from '@vehicle-lookup/testing/scripts';
+import { installPackages } from '@vehicle-lookup/testing';
 
 const BINARIES = {
   'node-20': 'bin/node',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Program, startCommand } from '@vehicle-lookup/testing/scripts';
+import { type Program, startCommand } from '@vehicle-lookup/testing';
 import { runtimePath } from './runtime-path.ts';
 
 /**

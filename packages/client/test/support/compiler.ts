@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { run } from '@vehicle-lookup/testing/scripts';
+import { run } from '@vehicle-lookup/testing';
 
 /** The newest compiler, and the last that was written in TypeScript; both are packages of this name. */
 export const COMPILERS: string[] = ['typescript', 'typescript-5.9'];

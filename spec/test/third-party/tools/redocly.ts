@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { run } from '@vehicle-lookup/testing/scripts';
+import { run } from '@vehicle-lookup/testing';
 import type { Complaint } from '../tool.ts';
 
 export const title = '@redocly/cli (`recommended-strict`)';

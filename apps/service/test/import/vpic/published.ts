@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackages, root } from '@vehicle-lookup/testing/scripts';
+import { installPackages, root } from '@vehicle-lookup/testing';
 
 /** What somebody has published about a VIN. */
 export interface PublishedVin {
