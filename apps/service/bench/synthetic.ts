@@ -75,8 +75,13 @@ export function syntheticVins(path: string, count: number, seed = 1): string[] {
 /** Changes with everything that decides the file's content. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(import.meta.filename));
-  for (const file of ['catalogue/catalogue-migrations.ts', 'catalogue/vin-mask.ts', 'draft/catalogue-writer.ts']) {
-    hash.update(readFileSync(join(import.meta.dirname, '../src/stores/sqlite', file)));
+  for (const module of [
+    'catalogue/catalogue-migrations',
+    'catalogue/vin-filter',
+    'catalogue/vin-mask',
+    'draft/catalogue-writer',
+  ]) {
+    hash.update(readFileSync(join(import.meta.dirname, '../src/stores/sqlite', `${module}.ts`)));
   }
   return hash.digest('hex').slice(0, 8);
 }

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { IsDisconnected } from '../../catalogue.ts';
 import { VIN_LENGTH, WMI_LENGTH } from '../../catalogue-entry.ts';
 import { Ranking } from './ranking.ts';
+import { readVinFilter } from './vin-filter.ts';
 import { type Mask, maskOf } from './vin-mask.ts';
 
 /** Finds vehicles by VIN, best first: most fixed positions, then latest year, then lowest carId (assumption first-match). */
@@ -61,6 +62,7 @@ export interface VinSearchOptions {
 
 export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSearchOptions): VinSearch {
   const masks = readMasks(db);
+  const mayHave = readVinFilter(db);
   const masksOf = (vin: string): readonly Mask[] => masks.get(vin.slice(0, WMI_LENGTH)) ?? [];
   const prepare = (sql: string): StatementSync => {
     const statement = db.prepare(sql);
@@ -80,7 +82,8 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
       where mask = ? and key > ? and key < ? order by key limit 1 offset ${part}`,
   );
 
-  const bestWithKey = (bits: number, key: string) => bestOfKey.get(bits, key) as Best | undefined;
+  const bestWithKey = (bits: number, key: string): Best | undefined =>
+    mayHave(bits, key) ? (bestOfKey.get(bits, key) as Best | undefined) : undefined;
 
   const firstOfWhole = (vin: string): number | undefined => {
     let best: Best | undefined;

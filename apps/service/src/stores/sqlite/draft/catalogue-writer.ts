@@ -8,8 +8,9 @@ import {
   type VehicleEntry,
   WMI_LENGTH,
 } from '../../catalogue-entry.ts';
-import { ENTRY_TABLES, LOADED_PATTERNS, SORT_PATTERNS } from '../catalogue/catalogue-migrations.ts';
+import { ENTRY_TABLES, type EntryTable, LOADED_PATTERNS, SORT_PATTERNS } from '../catalogue/catalogue-migrations.ts';
 import { nameKey } from '../catalogue/name-key.ts';
+import { writeVinFilter } from '../catalogue/vin-filter.ts';
 import { MASKS_PER_WMI, maskBits, maskOf } from '../catalogue/vin-mask.ts';
 
 type New<Entry> = Omit<Entry, 'kind'>;
@@ -24,7 +25,7 @@ export interface CatalogueWriter {
   addModel(model: New<ModelEntry>): void;
   addVariant(variant: New<VariantEntry>): void;
   addVehicle(vehicle: New<VehicleEntry>): void;
-  /** Sorts the patterns; the catalogue can be opened afterwards. Nothing may be added after it. */
+  /** Sorts the patterns and makes their filter; the catalogue can be opened afterwards. Nothing may be added after it. */
   finish(): void;
 }
 
@@ -55,9 +56,9 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
   const addVariant = db.prepare('insert into variant (brand, model, record) values (?, ?, ?)');
   const addVehicle = db.prepare('insert into vehicle (car_id, record) values (?, ?)');
   const addPattern = db.prepare(`insert into ${LOADED_PATTERNS} (mask, key, year, car_id) values (?, ?, ?, ?)`);
-  const [addFluid, addOemPart, addRepairTime, addEngine] = ENTRY_TABLES.map((table) =>
-    db.prepare(`insert into ${table} (car_id, sort, record) values (?, ?, ?)`),
-  ) as [StatementSync, StatementSync, StatementSync, StatementSync];
+  const [addFluids, addOemParts, addRepairTimes, addEngines] = ENTRY_TABLES.map((table) =>
+    createListWriter(db, table),
+  ) as [AddList, AddList, AddList, AddList];
   const masks = createMaskRegister(db);
 
   return {
@@ -75,18 +76,39 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
       const patterns = distinctPatterns(vehicle.patterns);
       masks.check(patterns);
       unique('vehicle', String(carId), () => addVehicle.run(carId, JSON.stringify(vehicle.record)));
-      const addAll = (statement: StatementSync, records: DocumentRecord[]): void =>
-        records.forEach((record, sort) => {
-          statement.run(carId, sort, JSON.stringify(record));
-        });
-      addAll(addFluid, vehicle.fluids);
-      addAll(addOemPart, vehicle.oemParts);
-      addAll(addRepairTime, vehicle.repairTimes);
-      addAll(addEngine, vehicle.engines);
+      addFluids(carId, vehicle.fluids);
+      addOemParts(carId, vehicle.oemParts);
+      addRepairTimes(carId, vehicle.repairTimes);
+      addEngines(carId, vehicle.engines);
       masks.add(patterns);
       for (const { mask, key } of patterns) addPattern.run(mask, key, Number(year), carId);
     },
-    finish: () => db.exec(SORT_PATTERNS),
+    finish: () => {
+      db.exec(SORT_PATTERNS);
+      writeVinFilter(db);
+    },
+  };
+}
+
+/** A call of SQLite costs as much as two rows. */
+const ROWS_AT_ONCE = 16;
+
+type AddList = (carId: number, records: DocumentRecord[]) => void;
+
+function createListWriter(db: DatabaseSync, table: EntryTable): AddList {
+  const statements = new Map<number, StatementSync>();
+  const insert = (rows: number): StatementSync => {
+    const values = Array.from({ length: rows }, () => '(?, ?, ?)').join(', ');
+    const statement =
+      statements.get(rows) ?? db.prepare(`insert into ${table} (car_id, sort, record) values ${values}`);
+    statements.set(rows, statement);
+    return statement;
+  };
+  return (carId, records) => {
+    for (let first = 0; first < records.length; first += ROWS_AT_ONCE) {
+      const rows = records.slice(first, first + ROWS_AT_ONCE);
+      insert(rows.length).run(...rows.flatMap((record, i) => [carId, first + i, JSON.stringify(record)]));
+    }
   };
 }
 

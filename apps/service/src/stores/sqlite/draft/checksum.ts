@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { FILTER_TABLE } from '../catalogue/vin-filter.ts';
 
 /** In UTF-16 code units. */
 const HASHED_AT_ONCE = 1 << 16;
 
 /**
  * SHA-256 over every row of a catalogue, in the order of its tables' names and of their rows. Two imports of one file
- * have the same checksum, interrupted or not. It leaves out what the import wrote about itself.
+ * have the same checksum, interrupted or not. It leaves out what the import wrote about itself, and what follows from
+ * other rows.
  */
 export function catalogueChecksum(db: DatabaseSync): string {
   const hash = createHash('sha256');
@@ -31,7 +33,7 @@ const tables = (db: DatabaseSync): string[] =>
   db
     .prepare(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND name NOT LIKE 'kysely\\_%' ESCAPE '\\' AND name NOT LIKE 'import\\_%' ESCAPE '\\' ORDER BY name`,
+        AND name NOT LIKE 'kysely\\_%' ESCAPE '\\' AND name NOT LIKE 'import\\_%' ESCAPE '\\' AND name <> ? ORDER BY name`,
     )
-    .all()
+    .all(FILTER_TABLE)
     .map(({ name }) => String(name));
