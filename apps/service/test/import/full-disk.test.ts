@@ -46,7 +46,7 @@ if (!mayMount) console.warn('NOT TESTED: a full disk by a mount: needs the right
 test.skipIf(!mayMount)('a full disk stops an import with a clear message, and it can be resumed', async () => {
   const data = newData();
   mkdirSync(data.root);
-  expect(mount(data.root, 'size=5m').status).toBe(0);
+  expect(mount(data.root, 'size=2m').status).toBe(0);
   cleanUpLater(() => spawnSync('umount', ['-l', data.root]));
   const { version } = await data.import(ndjson(vehicle(1)));
   const file = data.write(manyLines(VEHICLES));

@@ -23,11 +23,10 @@ import { isImportRunning, lockImports } from './import-lock.ts';
 import { createImportTable, newImportState, readImportState, writeImportState } from './import-state.ts';
 
 /**
- * The cache, in KiB, holds a batch of usual size, so that it is written once. A checkpoint survives a kill at once; it
- * reaches the disk when the log, of up to 64 MiB, is worked into the file: after a loss of power an import goes on at an
- * earlier checkpoint.
+ * The cache, in KiB, holds a batch of usual size. Nobody reads a draft, so it needs no log that keeps its last state readable:
+ * what is new is written once, in its place. A checkpoint is on the disk when its transaction ends.
  */
-const PRAGMAS = 'PRAGMA cache_size = -65536; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16384';
+const PRAGMAS = 'PRAGMA cache_size = -65536; PRAGMA journal_mode = TRUNCATE';
 
 /** In a temporary file of SQLite that disappears with the process. */
 export async function temporaryDraft(directory: DataDirectory): Promise<CatalogueDraft> {
