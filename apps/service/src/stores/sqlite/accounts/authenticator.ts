@@ -6,8 +6,10 @@ import { keyHash } from '../../api-key.ts';
 import type { Judge } from '../../limits.ts';
 import { canonicalUser } from '../../user-name.ts';
 import { pathOf } from '../database/open-database.ts';
+import { readTransaction } from '../database/read-transaction.ts';
 import { retryWhileLocked } from '../database/retry-while-locked.ts';
 import { withStorageErrors } from '../database/storage-errors.ts';
+import { createTurnGroup } from '../database/turn-group.ts';
 
 /**
  * Always one row: the account with its plan and its live keys, which are at most two: the least and the greatest. For an
@@ -38,6 +40,7 @@ type AccountRow = [
 
 /**
  * Reads the database at every request, in one statement, so that a change by any process holds from the next request on.
+ * Requests of one turn of the event loop are read in one transaction: SQLite's locks cost more than the statement.
  * An unknown user, a wrong key, a disabled account, an expired key and a locked pair take the same steps: one look-up,
  * one hash, as many comparisons as an account can have live keys.
  * @param now milliseconds since 1970
@@ -55,10 +58,13 @@ export function createAdmissions(
   // Compared in place of a missing key; nobody knows a text with this hash.
   const decoy = randomBytes(32).toString('hex');
 
+  const readAll = (users: string[]): AccountRow[] =>
+    readTransaction(db, () => users.map((user) => find.get(user, now()) as unknown as AccountRow));
+  const read = createTurnGroup((users: string[]) => retryWhileLocked(() => readAll(users), lockWaitMs));
+
   return async (name, key, address, hits) => {
     const user = canonicalUser(name);
-    const read = () => withStorageErrors(path, () => find.get(user, now()) as unknown as AccountRow);
-    const row = await retryWhileLocked(read, lockWaitMs);
+    const row = await read(user);
     const [known, enabled, id, planName, limit, windowSeconds, burst, excluded, least, greatest] = row;
     const given = keyHash(key);
     const matches = isHash(given, least || decoy) | isHash(given, greatest || decoy);

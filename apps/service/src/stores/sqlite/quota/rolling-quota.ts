@@ -5,9 +5,9 @@ import { createDailyUsage, UsageOfTurn } from '../accounts/daily-usage.ts';
 import { pathOf } from '../database/open-database.ts';
 import { retryWhileLocked } from '../database/retry-while-locked.ts';
 import { withStorageErrors } from '../database/storage-errors.ts';
+import { createTurnGroup } from '../database/turn-group.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
 import { oldestLive } from './rolling-window.ts';
-import { createTurnGroup } from './turn-group.ts';
 
 /** Rows that a charge removes at most: more than the one it adds, so that old rows disappear and no charge takes long. */
 const PRUNED_PER_CHARGE = 2;
