@@ -51,13 +51,17 @@ const HEADERS: Headers = {
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 0, host = '127.0.0.1', dynamic = false, upstream, log } = options;
   const respond = upstream ? proxy(upstream) : await mock(dynamic);
-  const server = createFrontServer(operationTable, HEADERS, async (request, response) => {
-    const reply = await respond(request).catch(() =>
-      loggedError(500, 'The mock failed to answer. Please report it with the request, without your key.', 'failed'),
-    );
-    await sendReply(response, reply, HEADERS);
-    log?.(`${request.method} ${reply.status} ${reply.note}`);
-  });
+  const server = createFrontServer(
+    operationTable,
+    () => HEADERS,
+    async (request, response) => {
+      const reply = await respond(request).catch(() =>
+        loggedError(500, 'The mock failed to answer. Please report it with the request, without your key.', 'failed'),
+      );
+      await sendReply(response, reply, HEADERS);
+      log?.(`${request.method} ${reply.status} ${reply.note}`);
+    },
+  );
   const address = await listen(server, { host, port });
   return { address, close: () => closeServer(server) };
 }

@@ -126,7 +126,7 @@ function isOrigin(item: string): boolean {
   return URL.canParse(item) && new URL(item).origin === item;
 }
 
-/** A prefix of 0 means everybody; Fastify refuses it, too. */
+/** A prefix of 0 would trust everybody. */
 function isNetwork(item: string): boolean {
   const [address = '', prefix, ...rest] = item.split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)];

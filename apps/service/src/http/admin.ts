@@ -1,6 +1,6 @@
+import type { IncomingMessage, Server } from 'node:http';
 import { operationTable } from '@vehicle-lookup/operations';
-import { PRIVATE_HEADERS, refuseInvalidRequest } from '@vehicle-lookup/selectors/http';
-import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
+import { createFrontServer, PRIVATE_HEADERS, type Reply, readTarget, sendReply } from '@vehicle-lookup/selectors/http';
 import type { Metrics } from '../observability/metrics.ts';
 import { isDemonstration } from '../stores/version-name.ts';
 import { refusal } from './lookup/replies.ts';
@@ -22,35 +22,51 @@ export interface AdminOptions {
   isStopping(): boolean;
 }
 
-/** The port for operators: /health, /ready and /metrics. Beyond loopback it asks for a token. */
-export function createAdmin({ metrics, status, isAllowed, isStopping }: AdminOptions): FastifyInstance {
-  const admin = fastify({
-    logger: false,
-    return503OnClosing: false,
-    frameworkErrors: (_, __, reply) => sendError(reply, 400, 'Percent-encode the path as UTF-8.'),
-    clientErrorHandler: (error, socket) => refuseInvalidRequest(operationTable, error, socket, PRIVATE_HEADERS),
-  });
-  admin.get('/health', () => ({ status: 'ok' }));
-  admin.addHook('onRequest', async ({ url, headers }, reply) => {
-    // It says only that the process runs, and probes cannot always send a header.
-    if (/^\/health(\?|$)/.test(url) || isAllowed(headers.authorization)) return;
-    await sendError(reply.header('www-authenticate', 'Bearer'), 401, 'Send the token: Authorization: Bearer …');
-  });
-  admin.get('/ready', async (_, reply) => {
-    const { version, accounts } = await status();
-    const stopping = isStopping();
-    const catalogue = version !== undefined;
-    const ready = catalogue && accounts && !stopping;
-    const demonstration = isDemonstration(version);
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ ready, catalogue, version: version ?? null, demonstration, accounts, stopping });
-  });
-  admin.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
-  admin.setNotFoundHandler((_, reply) => sendError(reply, 404, 'The paths are /health, /ready and /metrics.'));
-  admin.setErrorHandler((_, __, reply) => sendError(reply, 500, 'Server error.'));
-  return admin;
+/** It says only that the process runs, and probes cannot always send a token. */
+const OPEN_PATH = '/health';
+const METHODS = ['GET', 'HEAD'];
+
+/** The port for operators: /health, /ready and /metrics. Beyond loopback it asks for a token. It does not listen yet. */
+export function createAdmin({ metrics, status, isAllowed, isStopping }: AdminOptions): Server {
+  const pages: Record<string, () => Promise<Reply>> = {
+    [OPEN_PATH]: async () => json(200, { status: 'ok' }),
+    '/ready': async () => {
+      const { version, accounts } = await status();
+      const stopping = isStopping();
+      const catalogue = version !== undefined;
+      const ready = catalogue && accounts && !stopping;
+      const demonstration = isDemonstration(version);
+      const facts = { ready, catalogue, version: version ?? null, demonstration, accounts, stopping };
+      return json(ready ? 200 : 503, facts);
+    },
+    '/metrics': async () => ({
+      status: 200,
+      headers: { 'content-type': metrics.contentType },
+      body: await metrics.text(),
+    }),
+  };
+
+  const answer = async ({ method = '', url = '', headers }: IncomingMessage): Promise<Reply> => {
+    const { path } = readTarget(url);
+    if (path !== OPEN_PATH && !isAllowed(headers.authorization)) {
+      return refusal(401, 'Send the token: Authorization: Bearer …', { 'www-authenticate': 'Bearer' });
+    }
+    const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
+    if (!page) return refusal(404, `The paths are ${Object.keys(pages).join(', ')}.`);
+    return METHODS.includes(method) ? page() : refusal(405, 'Use GET.', { allow: METHODS.join(', ') });
+  };
+  return createFrontServer(
+    operationTable,
+    () => PRIVATE_HEADERS,
+    async (request, response) => {
+      const reply = await answer(request).catch(() => refusal(500, 'Server error.'));
+      await sendReply(response, reply, PRIVATE_HEADERS);
+    },
+  );
 }
 
-const sendError = (reply: FastifyReply, status: number, text: string): FastifyReply =>
-  reply.code(status).type('application/json').send(refusal(status, text).body);
+const json = (status: number, facts: Record<string, unknown>): Reply => ({
+  status,
+  headers: {},
+  body: JSON.stringify(facts),
+});

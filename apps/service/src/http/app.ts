@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
+import type { Server, ServerOptions } from 'node:http';
 import { operationTable } from '@vehicle-lookup/operations';
-import {
-  answerUnusualRequests,
-  type Reply,
-  refuseInvalidRequest,
-  route,
-  sendReply,
-} from '@vehicle-lookup/selectors/http';
-import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { createFrontServer, type Reply, route, sendReply } from '@vehicle-lookup/selectors/http';
 import { clientAddress } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';
 import { contractReply } from './contract.ts';
 import { loadHandlers } from './lookup/handler.ts';
-import { createLookup, type Observation } from './lookup/lookup.ts';
-import { failureReply, refusal } from './lookup/replies.ts';
+import { createLookup } from './lookup/lookup.ts';
+import { failureReply } from './lookup/replies.ts';
 import { withMinimumRate } from './minimum-rate.ts';
-import { logFailure, type Observers, observe } from './observe.ts';
+import { type Exchange, logFailure, type Observers, observe } from './observe.ts';
 import type { ChargePolicy, Stores } from './stores.ts';
-import { trustedProxies } from './trusted-proxies.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The raw query of a request to the interface. */
-    lookupQuery: string;
-    observation: Observation;
-  }
-}
+import { findSender } from './trusted-proxies.ts';
 
 export interface AppOptions {
   /** Addresses or networks of proxies whose forwarded headers are trusted; default: none. */
@@ -39,125 +24,84 @@ export interface AppOptions {
   slowestChunkMs?: number;
 }
 
-/** A request has to arrive within this time; clients of such interfaces wait 30 s (field notes). */
-const REQUEST_TIMEOUT_MS = 30_000;
-/** A client that has connected sends its request line and headers within this time; silent ones make room for others. */
-const HEADERS_TIMEOUT_MS = 10_000;
-/** How often Node.js looks for connections that are over their time. */
-const TIMEOUT_CHECK_MS = 2_000;
+const LIMITS: ServerOptions = {
+  // A request has to arrive within this time; clients of such interfaces wait 30 s (field notes).
+  requestTimeout: 30_000,
+  // A client that has connected sends its request line and headers within this time; silent ones make room for others.
+  headersTimeout: 10_000,
+  // How often Node.js looks for connections that are over their time.
+  connectionsCheckingInterval: 2_000,
+  // The interface has no request bodies.
+  optimizeEmptyRequests: true,
+};
 /** A chunk of a long reply has 64 KiB, so a client takes at least 2 KiB a second. */
 const SLOWEST_CHUNK_MS = 32_000;
 /** A connection on which nothing moves, not even a reply that the client does not read. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/**
- * The interface as a Fastify application. Fastify only routes and shuts down; our code writes every reply, because
- * Fastify's own (its 404, for example) repeat the query.
- */
-export async function createApp(
-  stores: Stores,
-  observers: Observers,
-  options: AppOptions = {},
-): Promise<FastifyInstance> {
+/** The interface as an HTTP server, which does not listen yet. */
+export async function createApp(stores: Stores, observers: Observers, options: AppOptions = {}): Promise<Server> {
   const { trustProxy = [], corsOrigin = [], charge = 'success', now = () => new Date() } = options;
   const { slowestChunkMs = SLOWEST_CHUNK_MS } = options;
-  const onLockOut = (address: string) => observers.events.lockedOut(address);
+  const { events, metrics } = observers;
+  const onLockOut = (address: string) => events.lockedOut(address);
   const lookup = createLookup({ ...stores, charge, now, onLockOut, handlers: await loadHandlers() });
-  const app: FastifyInstance = fastify({
-    logger: false, // observe() logs; Fastify would log whole addresses
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    trustProxy: trustProxy.length > 0 && trustedProxies(trustProxy),
-    rewriteUrl: () => operationTable.path, // route() decides, so that no part of Fastify sees the query
-    return503OnClosing: false,
-    exposeHeadRoutes: false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: IDLE_TIMEOUT_MS,
-    http: {
-      requireHostHeader: false, // route() refuses it, in the document's error shape
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-    },
-    clientErrorHandler(error, socket) {
-      // A client that disconnects has sent nothing wrong.
-      if (error.code !== 'ECONNRESET') observers.metrics.malformed();
-      refuseInvalidRequest(operationTable, error, socket as Socket, commonHeaders(randomUUID()));
-    },
-  });
-  answerUnusualRequests(app.server, operationTable, () => commonHeaders(randomUUID()));
-  app.decorateRequest('observation');
-  app.decorateRequest('lookupQuery');
+  const senderOf = findSender(trustProxy, (peer) => events.untrustedProxy(clientAddress(peer)));
 
-  let stopping = false;
-  app.addHook('preClose', (done) => {
-    stopping = true;
-    done();
+  const server = createFrontServer(
+    operationTable,
+    () => commonHeaders(randomUUID()),
+    (request, response) => {
+      const exchange: Exchange = { id: randomUUID(), request, response, observation: { charged: false } };
+      observe(observers, exchange);
+      answer(exchange).catch((error: unknown) => fail(exchange, error));
+    },
+    LIMITS,
+  );
+  server.setTimeout(IDLE_TIMEOUT_MS);
+  server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
+    // A client that disconnects has sent nothing wrong.
+    if (code !== 'ECONNRESET') metrics.malformed();
   });
 
-  const send = (request: FastifyRequest, reply: FastifyReply, content: Reply): Promise<void> => {
-    const headers = commonHeaders(request.id);
+  async function answer(exchange: Exchange): Promise<void> {
+    const { id, request, response, observation } = exchange;
+    const address = clientAddress(senderOf(request));
+    const contract = contractReply(request);
+    if (contract) return send(exchange, contract);
+    const routed = route(operationTable, request);
+    if (routed.reply) return send(exchange, routed.reply);
+    const lookupRequest = {
+      query: routed.query,
+      headers: request.headers,
+      address,
+      isDisconnected: () => response.destroyed,
+      observation,
+      onLateCharge: () => events.searchCharged(id, observation),
+    };
+    return lookup(lookupRequest, (reply) => send(exchange, reply));
+  }
+
+  function send({ id, request, response, observation }: Exchange, reply: Reply): Promise<void> {
+    const headers = commonHeaders(id);
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
     // A reply that ends after the service began to stop is the last one of its connection.
-    if (stopping) headers.connection = 'close';
+    if (!server.listening) headers.connection = 'close';
     const onSlow = () => {
-      request.observation.slow = true;
-      reply.raw.destroy();
+      observation.slow = true;
+      response.destroy();
     };
-    return sendReply(reply.hijack().raw, withMinimumRate(content, slowestChunkMs, onSlow), headers);
-  };
-  const sendOrCut = (request: FastifyRequest, reply: FastifyReply, content: Reply): void => {
-    send(request, reply, content).catch(() => reply.raw.destroy());
-  };
-  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
-    request.observation.failed = true;
-    logFailure(observers, request, error);
+    return sendReply(response, withMinimumRate(reply, slowestChunkMs, onSlow), headers);
+  }
+
+  function fail(exchange: Exchange, error: unknown): void {
+    const { response, observation } = exchange;
+    observation.failed = true;
+    logFailure(observers, exchange, error);
     // A reply that has begun can only be cut: a regular end would make it look complete.
-    if (reply.raw.headersSent) reply.raw.destroy();
-    else sendOrCut(request, reply, failureReply(error));
-  };
+    if (response.headersSent) response.destroy();
+    else send(exchange, failureReply(error)).catch(() => response.destroy());
+  }
 
-  // Before a body is read: the interface has no request bodies.
-  app.addHook('onRequest', (request, reply, done) => {
-    const { method, originalUrl: url, headers, raw } = request;
-    request.observation = { charged: false };
-    // The first address is the peer's; more than one means that the peer is trusted.
-    if (headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) === 1) {
-      observers.events.untrustedProxy(clientAddress(raw.socket.remoteAddress ?? ''));
-    }
-    observe(observers, request, reply);
-    const contract = contractReply({ method, url });
-    if (contract) {
-      sendOrCut(request, reply, contract);
-      return;
-    }
-    const routed = route(operationTable, { method, url, httpVersion: raw.httpVersion, rawHeaders: raw.rawHeaders });
-    if (routed.reply) {
-      sendOrCut(request, reply, routed.reply);
-      return;
-    }
-    request.lookupQuery = routed.query;
-    done();
-  });
-
-  const handler = (request: FastifyRequest, reply: FastifyReply) => {
-    const lookupRequest = {
-      query: request.lookupQuery,
-      headers: request.headers,
-      address: clientAddress(request.ip ?? ''),
-      isDisconnected: () => reply.raw.destroyed,
-      observation: request.observation,
-      onLateCharge: () => observers.events.searchCharged(request.id, request.observation),
-    };
-    lookup(lookupRequest, (content) => send(request, reply, content)).catch((error: unknown) =>
-      fail(request, reply, error),
-    );
-  };
-  app.route({ method: [operationTable.method, 'HEAD'], url: operationTable.path, handler });
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { statusCode = 500 } = error;
-    if (statusCode >= 400 && statusCode < 500) {
-      sendOrCut(request, reply, refusal(statusCode, 'This request cannot be read.'));
-    } else fail(request, reply, error);
-  });
-  return app;
+  return server;
 }

@@ -10,7 +10,11 @@ const PREFLIGHT_AGE = '600';
 export const commonHeaders = (requestId: string): Record<string, string> => ({ ...FIXED, 'x-request-id': requestId });
 
 /** The headers that a page of this origin needs; none for an origin that is not on the list. */
-export function corsHeaders(origins: readonly string[], origin: string | undefined, method: string): Headers {
+export function corsHeaders(
+  origins: readonly string[],
+  origin: string | undefined,
+  method: string | undefined,
+): Headers {
   if (origin === undefined || !origins.includes(origin)) return {};
   const allowed = { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED };
   if (method !== 'OPTIONS') return allowed;

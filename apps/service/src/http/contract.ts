@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Reply, readTarget } from '@vehicle-lookup/selectors/http';
+import { type Reply, type RequestHead, readTarget } from '@vehicle-lookup/selectors/http';
 
 /** Where the service serves its own contract; no credentials are needed, and nothing is charged. */
 const CONTRACT_PATH = '/openapi.json';
@@ -11,7 +11,7 @@ const MAX_AGE = 'public, max-age=300';
  * The contract of this service: the interface with the additions of overlay.yaml, as the build derived it.
  * @returns undefined for a request to anything else
  */
-export function contractReply({ method, url }: { method: string; url: string }): Reply | undefined {
+export function contractReply({ method = '', url = '' }: Pick<RequestHead, 'method' | 'url'>): Reply | undefined {
   if (readTarget(url).path !== CONTRACT_PATH || !['GET', 'HEAD'].includes(method)) return undefined;
   body ??= readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8');
   return { status: 200, headers: { 'cache-control': MAX_AGE, 'access-control-allow-origin': '*' }, body };

@@ -1,13 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operationTable, secretsOf } from '@vehicle-lookup/operations';
 import { maskSecrets } from '@vehicle-lookup/selectors';
 import { isDocumentPath, readTarget } from '@vehicle-lookup/selectors/http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Events } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { CatalogueError, StorageError } from '../stores/storage-error.ts';
 import { headerSecrets } from './lookup/header-credentials.ts';
+import type { Observation } from './lookup/lookup.ts';
+
+/** A request and its reply. */
+export interface Exchange {
+  /** The value of the header x-request-id. */
+  id: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+  observation: Observation;
+}
 
 export interface Observers {
   log: Logger;
@@ -23,24 +33,24 @@ const NO_OPERATION = 'none';
 const [BROKEN_OFF, CLIENT_DISCONNECTED] = [500, 499];
 
 /** Follows a request to its end: one line in the log, its metrics, its span. */
-export function observe({ log, metrics, tracing }: Observers, request: FastifyRequest, reply: FastifyReply): void {
+export function observe({ log, metrics, tracing }: Observers, { id, request, response, observation }: Exchange): void {
   const started = performance.now();
-  const { id, method, observation, originalUrl } = request;
-  const path = isDocumentPath(operationTable, readTarget(originalUrl).path) ? operationTable.path : OTHER_PATH;
+  const { method = '', url = '' } = request;
+  const path = isDocumentPath(operationTable, readTarget(url).path) ? operationTable.path : OTHER_PATH;
   metrics.started();
   const endSpan = tracing?.start({ id, method, route: path });
   // 'close' comes exactly once, also if the client disconnects before the end.
-  reply.raw.on('close', () => {
+  response.on('close', () => {
     const { operation = NO_OPERATION, account, charged, failed, slow } = observation;
-    const status = reply.statusCode;
+    const status = response.statusCode;
     const ms = performance.now() - started;
-    const isComplete = reply.raw.writableFinished;
+    const isComplete = response.writableFinished;
     const counted = isComplete ? status : failed ? BROKEN_OFF : CLIENT_DISCONNECTED;
     metrics.finished({ operation, status: counted, seconds: ms / 1_000, charged });
     endSpan?.({ operation, status: counted });
     const cut = isComplete ? undefined : true;
     // Without headers the client has not seen a status.
-    const sent = reply.raw.headersSent ? status : undefined;
+    const sent = response.headersSent ? status : undefined;
     log.info({
       id,
       method,
@@ -60,16 +70,15 @@ export function observe({ log, metrics, tracing }: Observers, request: FastifyRe
  * Logs why a request failed; its secrets are masked, whatever the error says. A fault of the storage, which all requests
  * meet, is logged once a minute.
  */
-export function logFailure({ log, events }: Observers, request: FastifyRequest, error: unknown): void {
+export function logFailure({ log, events }: Observers, { id, request, observation }: Exchange, error: unknown): void {
   if (error instanceof StorageError || error instanceof CatalogueError) {
     events.storageFailed(error);
     return;
   }
   const { name, message, stack = '', cause } = error instanceof Error ? error : new Error(String(error));
-  const secrets = [...secretsOf(readTarget(request.originalUrl).query), ...headerSecrets(request.headers)];
+  const secrets = [...secretsOf(readTarget(request.url ?? '').query), ...headerSecrets(request.headers)];
   const mask = (text: string) => maskSecrets(text, secrets);
   const reason = cause instanceof Error ? { reason: mask(cause.message) } : {};
-  const { id, observation } = request;
   log.error(
     { id, operation: observation.operation, error: name, message: mask(message), ...reason, stack: mask(stack) },
     'a request failed',

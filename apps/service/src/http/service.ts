@@ -1,7 +1,7 @@
+import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explain, UserError } from '@vehicle-lookup/command-line';
-import { baseAddress, closeServer, whyNotListening } from '@vehicle-lookup/selectors/http';
-import type { FastifyInstance } from 'fastify';
+import { closeServer, listen, whyNotListening } from '@vehicle-lookup/selectors/http';
 import { importDemo } from '../import/demo.ts';
 import { watchClock } from '../observability/clock.ts';
 import { createEvents } from '../observability/events.ts';
@@ -119,10 +119,10 @@ export async function startService(
     const descriptors = descriptorLimit();
     if (descriptors !== undefined) {
       const limit = connectionsBelow(descriptors);
-      limitConnections(app.server, limit, () => events.connectionDropped(limit));
+      limitConnections(app, limit, () => events.connectionDropped(limit));
     }
-    closers.push(() => stopServer(app, GRACE_MS));
-    const address = await listen(app, settings.host, settings.port, '--port');
+    closers.push(() => closeServer(app, GRACE_MS));
+    const address = await listenAt(app, settings.host, settings.port, '--port');
     const hasAccounts = (await accounts.registry.accounts()).length > 0;
     isServing = true;
     closers.push(() => events.stop());
@@ -147,14 +147,10 @@ export async function listenForOperators(
 ): Promise<{ address: string; close: () => Promise<void> }> {
   const isAllowed = adminTokenFile === undefined ? () => true : readAdminToken(adminTokenFile);
   const admin = createAdmin({ ...options, isAllowed });
-  limitConnections(admin.server, ADMIN_CONNECTIONS, () => undefined);
-  const address = await listen(admin, adminHost, adminPort, '--admin-port');
-  return { address, close: () => stopServer(admin, 0) };
+  limitConnections(admin, ADMIN_CONNECTIONS, () => undefined);
+  const address = await listenAt(admin, adminHost, adminPort, '--admin-port');
+  return { address, close: () => closeServer(admin) };
 }
-
-/** Takes no new connections, lets replies under way end, and cuts those that have not ended after `graceMs`. */
-export const stopServer = (app: FastifyInstance, graceMs: number): Promise<void> =>
-  closeServer(app.server, graceMs, () => app.close());
 
 /** Closes everything, the last opened first. @throws the first error, after all are closed */
 async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
@@ -169,11 +165,10 @@ async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
   if (errors.length > 0) throw errors[0];
 }
 
-async function listen(app: FastifyInstance, host: string, port: number, flag: string): Promise<string> {
+async function listenAt(server: Server, host: string, port: number, flag: string): Promise<string> {
   try {
-    await app.listen({ host, port });
+    return await listen(server, { host, port });
   } catch (error) {
     throw new UserError(whyNotListening(error, { host, port }, flag));
   }
-  return baseAddress(app.server, host);
 }

@@ -1,3 +1,5 @@
+import { closeServer, listen } from '@vehicle-lookup/selectors/http';
+import { cleanUpLater } from '@vehicle-lookup/testing';
 import { afterEach, expect, test } from 'vitest';
 import { createAdmin } from '../../src/http/admin.ts';
 import { storeStatus } from '../../src/http/store-status.ts';
@@ -15,7 +17,9 @@ const admin = createAdmin({
   isAllowed: () => true,
   isStopping: () => stopping,
 });
-const ask = (url: string, method: 'GET' | 'POST' = 'GET') => admin.inject({ method, url });
+const address = await listen(admin, { host: '127.0.0.1', port: 0 });
+cleanUpLater(() => closeServer(admin));
+const ask = (path: string, method = 'GET') => fetch(`${address}${path}`, { method });
 const broken = () => Promise.reject(new Error('damaged'));
 afterEach(() => {
   stopping = false;
@@ -24,9 +28,9 @@ afterEach(() => {
 });
 
 test('it is alive and ready', async () => {
-  expect((await ask('/health')).json()).toEqual({ status: 'ok' });
+  expect(await (await ask('/health')).json()).toEqual({ status: 'ok' });
   const ready = await ask('/ready');
-  expect([ready.statusCode, ready.json()]).toEqual([
+  expect([ready.status, await ready.json()]).toEqual([
     200,
     { ready: true, catalogue: true, version: 'fake', demonstration: false, accounts: true, stopping: false },
   ]);
@@ -40,19 +44,27 @@ test.each([
 ])('it is alive and not ready when %s', async (_, arrange, received) => {
   arrange();
   const ready = await ask('/ready');
-  expect([ready.statusCode, ready.json()]).toEqual([503, expect.objectContaining({ ready: false, ...received })]);
-  expect((await ask('/health')).statusCode).toBe(200);
+  expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ ready: false, ...received })]);
+  expect((await ask('/health')).status).toBe(200);
 });
 
 test('metrics are in the text format, with those of the process', async () => {
-  const { headers, body } = await ask('/metrics');
-  expect(headers['content-type']).toMatch(/^text\/plain/);
+  const reply = await ask('/metrics');
+  expect(reply.headers.get('content-type')).toMatch(/^text\/plain/);
+  const body = await reply.text();
   expect(body).toContain('# TYPE vehicle_lookup_requests_total counter');
   expect(body).toContain('process_resident_memory_bytes');
 });
 
 test.each(['/', '/api/', '/metrics/x', '/%zz'])('%s is not here', async (path) => {
-  const { statusCode, body } = await ask(`${path}?key=cAnArY7f3e`);
-  expect(statusCode).toBeGreaterThanOrEqual(400);
-  expect(body).not.toContain('cAnArY7f3e');
+  const reply = await ask(`${path}?key=cAnArY7f3e`);
+  expect(reply.status).toBe(404);
+  expect(await reply.text()).not.toContain('cAnArY7f3e');
+});
+
+test('HEAD gets the headers alone, and other methods are refused', async () => {
+  const head = await ask('/health', 'HEAD');
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  const post = await ask('/ready', 'POST');
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

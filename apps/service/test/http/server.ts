@@ -1,7 +1,8 @@
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { closeServer, listen } from '@vehicle-lookup/selectors/http';
 import { cleanUpLater } from '@vehicle-lookup/testing';
-import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { Stores } from '../../src/http/stores.ts';
 import { createEvents } from '../../src/observability/events.ts';
@@ -14,7 +15,7 @@ import type { Burst } from '../../src/stores/quota.ts';
 import { fakeAuthenticator, fakeBurst, fakeCatalogue, fakeQuota, fakeSource, KEY } from './fakes.ts';
 
 export interface AppServer {
-  app: FastifyInstance;
+  app: Server;
   address: string;
   port: number;
   /** Lines of the log so far. */
@@ -30,12 +31,13 @@ export interface Overrides extends Partial<Stores>, AppOptions {
 
 /**
  * Starts the application on a free port; its stores are fakes by default. It stops at the end of the test or file.
- * @param arrange changes it before it listens
  */
-export async function start(
-  { tracing, authenticator = fakeAuthenticator(), burst = fakeBurst(), ...overrides }: Overrides = {},
-  arrange: (app: FastifyInstance) => void = () => undefined,
-): Promise<AppServer> {
+export async function start({
+  tracing,
+  authenticator = fakeAuthenticator(),
+  burst = fakeBurst(),
+  ...overrides
+}: Overrides = {}): Promise<AppServer> {
   const stores: Stores = {
     catalogues: fakeSource(fakeCatalogue()),
     admit: admitInTwoSteps(authenticator, burst),
@@ -47,9 +49,8 @@ export async function start(
   const logger = createLog('debug', { write: (line) => void log.push(line) });
   const observers = { log: logger, metrics, events: createEvents(logger, metrics), tracing };
   const app = await createApp(stores, observers, overrides);
-  arrange(app);
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  cleanUpLater(() => app.close());
+  const address = await listen(app, { port: 0, host: '127.0.0.1' });
+  cleanUpLater(() => closeServer(app));
   return { app, address, port: Number(new URL(address).port), log, metrics };
 }
 

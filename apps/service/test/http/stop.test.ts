@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { closeServer } from '@vehicle-lookup/selectors/http';
 import { expect, test } from 'vitest';
-import { stopServer } from '../../src/http/service.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
 import { get, paid, raw, responses, start } from './server.ts';
 
-/** Longer than a test: only what ends by itself lets `stopServer` resolve. */
+/** Longer than a test: only what ends by itself lets `closeServer` resolve. */
 const LONG = 1_000_000;
 
 async function slowServer() {
@@ -26,7 +26,7 @@ async function slowServer() {
 
 test('a reply under way ends before the service stops, and no new connection is taken', async () => {
   const { server, reply, open } = await slowServer();
-  const stopped = stopServer(server.app, LONG);
+  const stopped = closeServer(server.app, LONG);
   await expect(fetch(server.address)).rejects.toThrow();
   open();
   expect((await reply).status).toBe(200);
@@ -35,23 +35,23 @@ test('a reply under way ends before the service stops, and no new connection is 
 
 test('a reply that does not end in time is cut', async () => {
   const { server, reply } = await slowServer();
-  await stopServer(server.app, 200);
+  await closeServer(server.app, 200);
   await expect(reply).rejects.toThrow();
 });
 
 test('idle connections do not hold it up', async () => {
   const server = await start();
   await get(server, paid('brands=1'));
-  await stopServer(server.app, LONG);
+  await closeServer(server.app, LONG);
 });
 
 test('half a request does not hold it up longer than replies under way', async () => {
   const server = await start();
-  const connected = once(server.app.server, 'connection');
+  const connected = once(server.app, 'connection');
   const half = connect(server.port, '127.0.0.1').on('error', () => undefined);
   half.write('GET /api/?user=');
   await connected;
-  await stopServer(server.app, 200);
+  await closeServer(server.app, 200);
   half.destroy();
 });
 
@@ -59,7 +59,7 @@ test('a reply that ends while the service stops closes its connection', async ()
   const { server, reply, open } = await slowServer();
   const received = raw(server.port, `GET /api/?${paid('brands=1')} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await expect.poll(async () => server.metrics.text()).toContain('in_flight 2');
-  const stopped = stopServer(server.app, LONG);
+  const stopped = closeServer(server.app, LONG);
   await expect(fetch(server.address)).rejects.toThrow();
   open();
   const [last] = responses(await received);

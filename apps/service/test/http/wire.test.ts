@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { closeServer } from '@vehicle-lookup/selectors/http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fakeAuthenticator, fakeCatalogue, fakeSource, MANY } from './fakes.ts';
 import { type AppServer, paid, raw, responses, start } from './server.ts';
@@ -53,7 +54,7 @@ describe('invalid HTTP is 400 in the error shape', () => {
     const count = async () => /^vehicle_lookup_malformed_requests_total (\d+)$/m.exec(await server.metrics.text())?.[1];
     const before = await count();
     const closed = new Promise((resolve) => {
-      server.app.server.once('connection', (connection) => connection.once('close', resolve));
+      server.app.once('connection', (connection) => connection.once('close', resolve));
     });
     const socket = connect(server.port, '127.0.0.1');
     await new Promise<void>((resolve) => socket.write('GET /api/', () => resolve()));
@@ -119,7 +120,7 @@ describe('connections', () => {
       const long = await start({ catalogues: fakeSource(fakeCatalogue(100_000)) });
       await raw(long.port, request(`/api/?${paid(`vin=${MANY}&allCars=1`)}`) + tunnel);
       await expect.poll(() => long.metrics.text()).toContain('vehicle_lookup_requests_in_flight 0');
-      await long.app.close();
+      await closeServer(long.app);
     });
   });
 
@@ -172,7 +173,7 @@ describe("the client's address", () => {
     const own = fakeAuthenticator();
     const proxied = await start({ trustProxy: ['127.0.0.0/8'], authenticator: own });
     await raw(proxied.port, forwarded(given));
-    await proxied.app.close();
+    await closeServer(proxied.app);
     expect(own.addresses).toEqual([expected]);
   });
 });

@@ -1,6 +1,5 @@
-export { baseAddress, closeServer, type Endpoint, listen, whyNotListening } from './listen.ts';
+export { closeServer, type Endpoint, listen, whyNotListening } from './listen.ts';
 export { type ReadQuery, readQuery } from './read-query.ts';
-export { answerUnusualRequests, refuseInvalidRequest } from './refuse.ts';
 export { errorReply, type Headers, PRIVATE_HEADERS, type Reply, sendReply } from './reply.ts';
 export { allowedMethods, malformedQuery, methodNotAllowed, type RequestHead, type Route, route } from './route.ts';
 export { createFrontServer } from './server.ts';

@@ -14,19 +14,14 @@ const SWEEP_MS = 50;
 
 /**
  * Starts to listen.
- * @returns the base address
+ * @returns the base address, without a slash at its end
  * @throws what whyNotListening explains
  */
 export async function listen(server: Server, { host, port }: Endpoint): Promise<string> {
   server.listen(port, host);
   await once(server, 'listening');
-  return baseAddress(server, host);
-}
-
-/** The base address of a server that listens, without a slash at its end. */
-export function baseAddress(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const address = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
 /**
@@ -47,19 +42,12 @@ export function whyNotListening(error: unknown, { host, port }: Endpoint, flag: 
   return message;
 }
 
-/**
- * Takes no new connections, lets replies under way end, and cuts what has not ended after the grace period.
- * @param close closes the server; default: the server's own method
- */
-export async function closeServer(
-  server: Server,
-  graceMs: number = 0,
-  close: () => Promise<unknown> = () => new Promise((resolve) => server.close(resolve)),
-): Promise<void> {
+/** Takes no new connections, lets replies under way end, and cuts what has not ended after the grace period. */
+export async function closeServer(server: Server, graceMs: number = 0): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   try {
-    await close();
+    await new Promise((resolve) => server.close(resolve));
   } finally {
     clearInterval(sweep);
     clearTimeout(cut);

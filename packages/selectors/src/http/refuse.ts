@@ -16,7 +16,7 @@ export function refuseInvalidRequest(
   table: OperationTable,
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  headers: Headers = {},
+  headers: Headers,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   refuse(socket, invalidRequest(table, error.code), headers);
@@ -26,11 +26,7 @@ export function refuseInvalidRequest(
  * Makes a server treat `Expect` and CONNECT as the interface says, instead of in Node's way, which is not its error shape.
  * @param headers those of every reply
  */
-export function answerUnusualRequests(
-  server: Server,
-  table: OperationTable,
-  headers: () => Headers = () => ({}),
-): void {
+export function answerUnusualRequests(server: Server, table: OperationTable, headers: () => Headers): void {
   // RFC 9110, section 10.1.1: a server may ignore an expectation that it does not know.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   // Node hands the connection over and closes it if nobody listens.

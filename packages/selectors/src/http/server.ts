@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { OperationTable } from '../table.ts';
 import { answerUnusualRequests, refuseInvalidRequest } from './refuse.ts';
 import type { Headers } from './reply.ts';
@@ -11,15 +11,17 @@ const KEEP_ALIVE_MS = 72_000;
 
 /**
  * A server that answers every request in the document's shape, also what Node.js would answer by itself.
- * @param headers those of every reply
+ * @param headers those of a reply that the listener does not send
+ * @param limits times and sizes that differ from Node's
  */
 export function createFrontServer(
   table: OperationTable,
-  headers: Headers,
+  headers: () => Headers,
   listener: (request: IncomingMessage, response: ServerResponse) => void,
+  limits: ServerOptions = {},
 ): Server {
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
-  server.on('clientError', (error, socket) => refuseInvalidRequest(table, error, socket, headers));
-  answerUnusualRequests(server, table, () => headers);
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS, ...limits }, listener);
+  server.on('clientError', (error, socket) => refuseInvalidRequest(table, error, socket, headers()));
+  answerUnusualRequests(server, table, headers);
   return server;
 }

@@ -15,10 +15,14 @@ export const COMMON = { 'cache-control': 'no-store' };
 export async function start(
   answer: (query: string) => Reply | Promise<Reply>,
 ): Promise<{ port: number; server: Server }> {
-  const server = createFrontServer(table, COMMON, async (request, response) => {
-    const { query = '', reply } = route(table, request);
-    await sendReply(response, reply ?? (await answer(query)), COMMON);
-  });
+  const server = createFrontServer(
+    table,
+    () => COMMON,
+    async (request, response) => {
+      const { query = '', reply } = route(table, request);
+      await sendReply(response, reply ?? (await answer(query)), COMMON);
+    },
+  );
   await listen(server, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => closeServer(server));
   return { server, port: (server.address() as AddressInfo).port };
