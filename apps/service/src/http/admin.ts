@@ -62,6 +62,7 @@ export function createAdmin({ metrics, status, isAllowed, isStopping }: AdminOpt
       const reply = await answer(request).catch(() => refusal(500, 'Server error.'));
       await sendReply(response, reply, PRIVATE_HEADERS);
     },
+    { requireHostHeader: true },
   );
 }
 

@@ -53,7 +53,6 @@ export async function createApp(stores: Stores, observers: Observers, options: A
     () => commonHeaders(randomUUID()),
     (request, response) => {
       const exchange: Exchange = { id: randomUUID(), request, response, observation: { charged: false } };
-      observe(observers, exchange);
       answer(exchange).catch((error: unknown) => fail(exchange, error));
     },
     LIMITS,
@@ -66,6 +65,7 @@ export async function createApp(stores: Stores, observers: Observers, options: A
 
   async function answer(exchange: Exchange): Promise<void> {
     const { id, request, response, observation } = exchange;
+    observe(observers, exchange);
     const address = clientAddress(senderOf(request));
     const contract = contractReply(request);
     if (contract) return send(exchange, contract);

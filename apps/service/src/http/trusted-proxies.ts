@@ -4,8 +4,8 @@ import forwardedAddress from '@fastify/proxy-addr';
 import { withoutPort } from './client-address.ts';
 
 /**
- * Tells who sent a request: the peer or, if the peer is a trusted proxy, the last address in `X-Forwarded-For` that is not
- * one. It may have a port.
+ * Tells who sent a request: the peer or, if the peer is a trusted proxy, the last address in `X-Forwarded-For` that is not a
+ * trusted proxy's. The address may have a port.
  * @param networks addresses and networks of proxies in CIDR form, which are valid
  * @param onUntrusted called with the address of another peer that sends `X-Forwarded-For`
  */

@@ -16,6 +16,7 @@ import { expect, test } from 'vitest';
 import { DEMO } from '../../src/import/demo.ts';
 import type { Finding } from '../../src/stores/finding.ts';
 import { nextWithoutCurrent } from '../../src/stores/sqlite/catalogue/catalogue-files.ts';
+import { FILTER_TABLE } from '../../src/stores/sqlite/catalogue/vin-filter.ts';
 import { dataDirectory } from '../../src/stores/sqlite/data-directory.ts';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
@@ -114,6 +115,16 @@ const breakages: [string, (data: string) => void, string, RegExp][] = [
     },
     'catalogue',
     /not a finished catalogue/,
+  ],
+  [
+    'has a catalogue whose filter hides vehicles',
+    (data) => {
+      const db = new DatabaseSync(catalogueOf(data));
+      db.exec(`UPDATE ${FILTER_TABLE} SET words = zeroblob(length(words))`);
+      db.close();
+    },
+    'catalogue',
+    /is damaged: its filter hides vehicles/,
   ],
   ['is writable by everybody', (data) => chmodSync(data, 0o777), 'access', /is writable by every user/],
 ];

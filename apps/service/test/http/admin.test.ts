@@ -6,6 +6,7 @@ import { storeStatus } from '../../src/http/store-status.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 import { emptyCatalogue } from '../../src/stores/sqlite/catalogue/empty-catalogue.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
+import { raw } from './server.ts';
 
 let stopping = false;
 let accounts: () => Promise<void> = async () => undefined;
@@ -67,4 +68,8 @@ test('HEAD gets the headers alone, and other methods are refused', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
   const post = await ask('/ready', 'POST');
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('HTTP/1.1 without Host is 400', async () => {
+  expect(await raw(Number(new URL(address).port), 'GET /health HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
 });

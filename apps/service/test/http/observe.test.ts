@@ -70,3 +70,12 @@ test('metrics count by operation and status, and identify nobody', async () => {
   expect(text).toContain('vehicle_lookup_request_duration_seconds_count{operation="listBrands"} 3');
   expect(text).not.toMatch(/paid|nobody|account/);
 });
+
+test('a fault while a request begins to be observed is its 500, and the service continues', async () => {
+  const faulty = () => {
+    throw new Error('no span');
+  };
+  server = await start({ tracing: { start: faulty, close: async () => undefined } });
+  for (let count = 0; count < 2; count++) expect((await get(server, paid('brands=1'))).status).toBe(500);
+  expect(server.log.join()).toContain('no span');
+});

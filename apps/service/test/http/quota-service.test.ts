@@ -6,6 +6,7 @@ import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { ask, type Credentials, VEHICLE } from '../support/ask.ts';
 import { createAccount, createPlan, serve } from '../support/service.ts';
+import { raw, responses } from './server.ts';
 
 const DEEP = Boolean(process.env.DEEP);
 
@@ -82,4 +83,15 @@ test('a service killed under load has charged every reply once, and continues to
   const { address } = await serve(data);
   const used = rows(data);
   expect(await ask(address, { ...account, ...VEHICLE })).toMatchObject({ status: 200, remaining: limit - used - 1 });
+});
+
+test('a client that sends no more after its request gets the reply for which it is charged', async () => {
+  const { data, account } = await limitedTo(100);
+  const { address } = await serve(data);
+  const target = `/api/?${new URLSearchParams({ ...account, ...VEHICLE })}`;
+  for (let count = 1; count <= 10; count++) {
+    const received = await raw(Number(new URL(address).port), `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`, true);
+    expect(responses(received).map(({ status }) => status)).toEqual([200]);
+    expect(rows(data)).toBe(count);
+  }
 });

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '@vehicle-lookup/testing';
+import { DatabaseSync } from 'node:sqlite';
+import { cleanUpLater, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../src/import/import.ts';
 import { catalogueFile, draftFile } from '../../src/stores/sqlite/catalogue/catalogue-files.ts';
@@ -93,6 +94,14 @@ describe('a killed import', () => {
     expect(await data.store.currentVersion()).toBe(version);
   });
 
+  test('is switched to, also if a draft before it has left its journal', async () => {
+    const data = newData();
+    const { version, checksum } = await data.import(manyLines(10));
+    copyFileSync(hotJournal(), `${draftFile(data)}-journal`);
+    rmSync(data.current);
+    expect(await data.import(manyLines(10), { resume: true })).toMatchObject({ version, checksum });
+  });
+
   test('that left out its wrong lines is switched to, even if it is resumed without that flag', async () => {
     const data = newData();
     const content = `nope\n${manyLines(10)}`;
@@ -147,3 +156,15 @@ test('standard input is imported', async () => {
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ lines: 33, counts: { vehicles: 30 } });
 });
+
+/** The journal of a database that was in the middle of a write. */
+function hotJournal(): string {
+  const path = join(temporaryDirectory(), 'other.sqlite');
+  const db = new DatabaseSync(path);
+  db.exec('pragma cache_size = 1; create table t (x text) strict');
+  const insert = db.prepare('insert into t values (?)');
+  for (let row = 0; row < 100; row++) insert.run('x'.repeat(1000));
+  db.exec("begin; update t set x = 'y' || x");
+  cleanUpLater(() => db.close());
+  return `${path}-journal`;
+}

@@ -9,6 +9,7 @@ import { catalogueFile, draftFile, isCatalogueFile, nextWithoutCurrent } from '.
 import { catalogueMigrations } from './catalogue-migrations.ts';
 import { currentVersion } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
+import { isFilterWhole } from './vin-filter.ts';
 
 const NONE_YET = 'there is no catalogue yet: nothing is found, and the service is not ready';
 const IMPORT = 'run `import FILE`; in a new directory, `serve` loads the demonstration catalogue';
@@ -35,6 +36,7 @@ async function examineCurrent(directory: DataDirectory): Promise<Finding[]> {
 
 async function examineContent(db: DatabaseSync, path: string, version: string): Promise<Finding[]> {
   await openCatalogue(path, version).close();
+  if (!isFilterWhole(db)) return [wrong('catalogue', `${path} is damaged: its filter hides vehicles`, RESTORE)];
   const count = (table: string): number => Number(db.prepare(`SELECT count(*) n FROM ${table}`).get()?.n);
   const vehicles = count('vehicle');
   const text = `version ${version}: ${vehicles} vehicles, ${count('brand')} brands`;

@@ -3,12 +3,12 @@ import type { DatabaseSync } from 'node:sqlite';
 /** False if no pattern of the mask has the key; true if one may. */
 export type VinFilter = (mask: number, key: string) => boolean;
 
-/** Made from the patterns alone; one row. */
-export const FILTER_TABLE = 'vin_filter';
+/** Made from the patterns alone; one row. The number changes with the form of the filter, so that nobody reads another one. */
+export const FILTER_TABLE = 'vin_filter_1';
 
 /** Memory for a pattern. With three bits for a key, about one in a hundred keys that no pattern has passes. */
-const BITS_PER_PATTERN = 16;
-const BITS_PER_WORD = 32;
+const BYTES_PER_PATTERN = 2;
+const BYTES_PER_WORD = 4;
 
 /**
  * Makes the filter of a catalogue whose patterns are sorted: a blocked Bloom filter, which needs one word of memory for a
@@ -17,13 +17,13 @@ const BITS_PER_WORD = 32;
  */
 export function writeVinFilter(db: DatabaseSync): void {
   const patterns = Number(db.prepare('select count(*) as patterns from vin_pattern').get()?.patterns);
-  const words = new Uint32Array(Math.ceil((patterns * BITS_PER_PATTERN) / BITS_PER_WORD) || 1);
-  const keys = db.prepare('select mask, key from vin_pattern');
-  keys.setReturnArrays(true);
-  for (const row of keys.iterate()) {
-    const hash = hashOf(...(row as unknown as [mask: number, key: string]));
-    const place = hash % words.length;
-    words[place] = (words[place] as number) | bitsOf(hash);
+  // Odd: with a power of two, place and bits would come from the same part of the hash.
+  const count = Math.ceil((patterns * BYTES_PER_PATTERN) / BYTES_PER_WORD) | 1;
+  const words = new DataView(new ArrayBuffer(count * BYTES_PER_WORD));
+  for (const [mask, key] of keys(db)) {
+    const hash = hashOf(mask, key);
+    const place = placeOf(hash, words);
+    words.setUint32(place, words.getUint32(place, true) | bitsOf(hash), true);
   }
   db.exec(`create table ${FILTER_TABLE} (words blob not null) strict`);
   db.prepare(`insert into ${FILTER_TABLE} (words) values (?)`).run(new Uint8Array(words.buffer));
@@ -33,12 +33,25 @@ export function writeVinFilter(db: DatabaseSync): void {
 export function readVinFilter(db: DatabaseSync): VinFilter {
   if (!db.prepare('select 1 from sqlite_schema where name = ?').get(FILTER_TABLE)) return () => true;
   const { bytes } = db.prepare(`select words as bytes from ${FILTER_TABLE}`).get() as { bytes: Uint8Array };
-  const words = new Uint32Array(bytes.slice().buffer);
+  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (mask, key) => {
     const hash = hashOf(mask, key);
     const bits = bitsOf(hash);
-    return ((words[hash % words.length] as number) & bits) === bits;
+    return (words.getUint32(placeOf(hash, words), true) & bits) === bits;
   };
+}
+
+/** True if every pattern passes the filter; a search misses those that do not. */
+export function isFilterWhole(db: DatabaseSync): boolean {
+  const mayHave = readVinFilter(db);
+  for (const [mask, key] of keys(db)) if (!mayHave(mask, key)) return false;
+  return true;
+}
+
+function keys(db: DatabaseSync): Iterable<[mask: number, key: string]> {
+  const statement = db.prepare('select mask, key from vin_pattern');
+  statement.setReturnArrays(true);
+  return statement.iterate() as Iterable<unknown> as Iterable<[number, string]>;
 }
 
 /** FNV-1a, with the end of MurmurHash3, which spreads each bit over all. */
@@ -50,6 +63,9 @@ function hashOf(mask: number, key: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Three bits of a word; the place of the word depends on all bits of the hash. */
+const placeOf = (hash: number, { byteLength }: DataView): number =>
+  (hash % (byteLength / BYTES_PER_WORD)) * BYTES_PER_WORD;
+
+/** Three bits of a word. */
 const bitsOf = (hash: number): number =>
   (1 << (hash >>> 27)) | (1 << ((hash >>> 22) & 31)) | (1 << ((hash >>> 17) & 31));

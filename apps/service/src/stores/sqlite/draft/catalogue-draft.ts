@@ -23,8 +23,8 @@ import { isImportRunning, lockImports } from './import-lock.ts';
 import { createImportTable, newImportState, readImportState, writeImportState } from './import-state.ts';
 
 /**
- * The cache, in KiB, holds a batch of usual size. Nobody reads a draft, so it needs no log that keeps its last state readable:
- * what is new is written once, in its place. A checkpoint is on the disk when its transaction ends.
+ * The cache, in KiB, holds a batch of usual size. A log (WAL) lets others read during a write; nobody reads a draft, so it uses a
+ * rollback journal, and new pages are written once. A checkpoint is on the disk when its transaction ends.
  */
 const PRAGMAS = 'PRAGMA cache_size = -65536; PRAGMA journal_mode = TRUNCATE';
 
@@ -156,6 +156,8 @@ async function takeBackFinished(directory: DataDirectory, check: CheckState): Pr
   if (!state) throw nothingToResume(directory);
   // Check before the file loses its name: if nobody knows which version was current, it may be this one.
   await check(state);
+  // A journal that its draft has left would be worked into this file.
+  removeDatabase(draftFile(directory));
   renameSync(path, draftFile(directory));
 }
 

@@ -109,7 +109,11 @@ export function createRollingQuota(db: DatabaseSync, now: () => number, lockWait
       addDailyUsage(usage, now());
       return charges;
     });
-  const charge = createTurnGroup((requests: Request[]) => retryWhileLocked(() => chargeAll(requests), lockWaitMs));
+  // Admissions of a turn come together. In another turn a client may have disconnected that would be charged nevertheless.
+  const charge = createTurnGroup(
+    (requests: Request[]) => retryWhileLocked(() => chargeAll(requests), lockWaitMs),
+    process.nextTick,
+  );
 
   return {
     check: async (account) =>

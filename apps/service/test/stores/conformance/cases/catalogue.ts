@@ -27,6 +27,16 @@ export const cases: Cases = {
     expect(await catalogue.vehicle(3)).toBeUndefined();
   },
 
+  'a list is as long as it was, whatever its length': async (newDataStore) => {
+    const lengths = [1, 15, 16, 17, 32, 33, 100];
+    const listOf = (length: number) => Array.from({ length }, (_, n) => ({ n }));
+    const vehicles = lengths.map((length) => vehicle(length, { fluids: listOf(length) }));
+    const catalogue = await openCatalogueOf(await newDataStore(), vehicles);
+    for (const length of lengths) {
+      expect(await catalogue.fluids(length)).toEqual(listOf(length).map((entry) => JSON.stringify(entry)));
+    }
+  },
+
   'the largest carId is found': async (newDataStore) => {
     const carId = Number.MAX_SAFE_INTEGER;
     const catalogue = await openCatalogueOf(await newDataStore(), [vehicle(carId, { patterns: ['WVWZZZ1K'] })]);
