@@ -120,7 +120,10 @@ describe('an optional field of a reply', () => {
   });
 });
 
-describe('a status of an operation', () => {
+/** They take a build and the tests of four packages each. */
+const describeIfDeep = describe.runIf(process.env.DEEP);
+
+describeIfDeep('a status of an operation', () => {
   const recipe = following(STATUS);
 
   test('is a minor change', async () => {
@@ -132,7 +135,7 @@ describe('a status of an operation', () => {
   });
 });
 
-describe('a breaking change', () => {
+describeIfDeep('a breaking change', () => {
   const recipe = following(BREAK);
 
   test('is refused until it is acknowledged', async () => {
