@@ -76,6 +76,8 @@ test('a catalogue without patterns has a filter that nothing passes', async () =
 
 test('the form of a filter is the same in every release that reads it', async () => {
   const db = await catalogueOf(['WVWZZZ1K', 'WVWZZZ1K.A', 'WVWZZZ2K', '1FTFW1E5', '3GNKDCRJ']);
-  expect(db.prepare(`select hex(words) as words from ${FILTER_TABLE}`).get()).toEqual({ words: '00204000010000149120C888' });
+  expect(db.prepare(`select hex(words) as words from ${FILTER_TABLE}`).get()).toEqual({
+    words: '00204000010000149120C888',
+  });
   db.close();
 });
