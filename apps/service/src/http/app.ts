@@ -53,7 +53,9 @@ export async function createApp(stores: Stores, observers: Observers, options: A
     () => commonHeaders(randomUUID()),
     (request, response) => {
       const exchange: Exchange = { id: randomUUID(), request, response, observation: { charged: false } };
-      answer(exchange).catch((error: unknown) => fail(exchange, error));
+      answer(exchange)
+        .catch((error: unknown) => fail(exchange, error))
+        .catch(() => response.destroy());
     },
     LIMITS,
   );
@@ -94,13 +96,13 @@ export async function createApp(stores: Stores, observers: Observers, options: A
     return sendReply(response, withMinimumRate(reply, slowestChunkMs, onSlow), headers);
   }
 
-  function fail(exchange: Exchange, error: unknown): void {
+  async function fail(exchange: Exchange, error: unknown): Promise<void> {
     const { response, observation } = exchange;
     observation.failed = true;
     logFailure(observers, exchange, error);
     // A reply that has begun can only be cut: a regular end would make it look complete.
     if (response.headersSent) response.destroy();
-    else send(exchange, failureReply(error)).catch(() => response.destroy());
+    else await send(exchange, failureReply(error));
   }
 
   return server;

@@ -29,9 +29,7 @@ export interface Overrides extends Partial<Stores>, AppOptions {
   burst?: Burst;
 }
 
-/**
- * Starts the application on a free port; its stores are fakes by default. It stops at the end of the test or file.
- */
+/** Starts the application on a free port; its stores are fakes by default. It stops at the end of the test or file. */
 export async function start({
   tracing,
   authenticator = fakeAuthenticator(),

@@ -94,7 +94,7 @@ describe('a killed import', () => {
     expect(await data.store.currentVersion()).toBe(version);
   });
 
-  test('is switched to, also if a draft before it has left its journal', async () => {
+  test('between its completion and the switch is switched to, also beside the journal of a deleted draft', async () => {
     const data = newData();
     const { version, checksum } = await data.import(manyLines(10));
     copyFileSync(hotJournal(), `${draftFile(data)}-journal`);

@@ -35,12 +35,12 @@ export const MISSES: Record<string, string> = {
   '3GNKDCRJ7RS147570': 'the Blazer EV is a Blazer in the data',
   '1FT6W7L77SWG24842': 'the F-150 Lightning is an F-150 in the data',
   '5GNRNGEE9A8215904': 'the H3T is an H3 in the data',
-  '1GYFC56299R410242': 'the Escalade ESV is an Escalade in the data, with a trim beyond the budget of its manufacturer',
+  '1GYFC56299R410242': 'the Escalade ESV is an Escalade in the data; ESV is a trim, which the import leaves out',
   '5UMDU93436L421092': 'the Z4 M is a Z4 in the data; the publisher gives M as its model',
   YV1902FH5D1796335: 'an S60 in the data, as Volvo uses FH for the S60; the publisher says XC60',
 };
 
-/** What the same model is called in the data, where a publisher writes it otherwise. */
+/** What the same model is called in the data, where a publisher writes it otherwise: spelling, edition, trim. */
 const NAMES: Record<string, string> = {
   'Dyna Wide Glide 105th Anniversary': 'Dyna Wide Glide',
   'NV200 City Express': 'NV200',
@@ -74,7 +74,7 @@ export function isRight({ make, model, year }: PublishedVin, record: DecodedReco
   return missing.length === 0 || (name.startsWith(record.model) && SERIES_OR_DRIVE.test(rest));
 }
 
-const SERIES_OR_DRIVE = /^[^a-z]*( Pickup)? ?(\d+(HD)?( Pickup)?| [AF24]WD)$/;
+const SERIES_OR_DRIVE = /^[^a-z]*( Pickup)? ?(\d+(HD)?( Pickup)?| [AFR24]WD)$/;
 
 /** `Sierra 3500HD` is sierra, 3500 and hd; `4-Runner` is 4runner. */
 const words = (text: string): string[] =>

@@ -8,12 +8,12 @@ interface Waiting<Item, Result> {
  * Collects the items of one turn of the event loop and works on all of them at the end of the turn. While work waits, items
  * are collected for the next group, so that they do not all wait for the same thing one by one.
  * @param work returns one result for each item, in their order, or a promise of them; if it throws, all are rejected
- * @param atEnd runs a function at the end of the turn; `process.nextTick` for items that another group sends on together: once
- *   all of them have come, and in the same turn
+ * @param later runs the work; default: at the end of the turn. With `process.nextTick` it runs in the same turn, once nothing
+ *   goes on without waiting: for items that come together from another group
  */
 export function createTurnGroup<Item, Result>(
   work: (items: Item[]) => Result[] | Promise<Result[]>,
-  atEnd: (run: () => void) => void = setImmediate,
+  later: (run: () => void) => void = setImmediate,
 ): (item: Item) => Promise<Result> {
   let group: Waiting<Item, Result>[] = [];
   let isScheduled = false;
@@ -21,7 +21,7 @@ export function createTurnGroup<Item, Result>(
   function schedule(): void {
     if (isScheduled || group.length === 0) return;
     isScheduled = true;
-    atEnd(run);
+    later(run);
   }
   async function run(): Promise<void> {
     const waiting = group;

@@ -90,7 +90,7 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
   };
 }
 
-/** A call of SQLite costs as much as two rows. */
+/** Rows in one call of SQLite take less time than a call for each. */
 const ROWS_AT_ONCE = 16;
 
 type AddList = (carId: number, records: DocumentRecord[]) => void;

@@ -109,7 +109,7 @@ export function createRollingQuota(db: DatabaseSync, now: () => number, lockWait
       addDailyUsage(usage, now());
       return charges;
     });
-  // Admissions of a turn come together. In another turn a client may have disconnected that would be charged nevertheless.
+  // Requests come together from their admission. A turn later their clients may have disconnected, and would be charged.
   const charge = createTurnGroup(
     (requests: Request[]) => retryWhileLocked(() => chargeAll(requests), lockWaitMs),
     process.nextTick,

@@ -27,7 +27,7 @@ export const cases: Cases = {
     expect(await catalogue.vehicle(3)).toBeUndefined();
   },
 
-  'a list is as long as it was, whatever its length': async (newDataStore) => {
+  'a list of any length is read as it was written': async (newDataStore) => {
     const lengths = [1, 15, 16, 17, 32, 33, 100];
     const listOf = (length: number) => Array.from({ length }, (_, n) => ({ n }));
     const vehicles = lengths.map((length) => vehicle(length, { fluids: listOf(length) }));
