@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import type { Document } from '@vehicle-lookup/selectors/document';
+import { build } from 'esbuild';
+import { readBuilt } from '../../../scripts/read-built.ts';
+import { validatorCode } from './code.ts';
+
+// Writes dist/compiled.js, which has no dependency: the modules that ajv's code requires are bundled into it.
+const document: Document = readBuilt('openapi.json');
+const directory = join(import.meta.dirname, '..');
+await build({
+  stdin: { contents: validatorCode(document), resolveDir: directory },
+  // Comments with paths then do not depend on the working directory.
+  absWorkingDir: directory,
+  outfile: 'dist/compiled.js',
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  mainFields: ['main'],
+  legalComments: 'none',
+});
