@@ -71,7 +71,11 @@ test('the renamed document has none of the names', () => {
   }
 });
 
-test.each(globSync('packages/*/src/**/*.gen.*', { cwd: root }))('%s is the same, renamed', (file) => {
+// In place of the digest of the compiled validators, their code.
+const digest = 'packages/validators/src/compiled.gen.ts';
+const generated = globSync('packages/*/src/**/*.gen.*', { cwd: root, exclude: [digest] });
+
+test.each([...generated, 'packages/validators/dist/compiled.js'])('%s is the same, renamed', (file) => {
   const read = (repository: string) => readFileSync(join(repository, file), 'utf8');
   const text = read(copy);
   expect(text).not.toBe(read(root));

@@ -59,13 +59,11 @@ function validators(document: Document, bodies: readonly string[], names: Readon
   return standaloneCode(ajv, Object.fromEntries(exported.map((name) => [name, name])));
 }
 
-/** The code of a schema that every patch changes. */
+/** Code in which every patch has a place: of a list, and of a schema that refers to itself. */
 export function sampleCode(): string {
   const ajv = new Ajv2020(OPTIONS);
-  return standaloneCode(
-    ajv,
-    ajv.compile({ type: 'array', items: { $ref: '#/$defs/text' }, $defs: { text: { type: 'string' } } }),
-  );
+  const nodes = { type: 'array', items: { $ref: '#/$defs/node' } };
+  return standaloneCode(ajv, ajv.compile({ ...nodes, $defs: { node: { type: 'object', properties: { nodes } } } }));
 }
 
 /**

@@ -9,8 +9,9 @@ const document: Document = readBuilt('openapi.json');
 const directory = join(import.meta.dirname, '..');
 await build({
   stdin: { contents: validatorCode(document), resolveDir: directory },
-  // Comments with paths then do not depend on the working directory.
+  // Paths in the code then depend neither on the working directory nor on where pnpm keeps packages.
   absWorkingDir: directory,
+  preserveSymlinks: true,
   outfile: 'dist/compiled.js',
   bundle: true,
   format: 'esm',

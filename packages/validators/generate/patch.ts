@@ -16,7 +16,7 @@ const PATCHES: Patch[] = [
     // For every invalid element of a list, ajv copies the errors of all elements before it: a long list would take hours.
     what: 'copying of errors',
     place: /\.concat\(/g,
-    pattern: /vErrors = vErrors === null \? (\w+)\.errors : vErrors\.concat\(\1\.errors\)/g,
+    pattern: /vErrors = vErrors === null \? ([\w.]+)\.errors : vErrors\.concat\(\1\.errors\)/g,
     replacement: 'vErrors = joined(vErrors, $1.errors)',
   },
   {

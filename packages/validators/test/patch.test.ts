@@ -6,7 +6,8 @@ const sample = sampleCode();
 
 test('every patch changes the code of this version of ajv', () => {
   const code = patched(sample, sample);
-  expect(code).toContain('vErrors = joined(vErrors, ');
+  expect(code).toMatch(/vErrors = joined\(vErrors, validate\d+\.errors\)/);
+  expect(code).toMatch(/vErrors = joined\(vErrors, wrapper\d+\.validate\.errors\)/);
   expect(code).toMatch(/for\(let i0=0, fromi0=errors; i0<len0 && errors-fromi0<\d+; i0\+\+\)/);
   expect(code).not.toMatch(/\.concat\(|; ?i0 ?< ?len0;/);
 });
@@ -17,29 +18,23 @@ test('code without lists and references stays as it is', () => {
 
 describe('code in another form stops the build', () => {
   test.each([
-    ['a loop', (code: string) => code.replace('i0++', 'i0 += 1'), 'loop over a list: 0 of 1 places matched; '],
+    ['one loop', (code: string) => code.replace('i0++', 'i0 += 1'), 'loop over a list: 1 of 2 places matched; '],
     [
-      'no loop',
-      (code: string) => code.replace('for(let i0', 'for(var i0'),
+      'every loop',
+      (code: string) => code.replaceAll('for(let i', 'for(var i'),
       'loop over a list: no place matched in a sample; ',
     ],
     [
-      'a copy',
+      'one copy',
       (code: string) => code.replace('= vErrors === null', '= !vErrors'),
       /^copying of errors: \d+ of \d+ places/,
     ],
     [
-      'no copy',
+      'every copy',
       (code: string) => code.replaceAll('.concat(', '.push('),
       'copying of errors: no place matched in a sample; ',
     ],
   ])('%s', (_, change, message) => {
     expect(() => patched(sample, change(sample))).toThrow(message);
-  });
-
-  test('where only a part of the places has it', () => {
-    expect(() => patched(`${sample}\nfor(let i9=0; i9<3; i9++) {}`, sample)).toThrow(
-      'loop over a list: 1 of 2 places matched',
-    );
   });
 });
