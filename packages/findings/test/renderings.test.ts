@@ -12,7 +12,6 @@ import {
   findingsText,
   junit,
   markdown,
-  markup,
   page,
   painter,
 } from '../src/index.ts';
