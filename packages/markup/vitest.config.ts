@@ -1,1 +1,1 @@
-export { default } from '@vehicle-lookup/undefined';
+export { default } from '../../vitest.shared.ts';
