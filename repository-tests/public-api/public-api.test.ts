@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { exportsOf, publicApi } from './public-api/exports.ts';
-import { workspacePackages } from './support/repository.ts';
+import { workspacePackages } from '../support/repository.ts';
+import { exportsOf, publicApi } from './exports.ts';
 
 test('what the published packages export is the committed list; `vitest run public-api -u` writes it', async () => {
   const published = workspacePackages().filter(({ isPrivate }) => !isPrivate);
   const sections = published.map(({ name, folder }) => [`## ${name}`, ...publicApi(join(root, folder))].join('\n'));
-  await expect(`${sections.join('\n\n')}\n`).toMatchFileSnapshot('public-api/exports.txt');
+  await expect(`${sections.join('\n\n')}\n`).toMatchFileSnapshot('exports.txt');
 });
 
 /** @returns the path of `index.d.ts` among these files */
