@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Document } from '@vehicle-lookup/selectors/document';
+import type { Document } from '@vehicle-lookup/document';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 import { validatorCode } from './generate/code.ts';

@@ -1,5 +1,5 @@
-import type { Document } from '@vehicle-lookup/selectors/document';
-import { applyActions, OverlayError } from '@vehicle-lookup/selectors/overlay';
+import type { Document } from '@vehicle-lookup/document';
+import { applyActions, OverlayError } from '@vehicle-lookup/document/overlay';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Document } from '@vehicle-lookup/selectors/document';
-import { applyActions } from '@vehicle-lookup/selectors/overlay';
+import type { Document } from '@vehicle-lookup/document';
+import { applyActions } from '@vehicle-lookup/document/overlay';
 import { parse, stringify } from 'yaml';
 import type { Change } from '../src/index.ts';
 
