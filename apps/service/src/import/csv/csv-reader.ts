@@ -99,11 +99,11 @@ function namesOfRows(): { add(make: string, model: string, place: Place): void; 
     *entries() {
       const brandSlug = uniqueSlugs();
       for (const [name, { place, models }] of makes) {
-        const brand = brandSlug({ name });
+        const brand = brandSlug(name);
         yield { ...place, end: place.byte, result: checkedEntry({ kind: 'brand', name, slug: brand }) };
         const modelSlug = uniqueSlugs();
         for (const [model, at] of models) {
-          const entry = { kind: 'model', brand, name: model, slug: modelSlug({ name: model }) };
+          const entry = { kind: 'model', brand, name: model, slug: modelSlug(model) };
           yield { ...at, end: at.byte, result: checkedEntry(entry) };
         }
       }

@@ -1,23 +1,29 @@
-import { type CatalogueEntry, FALLBACK } from '../../stores/catalogue-entry.ts';
 import type { Decision, GraphLimits } from './decision-graph.ts';
+import { type CatalogueLine, FALLBACK } from './format.ts';
 import { YEAR_INDEX } from './keys.ts';
 import { catalogueNames } from './names.ts';
 import { type DatedRule, type SchemaGraphs, schemaGraphs } from './schema-graph.ts';
-import { agreed, type VpicVehicle, vehicleEntry, vehicleOf } from './vehicle.ts';
+import { agreed, type VpicVehicle, vehicleLine, vehicleOf } from './vehicle.ts';
 import { CYCLE, vinPatterns, yearCharacter } from './vin-patterns.ts';
 import type { Manufacturer, SchemaUse, VpicData } from './vpic-data.ts';
 
-/** All vehicles of vPIC with their VIN patterns, year by year, and then brands, models and variants. */
-export function* compileVpic(data: VpicData): Generator<CatalogueEntry> {
+/** 17 U.S.C. § 105; NHTSA states no other terms. */
+const TERMS = 'a work of the United States government, without copyright in the United States (17 U.S.C. 105)';
+
+/** The origin of the data, all vehicles with their VIN patterns, year by year, and then brands, models and variants. */
+export function* catalogueLines(data: VpicData): Generator<CatalogueLine> {
+  const { released } = data;
+  const text = `vPIC of the National Highway Traffic Safety Administration (NHTSA), last changed on ${released}; ${TERMS}`;
+  yield { kind: 'origin', label: `vpic-${released}`, text };
   const names = catalogueNames();
   const graphs = new GraphCache(data);
   for (const year of years(data.manufacturers)) {
     for (const { vehicle, patterns } of vehiclesOf(year, data, graphs).values()) {
       names.add(vehicle, year);
-      yield vehicleEntry(vehicle, year, patterns, data);
+      yield vehicleLine(vehicle, year, patterns, data);
     }
   }
-  yield* names.entries();
+  yield* names.lines();
 }
 
 function years(manufacturers: readonly Manufacturer[]): number[] {

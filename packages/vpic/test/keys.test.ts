@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readKeys } from '../../../src/import/vpic/keys.ts';
+import { readKeys } from '../src/keys.ts';
 
 const positions = (keys: string) =>
   Object.fromEntries([...(readKeys(keys) ?? []).entries()].filter(([, characters]) => characters !== undefined));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DocumentRecord, VariantEntry, VehicleEntry } from '../../stores/catalogue-entry.ts';
 import type { Decision } from './decision-graph.ts';
 import type { Attributes, ElementName } from './elements.ts';
+import type { DocumentRecord, VariantLine, VehicleLine } from './format.ts';
 import type { SchemaRule, VpicData } from './vpic-data.ts';
 
 /** A vehicle of vPIC, apart from its model year and its VINs. */
@@ -63,8 +63,8 @@ function carIdOf({ identity }: VpicVehicle, year: number): number {
   return Number(digest.readBigUInt64BE() % BigInt(Number.MAX_SAFE_INTEGER)) + 1;
 }
 
-/** As an entry of the catalogue. The model year stands for the years of production, which vPIC does not know. */
-export function vehicleEntry(vehicle: VpicVehicle, year: number, patterns: string[], data: VpicData): VehicleEntry {
+/** As a line of the catalogue. The model year stands for the years of production, which vPIC does not know. */
+export function vehicleLine(vehicle: VpicVehicle, year: number, patterns: string[], data: VpicData): VehicleLine {
   const { make, model, attributes } = vehicle;
   const named = (element: ElementName): string => data.names[element]?.get(attributes[element] ?? '') ?? '';
   const horsepower = number(attributes.horsepowerFrom);
@@ -109,8 +109,8 @@ export function vehicleEntry(vehicle: VpicVehicle, year: number, patterns: strin
   };
 }
 
-/** As an entry of the catalogue. */
-export function variantEntry(vehicle: VpicVehicle, from: number, until: number, slugs: Slugs): VariantEntry {
+/** As a line of the catalogue. */
+export function variantLine(vehicle: VpicVehicle, from: number, until: number, slugs: Slugs): VariantLine {
   return {
     kind: 'variant',
     ...slugs,

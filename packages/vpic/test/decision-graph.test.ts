@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DecisionNode, decide, GraphTooLargeError, type Rule } from '../../../src/import/vpic/decision-graph.ts';
-import { readKeys } from '../../../src/import/vpic/keys.ts';
+import { type DecisionNode, decide, GraphTooLargeError, type Rule } from '../src/decision-graph.ts';
+import { readKeys } from '../src/keys.ts';
 
 function rule(element: number, value: string, keys: string): Rule {
   const allowed = readKeys(keys) ?? [];
