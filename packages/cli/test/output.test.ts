@@ -17,6 +17,19 @@ test('--format csv prints a line of names and a line for each row', async () => 
   expect(out).not.toMatch(/[^\r]\n/);
 });
 
+test('--format csv prints nothing that a spreadsheet takes for a formula', async () => {
+  const data = ['=HYPERLINK("https://evil.example")', '+1+1', '-1+1', '@SUM(1)', '-5', 'a=b'].map((name) => ({
+    name,
+    slug: 'a',
+  }));
+  const { address } = await serve((_, response) =>
+    sendJson(response, 200, { success: true, timestamp: '2026-01-01T00:00:00+00:00', api_version: '1', data }),
+  );
+  const { code, out } = await run(['brands', '--format', 'csv'], address);
+  const names = [`"'=HYPERLINK(""https://evil.example"")"`, "'+1+1", "'-1+1", "'@SUM(1)", '-5', 'a=b'];
+  expect({ code, out }).toEqual({ code: 0, out: ['name,slug', ...names.map((name) => `${name},a`), ''].join('\r\n') });
+});
+
 test('--fields chooses columns of csv and of the table', async () => {
   const fields = ['parts', '25573', '--fields', 'name,oe_number'];
   expect((await run([...fields, '--format', 'csv'])).out).toMatch(/^name,parts\.oe_number\r\n"Oil filter, engine",03L/);
