@@ -1,6 +1,8 @@
 import { bin, runShell, sendJson, startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
+import { operations } from '../src/operations.gen.ts';
 import { freeAgain } from '../src/output/failure.ts';
+import { sheetCommand } from '../src/sheet-command.ts';
 import { account, runCli } from './support/program.ts';
 import { serve } from './support/service.ts';
 
@@ -72,6 +74,16 @@ describe('an exhausted allowance', () => {
 });
 
 describe('sheet', () => {
+  test('has every operation about one vehicle but the vehicle itself, also one that the document adds', () => {
+    const subjects = 'vehicle, fluids, OEM parts, repair times';
+    expect(sheetCommand(operations).description()).toBe(`For a VIN: ${subjects} and engines; up to 5 consultations.`);
+    const inputs = [{ name: 'carId', description: '', type: 'integer' }];
+    const added = { id: 'getRecalls', summary: '', description: '', inputs, record: 'Recall' };
+    expect(sheetCommand([...operations, added]).description()).toBe(
+      `For a VIN: ${subjects}, engines and recalls; up to 6 consultations.`,
+    );
+  });
+
   test('prints everything about a vehicle as one page', async () => {
     const { code, out, err } = await run(['sheet', VIN]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
