@@ -1,4 +1,5 @@
 import { validate } from '@vehicle-lookup/validators';
+import { ENTRY_LISTS, forEachList } from '../catalogue/entry-lists.ts';
 import type { EntryFault } from '../stores/catalogue-draft.ts';
 import { type CatalogueEntry, isVinPattern } from '../stores/catalogue-entry.ts';
 import { isLabel } from '../stores/version-name.ts';
@@ -18,10 +19,7 @@ const KINDS: Record<Kind, Record<string, Check>> = {
   vehicle: {
     patterns,
     record: dataOf('getVehicle'),
-    fluids: dataOf('getFluids'),
-    oemParts: dataOf('getOemParts'),
-    repairTimes: dataOf('getRepairTimes'),
-    engines: dataOf('getEngines'),
+    ...forEachList((name) => dataOf(ENTRY_LISTS[name].operation)),
   },
 };
 

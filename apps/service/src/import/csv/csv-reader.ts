@@ -1,4 +1,5 @@
 import { type CsvError, type Info, parse } from 'csv-parse';
+import { forEachList } from '../../catalogue/entry-lists.ts';
 import type { Place } from '../../stores/catalogue-draft.ts';
 import type { EntryReader, ReadEntry } from '../entry-reader.ts';
 import { checkedEntry, LONGEST_LINE } from '../read-line.ts';
@@ -71,10 +72,7 @@ const vehicle = (cells: readonly string[], plan: ColumnPlan): Record<string, unk
   kind: 'vehicle',
   patterns: (cells[plan.patterns] ?? '').split(SEPARATORS).filter(Boolean),
   record: record(cells, plan),
-  fluids: [],
-  oemParts: [],
-  repairTimes: [],
-  engines: [],
+  ...forEachList(() => []),
 });
 
 function record(cells: readonly string[], { fields }: ColumnPlan): Record<string, unknown> {
