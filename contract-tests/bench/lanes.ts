@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaks } from '@vehicle-lookup/selectors';
-import { KEY } from '../src/self-test/correct-service.ts';
-import { inPool } from '../src/self-test/pool.ts';
-import { changeOf, startService } from '../src/self-test/start.ts';
+import { KEY } from '../self-test/correct-service.ts';
+import { inPool } from '../self-test/pool.ts';
+import { changeOf, startService } from '../self-test/start.ts';
 import { type Front, startFront } from './front.ts';
 import type { Peer, StartedPeer } from './peers/peer.ts';
 import type { Measurement } from './result.ts';

@@ -1,6 +1,6 @@
-import { loadCatalogue } from '../src/self-test/catalogue.ts';
-import { type Difference, faultClasses } from '../src/self-test/service.ts';
-import { singleFaults } from '../src/self-test/single-fault-score.ts';
+import { loadCatalogue } from '../self-test/catalogue.ts';
+import { type Difference, faultClasses } from '../self-test/service.ts';
+import { singleFaults } from '../self-test/single-faults/single-fault-score.ts';
 
 /** The classes of the catalogue, then faults that one operation alone has: every success shows them, or one request only. */
 export const benchClasses = [...faultClasses, 'single-success', 'single-request'] as const;

@@ -3,6 +3,7 @@ import { resultsOf } from './history/past-result.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
 import { requestOf } from './plan/request.ts';
+import { whyText } from './plan/request-kind.ts';
 import { prepareRun } from './prepare-run.ts';
 import { openRecorder } from './recording/recorder.ts';
 import { runRecordOf } from './recording/run-record.ts';
@@ -49,7 +50,7 @@ export interface VerifyOptions extends PlanOptions {
  * Requests are made one after another, redirects are not followed, and the report holds no credential.
  * @throws BudgetError when more is planned than the budget has left; nothing was sent
  * @throws NoVerdictError when the run broke off: an address that does not answer, a fault of the suite itself
- * @throws RunError when no run is possible: wrong options, cases that do not fit
+ * @throws RunError when no run is possible: wrong options, value rules that do not fit
  */
 export async function verifyContract(options: VerifyOptions): Promise<Report> {
   const { now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000, history } = options;
@@ -133,7 +134,7 @@ export async function planContract(options: VerifyOptions): Promise<DryRun> {
   const budget = limitsOf(options).most.requests;
   const requests = plan.requests.map((planned) => {
     const query = planned.query(plan.known);
-    if (query === undefined) return `${planned.operation}: ${planned.why}, made from an earlier reply`;
+    if (query === undefined) return `${planned.operation}: ${whyText(planned)}, made from an earlier reply`;
     return requestText(requestOf(planned, query), plan.contract.table);
   });
   return {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY, USER } from '../../src/self-test/correct-service.ts';
+import { KEY, USER } from '../../self-test/correct-service.ts';
 import { runBin } from '../child.ts';
 import { projection } from '../documents.ts';
 import { probes } from '../probes.ts';

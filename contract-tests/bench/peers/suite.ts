@@ -1,9 +1,9 @@
+import { account, accounts } from '../../self-test/correct-service.ts';
 import { renderings } from '../../src/renderings/files.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { NoVerdictError } from '../../src/report/conclude.ts';
 import type { Report } from '../../src/report/report.ts';
 import { RunError } from '../../src/run-error.ts';
-import { account, accounts } from '../../src/self-test/correct-service.ts';
 import { type VerifyOptions, verifyContract } from '../../src/verify.ts';
 import type { Peer, PeerVerdict } from './peer.ts';
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Request, Response } from 'har-format';
+import { whyText } from '../plan/request-kind.ts';
 import { formText } from '../plan/requests/good-query.ts';
 import type { Exchange, MaskedRequest, TimedResult } from '../run/exchange.ts';
 import { headerOf, isReply, type NoReply, type Reply, type SendResult } from '../run/reply.ts';
@@ -26,7 +27,8 @@ const httpVersion = 'HTTP/1.1';
 /** One exchange as an entry of HAR 1.2. */
 export function entryOf(exchange: Exchange): RecordedEntry {
   const { started, milliseconds, request, result } = exchange;
-  const { id, operation, status, why, account } = request;
+  const { id, operation, status, account } = request;
+  const why = whyText(request);
   return {
     startedDateTime: new Date(started).toISOString(),
     time: milliseconds,

@@ -4,6 +4,7 @@ import { resultsOf } from '../history/past-result.ts';
 import { unionOf } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
 import type { Judgement } from '../judge/judgement.ts';
+import { whyText } from '../plan/request-kind.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
@@ -48,7 +49,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   // A failure that was found stays one, whatever else could not be judged.
   const isJudged = stop?.failure === undefined && (failure === undefined || found === 'not conformant');
   const verdict = isJudged ? found : 'no verdict';
-  const made = judgements.filter(({ request }) => request.why !== 'refusal').map((one) => requestResult(one, plan));
+  const made = judgements.filter(({ request }) => request.kind !== 'refusal').map((one) => requestResult(one, plan));
   return {
     format: 1,
     contract: { title, version },
@@ -82,14 +83,14 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
 
 function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): RequestResult {
   const { request, state, reply, milliseconds, breaches } = judgement;
-  const { id, operation, status, why, rests } = request;
+  const { id, operation, status, rests } = request;
   const codes = [...new Set(breaches.map(({ code, assumption }) => assumption ?? code))];
   const text = requestText(request, contract.table);
   return {
     id,
     operation,
     status,
-    why,
+    why: whyText(request),
     ...rests,
     request: leaks(text, secrets) ? '***' : text,
     ...(reply === undefined ? {} : { answered: reply.status }),

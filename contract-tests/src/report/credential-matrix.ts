@@ -43,8 +43,12 @@ function placesOf({ credentials, secrets }: Pick<OperationTable, 'credentials' |
   return [...alone, ...together];
 }
 
-function isAt({ faults = {}, probeOf, why }: Request, { credential, fault }: Place, names: readonly string[]): boolean {
+function isAt(
+  { faults = {}, probeOf, kind }: Request,
+  { credential, fault }: Place,
+  names: readonly string[],
+): boolean {
   const sent = Object.entries(faults);
   const isOwn = credential === 'all' ? sent.length === names.length : sent.length === 1 && sent[0]?.[0] === credential;
-  return !probeOf && why !== 'refusal' && isOwn && sent.every(([, value]) => value === fault);
+  return !probeOf && kind !== 'refusal' && isOwn && sent.every(([, value]) => value === fault);
 }

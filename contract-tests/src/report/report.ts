@@ -1,5 +1,5 @@
 import type { Union } from '../history/union.ts';
-import type { AssumptionResult } from '../judge/assumptions.ts';
+import type { AssumptionResult } from '../judge/assumptions/judge-assumptions.ts';
 import type { Profile, Target } from '../plan/profile.ts';
 import type { CredentialFault } from '../plan/request.ts';
 import type { Spending } from '../run/request-budget.ts';

@@ -97,7 +97,7 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
   }
 }
 
-/** The query of a planned request, or why there is none; a case or a probe that makes it may throw. */
+/** The query of a planned request, or why there is none; a probe that makes it may throw. */
 function queryOf(
   planned: PlannedRequest,
   { known }: RunPlan,

@@ -25,7 +25,7 @@ export interface UnsentRequest {
   isFinal?: boolean;
 }
 
-/** The case or the probe that makes the query threw. */
+/** The probe that makes the query threw. */
 interface BrokenQuery {
   thrown: unknown;
 }

@@ -60,7 +60,7 @@ const noMock: Rule = (observations, { address }) => {
 const noService: Rule = (observations, { address, contract }) => {
   const replies = observations.flatMap((one) => {
     const reply = replyOf(one);
-    return reply ? [{ reply, isGood: one.request.why === 'good request' }] : [];
+    return reply ? [{ reply, isGood: one.request.kind === 'good' }] : [];
   });
   if (replies.length !== FIRST) return undefined;
   if (replies.every(({ reply, isGood }) => isGood && reply.status === 401)) {

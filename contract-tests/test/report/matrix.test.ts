@@ -10,7 +10,7 @@ const pass = (operation: string, status: string, envelope?: string): Judgement =
     id: '',
     operation,
     status,
-    why: '',
+    kind: 'good',
     rests: {},
     query: [],
     ...(envelope === undefined ? {} : { envelope }),

@@ -9,10 +9,10 @@ import {
   runModes,
   shareOf,
   singleFaults,
-} from '../../src/self-test/single-fault-score.ts';
-import { insufficient, singleFaultText } from '../../src/self-test/single-fault-text.ts';
-import { requestFaults, type SingleFault } from '../../src/self-test/single-faults.ts';
-import { successFaults } from '../../src/self-test/success-faults.ts';
+} from '../../self-test/single-faults/single-fault-score.ts';
+import { insufficient, singleFaultText } from '../../self-test/single-faults/single-fault-text.ts';
+import { requestFaults, type SingleFault } from '../../self-test/single-faults/single-faults.ts';
+import { successFaults } from '../../self-test/single-faults/success-faults.ts';
 
 const { operations } = operationTable;
 const kindsOf = (faults: readonly SingleFault[]) => groupBy(faults, ({ kind }) => kind);

@@ -1,14 +1,14 @@
 import { cleanUpLater } from '@vehicle-lookup/testing';
+import type { Body } from '../../self-test/changes.ts';
+import { account } from '../../self-test/correct-service.ts';
+import type { Change, ServiceReply, ServiceRequest } from '../../self-test/service.ts';
+import { type RunningService, startService as start } from '../../self-test/start.ts';
 import { type VerifyOptions, verifyContract } from '../../src/index.ts';
 import type { Report } from '../../src/report/report.ts';
-import type { Body } from '../../src/self-test/changes.ts';
-import { account } from '../../src/self-test/correct-service.ts';
-import type { Change, ServiceReply, ServiceRequest } from '../../src/self-test/service.ts';
-import { type RunningService, startService as start } from '../../src/self-test/start.ts';
 
-export type { Body } from '../../src/self-test/changes.ts';
-export { account, accounts, example, KEY, USER } from '../../src/self-test/correct-service.ts';
-export type { ServiceReply } from '../../src/self-test/service.ts';
+export type { Body } from '../../self-test/changes.ts';
+export { account, accounts, example, KEY, USER } from '../../self-test/correct-service.ts';
+export type { ServiceReply } from '../../self-test/service.ts';
 
 /** What a faulty service makes of a correct reply; `silence`: it never answers. */
 export type Fault = (correct: ServiceReply, request: Pick<ServiceRequest, 'query' | 'operation'>) => ReturnType<Change>;

@@ -2,7 +2,7 @@ import type { Contract } from '../contract.ts';
 import type { Accounts } from '../data.ts';
 import type { KnownData } from '../known-data.ts';
 import { limits, type Profile } from '../profile.ts';
-import { type Candidate, OUTSIDE_PLAN, type PlannedRequest } from '../request.ts';
+import type { Candidate, PlannedRequest } from '../request.ts';
 import {
   badRequests,
   otherAccounts,
@@ -112,8 +112,8 @@ function goalsOf(
   const successes = operations.map(({ entry }) => `cell 200 ${entry.id}`);
   if (profile === 'smoke') return { required: successes, wanted: [], reserved: [] };
   const clauses = candidates.filter(isClauseBacked);
-  // Who gives another account wants to know.
-  const ofAccounts = candidates.filter(({ account, why }) => account || why === OUTSIDE_PLAN);
+  // If the user names other accounts, or operations outside the plan, always test them.
+  const ofAccounts = candidates.filter(({ account, kind }) => account || kind === 'outside-plan');
   const secrets = candidates.filter(({ isWrongSecret }) => isWrongSecret);
   const assumed = candidates.filter((candidate) => !isClauseBacked(candidate));
   const ofClauses = (type: Parameters<typeof goalsOfType>[1]) => goalsOfType(clauses, type);

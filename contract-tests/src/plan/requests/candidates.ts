@@ -9,7 +9,8 @@ import { goalsOf, type KindOfRequest } from '../choice/goals.ts';
 import type { Accounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
-import { type Candidate, OUTSIDE_PLAN, type Pair, type Request } from '../request.ts';
+import type { Candidate, Pair, Request } from '../request.ts';
+import { kindOfExample, type RequestKind } from '../request-kind.ts';
 import { formText, goodQuery, replaced } from './good-query.ts';
 import { unknownValue } from './malformed-values.ts';
 import { invalidCredentials, missingCredentials, type WrongCredentials } from './wrong-credentials.ts';
@@ -22,7 +23,7 @@ export const success = ({ entry, restsOf }: ContractOperation): Candidate => ({
   id: `${entry.id} good`,
   operation: entry.id,
   status: '200',
-  why: 'good request',
+  kind: 'good',
   rests: restsOf('200'),
   goals: goalsOf(entry.id, '200'),
   query: (known) => goodQuery(entry, known),
@@ -39,7 +40,7 @@ export function unknownInput({ entry, restsOf }: ContractOperation, known: Known
         id: `${entry.id} unknown ${name}`,
         operation: entry.id,
         status: '404',
-        why: `unknown ${name}`,
+        kind: 'unknown-value',
         parameter: name,
         rests: restsOf('404'),
         goals: goalsOf(entry.id, '404', { kind: `unknown ${name}` }),
@@ -60,7 +61,7 @@ export function wildcards({ entry, restsOf }: ContractOperation): Candidate[] {
     id: `${entry.id} wildcard ${name}`,
     operation: entry.id,
     status: '404',
-    why: 'wildcard',
+    kind: 'wildcard',
     parameter: name,
     rests: restsOf('404'),
     goals: [{ type: 'kind', name: 'wildcard' }],
@@ -73,7 +74,7 @@ export const outsidePlan = ({ entry, restsOf }: ContractOperation): Candidate =>
   id: `${entry.id} outside the plan`,
   operation: entry.id,
   status: '403',
-  why: OUTSIDE_PLAN,
+  kind: 'outside-plan',
   rests: restsOf('403'),
   goals: goalsOf(entry.id, '403'),
   query: (known) => goodQuery(entry, known),
@@ -91,7 +92,7 @@ export function badRequests(
     id: `${entry.id} ${kind} ${detail}`.trim(),
     operation: entry.id,
     status: '400',
-    why: kind,
+    kind,
     ...(parameter === undefined ? {} : { parameter }),
     ...(form === undefined ? {} : { form }),
     rests: ownerOfProblem(table, query) ?? restsOf('400'),
@@ -143,7 +144,7 @@ function withCredentials(
       id: `${entry.id} ${kind} ${detail}`,
       operation: entry.id,
       status: '401',
-      why: kind,
+      kind,
       faults,
       ...(isWrongSecret ? { isWrongSecret } : {}),
       rests: (Object.values(faults).includes('twice') && owners?.kinds['repeated-parameter']) || restsOf('401'),
@@ -156,17 +157,17 @@ function withCredentials(
 
 /** Good requests of the other accounts, which a service refuses. */
 export function otherAccounts({ entry, restsOf }: ContractOperation, accounts: Accounts): Candidate[] {
-  const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, why: string][] = [
-    ['forbidden', '403', 'plan-not-checked'],
-    ['exhausted', '429', 'allowance-not-checked'],
+  const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, kind: RequestKind][] = [
+    ['forbidden', '403', 'forbidden-account'],
+    ['exhausted', '429', 'exhausted-account'],
   ];
   return accountsOfStatus
     .filter(([account, status]) => accounts[account] && declares(entry, status))
-    .map(([account, status, why]) => ({
+    .map(([account, status, kind]) => ({
       id: `${entry.id} ${account}`,
       operation: entry.id,
       status,
-      why,
+      kind,
       account,
       rests: restsOf(status),
       goals: goalsOf(entry.id, status, { kind: `${account} account` }),
@@ -184,8 +185,9 @@ export function preferred({ entry, examples, restsOf }: ContractOperation): Cand
       operation: id,
       status,
       ...(status === '200' && example !== undefined ? { envelope: example } : {}),
-      why: example ?? `status ${status}`,
+      kind: kindOfExample(example),
       prefer: `code=${status}${example === undefined ? '' : `, example=${example}`}`,
+      ...(example === undefined ? {} : { example }),
       rests: restsOf(status),
       goals: goalsOf(id, status),
       query: (known) => goodQuery(entry, known),
