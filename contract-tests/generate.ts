@@ -4,7 +4,7 @@ import type { Document } from '@vehicle-lookup/selectors/document';
 import { readBuilt } from '../scripts/read-built.ts';
 import { writeGenerated } from '../scripts/write-generated.ts';
 import { loadContract } from './src/load-contract.ts';
-import { type PlannedRequest, requestOf } from './src/plan/request.ts';
+import { createRequest, type PlannedRequest } from './src/plan/request.ts';
 import { whyText } from './src/plan/request-kind.ts';
 import { planRun, type RunPlan } from './src/plan/run-plan.ts';
 import { costOfPlan } from './src/run/charging.ts';
@@ -54,7 +54,7 @@ function cellsOf(planned: PlannedRequest, { known }: RunPlan): string[] {
   const { operation, status, rests } = planned;
   const query = planned.query(known);
   const request =
-    query === undefined ? 'made from an earlier reply' : `\`${requestText(requestOf(planned, query), table)}\``;
+    query === undefined ? 'made from an earlier reply' : `\`${requestText(createRequest(planned, query), table)}\``;
   const owner = rests.assumption === undefined ? `clause ${rests.clause}` : `assumption ${rests.assumption}`;
   return [operation, whyText(planned), request, status, owner];
 }

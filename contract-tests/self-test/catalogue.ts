@@ -21,13 +21,13 @@ export interface NamedService<Service> {
 export type NamedFault = NamedService<FaultyService> & { class: FaultClass };
 
 /** All faulty services, class by class, and all correct ones, each in the order of their names. */
-export interface Catalogue {
+export interface ServiceCatalogue {
   faulty: NamedFault[];
   correct: NamedService<CorrectService>[];
 }
 
 /** Loads the catalogue: the files of its directories are all of it. */
-export async function loadCatalogue(): Promise<Catalogue> {
+export async function loadCatalogue(): Promise<ServiceCatalogue> {
   const [byClass, byOperation, correct] = await Promise.all(
     ['faulty/by-class', 'faulty/by-operation', 'correct'].map((name) => loadModules(`${directory}${name}`)),
   );

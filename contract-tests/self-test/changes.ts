@@ -1,26 +1,28 @@
 import { records } from '../src/judge/records.ts';
 import { account } from './correct-service.ts';
-import type { Change, ServiceReply, ServiceRequest } from './service.ts';
+import type { ReplyChange, ServiceReply, ServiceRequest } from './service.ts';
 
 /** A body of any shape: faults reach into it. */
 // biome-ignore lint/suspicious/noExplicitAny: a fault may change anything
-export type Body = any;
+export type AnyBody = any;
 
 /** Changes replies that a test holds for. */
 export const where =
-  (holds: (correct: ServiceReply, request: ServiceRequest) => boolean, change: Change): Change =>
+  (holds: (correct: ServiceReply, request: ServiceRequest) => boolean, change: ReplyChange): ReplyChange =>
   (correct, request) =>
     holds(correct, request) ? change(correct, request) : correct;
 
 /** Changes successes: the body in place, or by another one. */
-export const success = (change: (body: Body, request: ServiceRequest) => unknown): Change =>
+export const success = (change: (body: AnyBody, request: ServiceRequest) => unknown): ReplyChange =>
   where(
     ({ status }, { method }) => status === 200 && method === 'GET',
     (correct, request) => withBody(correct, change(correct.body, request)),
   );
 
 /** Changes errors in the same way. */
-export const failure = (change: (body: Body, request: ServiceRequest, correct: ServiceReply) => unknown): Change =>
+export const failure = (
+  change: (body: AnyBody, request: ServiceRequest, correct: ServiceReply) => unknown,
+): ReplyChange =>
   where(
     ({ status }, { method }) => status >= 400 && method === 'GET',
     (correct, request) => withBody(correct, change(correct.body, request, correct)),
@@ -30,7 +32,7 @@ const withBody = (correct: ServiceReply, body: unknown): ServiceReply =>
   body === undefined ? correct : { ...correct, body };
 
 /** Changes every record of successes, in any envelope. */
-export const eachRecord = (change: (record: Body, request: ServiceRequest) => void): Change =>
+export const eachRecord = (change: (record: AnyBody, request: ServiceRequest) => void): ReplyChange =>
   success((body, request) => {
     for (const record of records(body)) change(record, request);
   });
@@ -39,10 +41,10 @@ export const eachRecord = (change: (record: Body, request: ServiceRequest) => vo
  * Changes the value at a place of successes; undefined removes it.
  * @param pointer a JSON Pointer; `*` stands for every element, `-1` for the last one
  */
-export const edit = (pointer: string, change: (value: Body) => unknown): Change =>
+export const edit = (pointer: string, change: (value: AnyBody) => unknown): ReplyChange =>
   success((body) => editAt(body, pointer.split('/').slice(1), change));
 
-function editAt(node: Body, [key = '', ...rest]: string[], change: (value: Body) => unknown): void {
+function editAt(node: AnyBody, [key = '', ...rest]: string[], change: (value: AnyBody) => unknown): void {
   for (const own of key === '*' ? Object.keys(node) : [key === '-1' ? node.length - 1 : key]) {
     if (rest.length > 0) {
       editAt(node[own], rest, change);
@@ -54,45 +56,46 @@ function editAt(node: Body, [key = '', ...rest]: string[], change: (value: Body)
   }
 }
 
-export const set = (pointer: string, value: unknown): Change => edit(pointer, () => value);
-export const remove = (pointer: string): Change => edit(pointer, () => undefined);
+export const set = (pointer: string, value: unknown): ReplyChange => edit(pointer, () => value);
+export const remove = (pointer: string): ReplyChange => edit(pointer, () => undefined);
 
 /** Exchanges two fields of the object at a place of successes. */
-export const swap = (pointer: string, one: string, other: string): Change =>
+export const swap = (pointer: string, one: string, other: string): ReplyChange =>
   edit(pointer, (object) => ({ ...object, [one]: object[other], [other]: object[one] }));
 
 /** Changes the JSON text of successes; what is not UTF-8 comes as bytes. */
-export const text = (change: (json: string) => string | Buffer): Change =>
+export const text = (change: (json: string) => string | Buffer): ReplyChange =>
   success((body) => change(JSON.stringify(body)));
 
 /** Sets headers of replies to GET. */
 export const headers = (
   headersOf: (request: ServiceRequest, correct: ServiceReply) => Record<string, string>,
-): Change =>
+): ReplyChange =>
   where(
     ({ body }, { method }) => body !== '' && method === 'GET',
     (correct, request) => ({ ...correct, headers: { ...correct.headers, ...headersOf(request, correct) } }),
   );
 
 /** Replies otherwise where the correct reply has one of these statuses. */
-export const instead = (statuses: readonly number[], change: Change): Change =>
+export const instead = (statuses: readonly number[], change: ReplyChange): ReplyChange =>
   where(({ status }, { method }) => method === 'GET' && statuses.includes(status), change);
 
 /** Replies with another status where the correct reply has this one. */
-export const status = (from: number, to: number): Change => instead([from], (correct) => ({ ...correct, status: to }));
+export const status = (from: number, to: number): ReplyChange =>
+  instead([from], (correct) => ({ ...correct, status: to }));
 
 /** Replies to a wrong request as if the query had been another one; where that is wrong too, the correct reply stays. */
 export const lenient = (
   statuses: readonly number[],
   change: (query: URLSearchParams, request: ServiceRequest) => void,
-): Change =>
+): ReplyChange =>
   instead(statuses, (correct, request) => {
     const other = request.correctReplyTo((query) => change(query, request));
     return other.status === 200 ? other : correct;
   });
 
 /** Accepts a credential for which a test holds; it gets undefined where the credential was not sent. */
-export const accept = (name: keyof typeof account, holds: (sent: string | undefined) => unknown): Change =>
+export const accept = (name: keyof typeof account, holds: (sent: string | undefined) => unknown): ReplyChange =>
   lenient([401], (query) => {
     if (holds(query.get(name) ?? undefined)) query.set(name, account[name]);
   });
@@ -101,7 +104,7 @@ export const accept = (name: keyof typeof account, holds: (sent: string | undefi
 export const acceptAll = (
   statuses: readonly number[],
   holds: (query: URLSearchParams) => boolean = () => true,
-): Change =>
+): ReplyChange =>
   lenient(statuses, (query) => {
     if (holds(query)) setAll(query, account);
   });

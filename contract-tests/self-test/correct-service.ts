@@ -33,7 +33,7 @@ export function example(operation: string, envelope = 'full'): any {
 }
 
 /** A request as it arrives. */
-export interface HttpRequest {
+export interface ArrivedRequest {
   method: string;
   /** Without query. */
   path: string;
@@ -51,7 +51,7 @@ const error = (status: number, text = 'It did not work. Try another way.'): Serv
 });
 
 /** The reply of a service that keeps the contract: its data are the documented examples. */
-export function correctReply({ method, query, prefer }: HttpRequest, envelope = 'full'): ServiceReply {
+export function correctReply({ method, query, prefer }: ArrivedRequest, envelope = 'full'): ServiceReply {
   if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
   if (method === 'POST') return { ...error(405), headers: { ...headers, allow: 'GET, HEAD, OPTIONS' } };
   const resolution = resolveOperation(query);

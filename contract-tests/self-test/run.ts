@@ -1,11 +1,11 @@
 import type { PlanOptions } from '../src/plan/options.ts';
 import type { RunFinding } from '../src/report/findings.ts';
-import type { Report } from '../src/report/report.ts';
+import type { RunReport } from '../src/report/report.ts';
 import { verifyContract } from '../src/verify.ts';
 import type { NamedFault, NamedService } from './catalogue.ts';
 import { account, accounts } from './correct-service.ts';
-import type { CorrectService, Difference } from './service.ts';
-import { changeOf, startService } from './start.ts';
+import type { CorrectService, ServiceDifference } from './service.ts';
+import { createChange, startService } from './start.ts';
 
 /** How the suite is run on a service of the catalogue. */
 export type SelfTestOptions = Pick<PlanOptions, 'seed' | 'without'>;
@@ -24,7 +24,7 @@ export type FaultResult = NamedFault & {
 
 /** What the suite said of a correct service. */
 export type CorrectResult = NamedService<CorrectService> & {
-  report: Report;
+  report: RunReport;
   /** Findings that fail the run, and those of which the service does not say that they are reported. */
   falseAlarms: RunFinding[];
 };
@@ -58,8 +58,11 @@ export async function verifyCorrect(
   return { ...correct, report, falseAlarms };
 }
 
-async function verify(service: Difference, options: Omit<PlanOptions, 'baseUrl' | 'credentials'>): Promise<Report> {
-  const { url, fetch, close } = await startService(changeOf(service));
+async function verify(
+  service: ServiceDifference,
+  options: Omit<PlanOptions, 'baseUrl' | 'credentials'>,
+): Promise<RunReport> {
+  const { url, fetch, close } = await startService(createChange(service));
   try {
     return await verifyContract({ baseUrl: url, credentials: account, fetch, ...options });
   } finally {

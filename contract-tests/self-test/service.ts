@@ -26,15 +26,15 @@ export interface ServiceRequest {
 }
 
 /** Makes another reply of the correct one; `silence`: the service never answers. */
-export type Change = (correct: ServiceReply, request: ServiceRequest) => ServiceReply | RawReply | 'silence';
+export type ReplyChange = (correct: ServiceReply, request: ServiceRequest) => ServiceReply | RawReply | 'silence';
 
 /** A service that differs from the correct one in one way. */
-export interface Difference {
+export interface ServiceDifference {
   /** What it does, as the rest of the sentence "a service that …". */
   says: string;
   /** The operations whose replies differ. Default: all, wrong requests included. */
   operations?: readonly string[];
-  change: Change;
+  change: ReplyChange;
 }
 
 /** Where a fault lies. */
@@ -42,7 +42,7 @@ export const faultClasses = ['wire', 'schema', 'selector', 'credentials', 'meani
 export type FaultClass = (typeof faultClasses)[number];
 
 /** A service with one fault. */
-export type FaultyService = Difference & {
+export type FaultyService = ServiceDifference & {
   /** Whether the run is given the accounts without plan and allowance. */
   accounts?: true;
   /** `mock` where only a mock can have the fault. */
@@ -75,7 +75,7 @@ export type FaultyServices = Readonly<Record<string, FaultyService>>;
 export type OperationFaults = Partial<Record<FaultClass, FaultyServices>>;
 
 /** A service that is other than the documented examples, and right. */
-export interface CorrectService extends Difference {
+export interface CorrectService extends ServiceDifference {
   /** Codes of what is reported without failing the run: assumptions that it decides otherwise, warnings. */
   reports?: readonly string[];
   /** Why what the profile requires is not observed. */

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { RunError } from '../src/run-error.ts';
 import { loadCatalogue } from './catalogue.ts';
-import { correctReply, type HttpRequest, operationOf } from './correct-service.ts';
-import type { Change, Difference, RawReply, ServiceReply, ServiceRequest } from './service.ts';
+import { type ArrivedRequest, correctReply, operationOf } from './correct-service.ts';
+import type { RawReply, ReplyChange, ServiceDifference, ServiceReply, ServiceRequest } from './service.ts';
 
 /** A service that runs. */
-export interface RunningService {
+export interface StartedService {
   /** Its base address. */
   url: string;
   /** Gives up as soon as the service has decided to keep silent: no run has to wait for a time limit. */
@@ -20,21 +20,24 @@ export interface RunningService {
  * @param name of a faulty or a correct service, without its class
  * @throws RunError when the catalogue has none of this name
  */
-export async function startByName(name: string): Promise<RunningService> {
+export async function startByName(name: string): Promise<StartedService> {
   const { faulty, correct } = await loadCatalogue();
   const found = [...faulty, ...correct].find((own) => own.name === name);
   if (!found) throw new RunError(`the catalogue has no service ${name}; see contract-tests/self-test`);
-  return startService(changeOf(found.service));
+  return startService(createChange(found.service));
 }
 
 /** A difference that keeps to its operations. */
-export const changeOf =
-  ({ operations, change }: Difference): Change =>
+export const createChange =
+  ({ operations, change }: ServiceDifference): ReplyChange =>
   (correct, request) =>
     operations === undefined || operations.includes(request.operation) ? change(correct, request) : correct;
 
 /** Starts the correct service, or one that differs from it, on a free port of this machine. */
-export async function startService(change: Change = (correct) => correct, envelope?: string): Promise<RunningService> {
+export async function startService(
+  change: ReplyChange = (correct) => correct,
+  envelope?: string,
+): Promise<StartedService> {
   const memory = new Map<string, unknown>();
   const waiting = new Set<() => void>();
   const server = createServer((message, response) => {
@@ -64,14 +67,14 @@ export async function startService(change: Change = (correct) => correct, envelo
   };
 }
 
-function httpRequestOf({ method = '', url = '', headers }: IncomingMessage): HttpRequest {
+function httpRequestOf({ method = '', url = '', headers }: IncomingMessage): ArrivedRequest {
   const { pathname: path, searchParams: query } = new URL(url, 'http://service');
   const { prefer } = headers;
   return { method, path, query, prefer: Array.isArray(prefer) ? prefer.join(', ') : prefer };
 }
 
 function serviceRequestOf(
-  request: HttpRequest,
+  request: ArrivedRequest,
   memory: ServiceRequest['memory'],
   envelope: string | undefined,
 ): ServiceRequest {

@@ -4,13 +4,13 @@ import { readClauses } from '@vehicle-lookup/selectors/provenance';
 import { loadProbes, type Probes, probeRequests, probesDirectory } from './judge/assumptions/load-probes.ts';
 import { loadValueRules, valueRulesDirectory } from './judge/load-value-rules.ts';
 import type { OperationRules } from './judge/value-rule.ts';
-import type { Contract } from './plan/contract.ts';
+import type { VerifiedContract } from './plan/contract.ts';
 import { contractOperations } from './plan/document.ts';
 import { orderOf } from './plan/order.ts';
 
 /** A contract, and what this package knows of it beyond the document. */
 export interface LoadedContract {
-  contract: Contract;
+  contract: VerifiedContract;
   /** By operation. */
   valueRules: ReadonlyMap<string, OperationRules>;
   probes: Probes;
@@ -31,7 +31,7 @@ export async function loadContract(document: Document, table: OperationTable): P
     loadProbes(probesDirectory, assumptions),
   ]);
   const yields = new Map([...valueRules].map(([id, rules]) => [id, rules.yields ?? {}]));
-  const contract: Contract = {
+  const contract: VerifiedContract = {
     title: String(document.info?.title),
     version: String(document.info?.version),
     table,

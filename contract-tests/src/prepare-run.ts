@@ -5,8 +5,8 @@ import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
 import { planRun, type RunPlan } from './plan/run-plan.ts';
 import { buildReport } from './report/build-report.ts';
-import type { Report } from './report/report.ts';
-import type { Exchange } from './run/exchange.ts';
+import type { RunReport } from './report/report.ts';
+import type { HttpExchange } from './run/exchange.ts';
 import { makeRequests } from './run/make-requests.ts';
 import type { ReplySource } from './run/reply-source.ts';
 
@@ -14,7 +14,7 @@ import type { ReplySource } from './run/reply-source.ts';
 export interface PreparedRun {
   plan: RunPlan;
   /** Makes the requests, judges what comes, and reports it. */
-  run: (source: ReplySource, onExchange?: (exchange: Exchange) => void) => Promise<Report>;
+  run: (source: ReplySource, onExchange?: (exchange: HttpExchange) => void) => Promise<RunReport>;
 }
 
 /**

@@ -3,10 +3,10 @@ import { operationTable } from '@vehicle-lookup/operations';
 import { readAssumptions } from '@vehicle-lookup/selectors/document';
 import { beforeAll, describe, type TestContext, test } from 'vitest';
 import { contractDocument } from './plan/document.ts';
-import { credentialMatrix } from './report/credential-matrix.ts';
-import { matrix } from './report/matrix.ts';
-import { assumptionOutcome, cellOutcome, credentialOutcome, type Outcome, runOutcome } from './report/outcome.ts';
-import type { Report } from './report/report.ts';
+import { createCredentialMatrix } from './report/credential-matrix.ts';
+import { createMatrix } from './report/matrix.ts';
+import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome, type TestOutcome } from './report/outcome.ts';
+import type { RunReport } from './report/report.ts';
 import { type VerifyOptions, verifyContract } from './verify.ts';
 
 /**
@@ -20,12 +20,12 @@ import { type VerifyOptions, verifyContract } from './verify.ts';
  */
 export function contractTests(options: VerifyOptions | (() => VerifyOptions | Promise<VerifyOptions>)): void {
   describe('the contract', () => {
-    let report: Report;
+    let report: RunReport;
     beforeAll(async () => {
       report = await verifyContract(typeof options === 'function' ? await options() : options);
     }, RUN_LIMIT_MS);
 
-    const cells = matrix(operationTable.operations, [], 'service', () => true);
+    const cells = createMatrix({ ...nothingJudged, operations: operationTable.operations });
     for (const [operation, own] of groupBy(cells, (cell) => cell.operation)) {
       describe(operation, () => {
         for (const cell of own) {
@@ -37,7 +37,7 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
     }
 
     describe('credentials', () => {
-      for (const cell of credentialMatrix(operationTable, [], 'service', () => true)) {
+      for (const cell of createCredentialMatrix({ ...nothingJudged, table: operationTable })) {
         test(`${cell.credential} ${cell.fault}`, (context) => {
           conclude(credentialOutcome(cell, report), context);
         });
@@ -56,10 +56,13 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
   });
 }
 
+/** The tests are registered before the run. */
+const nothingJudged = { judgements: [], target: 'service', fails: () => true } as const;
+
 /** Milliseconds for all requests: those of the profile `deep`, each at its time limit. */
 const RUN_LIMIT_MS = 3_600_000;
 
-function conclude(outcome: Outcome, context: TestContext): void {
+function conclude(outcome: TestOutcome, context: TestContext): void {
   if ('skip' in outcome) context.skip(outcome.skip);
   if ('fail' in outcome) throw new BrokenContractError(outcome.fail);
 }

@@ -1,9 +1,9 @@
 import { errorBody } from '@vehicle-lookup/operations';
 import { where } from '../changes.ts';
-import type { Change, CorrectServices, ServiceRequest } from '../service.ts';
+import type { CorrectServices, ReplyChange, ServiceRequest } from '../service.ts';
 
 /** Changes the reply to the request of a number, counted from the start. */
-const atRequest = (number: number, change: Change): Change =>
+const atRequest = (number: number, change: ReplyChange): ReplyChange =>
   where((_, { memory }) => countIn(memory) === number, change);
 
 function countIn(memory: ServiceRequest['memory']): number {
@@ -13,7 +13,7 @@ function countIn(memory: ServiceRequest['memory']): number {
 }
 
 const gatewayError =
-  (status: number): Change =>
+  (status: number): ReplyChange =>
   () => ({
     status,
     headers: { 'content-type': 'text/html', server: 'nginx' },
@@ -22,7 +22,7 @@ const gatewayError =
 
 /** Locks the account out after so many wrong keys, as services do against guessing. */
 const lockOutAfter =
-  (most: number, headers: Record<string, string> = {}): Change =>
+  (most: number, headers: Record<string, string> = {}): ReplyChange =>
   (correct, { query, memory }) => {
     const isWrong = correct.status === 401 && query.get('user') === 'contract-tester' && Boolean(query.get('key'));
     if (isWrong) memory.set('wrong', Number(memory.get('wrong') ?? 0) + 1);

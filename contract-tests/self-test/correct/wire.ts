@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { headers, success, where } from '../changes.ts';
-import type { Change, CorrectServices } from '../service.ts';
+import type { CorrectServices, ReplyChange } from '../service.ts';
 
-const compressed = (encoding: string, compress: (text: string) => Buffer): Change =>
+const compressed = (encoding: string, compress: (text: string) => Buffer): ReplyChange =>
   where(
     ({ body }) => body !== '',
     (correct) => ({

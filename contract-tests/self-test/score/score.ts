@@ -58,14 +58,14 @@ export const survivors = ({ faulty }: Pick<Score, 'faulty'>): FaultResult[] =>
 export const accused = ({ correct }: Pick<Score, 'correct'>): CorrectResult[] =>
   correct.filter(({ falseAlarms }) => falseAlarms.length > 0);
 
-export interface Tally extends Record<FaultResult['outcome'], number> {
+export interface ClassTally extends Record<FaultResult['outcome'], number> {
   class: FaultClass | 'all';
   faults: number;
 }
 
 /** The counts of each class that was measured, and of all together. */
-export function tallies({ faulty }: Pick<Score, 'faulty'>): Tally[] {
-  const tally = (name: Tally['class'], own: readonly FaultResult[]): Tally => ({
+export function tallies({ faulty }: Pick<Score, 'faulty'>): ClassTally[] {
+  const tally = (name: ClassTally['class'], own: readonly FaultResult[]): ClassTally => ({
     class: name,
     faults: own.length,
     ...countBy(['failed', 'incomplete', 'survived'], own, ({ outcome }) => outcome),

@@ -6,7 +6,7 @@ import type { Profile } from '../../src/plan/profile.ts';
 import { type VerifyOptions, verifyContract } from '../../src/verify.ts';
 import { account } from '../correct-service.ts';
 import { inPool } from '../pool.ts';
-import { changeOf, startService } from '../start.ts';
+import { createChange, startService } from '../start.ts';
 import { requestFaults, type SingleFault } from './single-faults.ts';
 import { successFaults } from './success-faults.ts';
 
@@ -44,9 +44,9 @@ export const measureRunMode = (
   assumptions: NonNullable<PlanOptions['assumptions']> = 'report',
 ): Promise<SingleFaultResult[]> =>
   inPool(faults, async (fault) => {
-    const { url, fetch, close } = await startService(changeOf(fault));
-    const folder = mkdtempSync(join(tmpdir(), 'history-'));
-    const kept = runs > 1 ? { history: folder } : {};
+    const { url, fetch, close } = await startService(createChange(fault));
+    const directory = mkdtempSync(join(tmpdir(), 'history-'));
+    const kept = runs > 1 ? { history: directory } : {};
     const options: VerifyOptions = {
       baseUrl: url,
       credentials: account,
@@ -59,7 +59,7 @@ export const measureRunMode = (
     try {
       return { fault, foundBy: await firstRunThatFinds(fault, options, runs) };
     } finally {
-      rmSync(folder, { recursive: true });
+      rmSync(directory, { recursive: true });
       await close();
     }
   });

@@ -1,10 +1,10 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { accept, lenient } from '../changes.ts';
 import { documented } from '../correct-service.ts';
-import type { Change, Difference } from '../service.ts';
+import type { ReplyChange, ServiceDifference } from '../service.ts';
 
 /** A fault that one operation alone has. */
-export interface SingleFault extends Difference {
+export interface SingleFault extends ServiceDifference {
   name: string;
   kind: string;
   /** Whether every success of the operation shows it, or only a request of its own. */
@@ -20,41 +20,37 @@ interface Kind {
   kind: string;
   says: string;
   clause: string;
-  change: Change;
+  change: ReplyChange;
   request: RegExp;
   /** The parameter without which an operation cannot have it. */
   parameter?: string;
 }
 
 /** Takes a query for the documented one where a parameter is like this; otherwise the correct reply stays. */
-const reads = (status: number, name: string, holds: (value: string | null) => boolean): Change =>
+const reads = (status: number, name: string, holds: (value: string | null) => boolean): ReplyChange =>
   lenient([status], (query) => {
     if (holds(query.get(name))) query.set(name, documented[name] ?? '');
   });
 
-const vinFault = (
-  kind: string,
-  says: string,
-  clause: string,
-  request: RegExp,
-  holds: (vin: string) => boolean,
-): Kind => ({
-  kind,
-  says,
-  clause,
-  request,
+/** A fault of the VIN's rule; `accepts` says which wrong VINs the service takes. */
+interface VinFault extends Pick<Kind, 'kind' | 'says' | 'clause' | 'request'> {
+  accepts: (vin: string) => boolean;
+}
+
+const vinFault = ({ accepts, ...kind }: VinFault): Kind => ({
+  ...kind,
   parameter: 'vin',
-  change: reads(400, 'vin', (vin) => vin !== null && holds(vin)),
+  change: reads(400, 'vin', (vin) => vin !== null && accepts(vin)),
 });
 
 const withLetter = (letter: string): Kind =>
-  vinFault(
-    `VIN with ${letter}`,
-    `takes ${letter} in a VIN`,
-    'limits.vin-characters',
-    new RegExp(`vin=[^&]*${letter}`),
-    (vin) => new RegExp(`^[A-HJ-NPR-Z0-9]*${letter}[A-HJ-NPR-Z0-9]*$`).test(vin),
-  );
+  vinFault({
+    kind: `VIN with ${letter}`,
+    says: `takes ${letter} in a VIN`,
+    clause: 'limits.vin-characters',
+    request: new RegExp(`vin=[^&]*${letter}`),
+    accepts: (vin) => new RegExp(`^[A-HJ-NPR-Z0-9]*${letter}[A-HJ-NPR-Z0-9]*$`).test(vin),
+  });
 
 const ofCredential = (name: 'user' | 'key'): Kind[] => [
   {
@@ -86,20 +82,20 @@ const KINDS: readonly Kind[] = [
       change: reads(400, name, (value) => value === null),
     }),
   ),
-  vinFault(
-    'short VIN',
-    'takes a VIN of 7 characters',
-    'limits.vin-length',
-    /vin=\w{7}(&| |$)/,
-    ({ length }) => length === 7,
-  ),
-  vinFault(
-    'long VIN',
-    'takes a VIN of 18 characters',
-    'limits.vin-length',
-    /vin=\w{18}(&| |$)/,
-    ({ length }) => length === 18,
-  ),
+  vinFault({
+    kind: 'short VIN',
+    says: 'takes a VIN of 7 characters',
+    clause: 'limits.vin-length',
+    request: /vin=\w{7}(&| |$)/,
+    accepts: ({ length }) => length === 7,
+  }),
+  vinFault({
+    kind: 'long VIN',
+    says: 'takes a VIN of 18 characters',
+    clause: 'limits.vin-length',
+    request: /vin=\w{18}(&| |$)/,
+    accepts: ({ length }) => length === 18,
+  }),
   ...['I', 'O', 'Q'].map(withLetter),
   {
     kind: 'unknown VIN',

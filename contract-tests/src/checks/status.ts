@@ -39,19 +39,22 @@ export const redirected = (status: number): Breach => ({
   next: 'Give the address that answers by itself, and make the service answer with and without the trailing slash.',
 });
 
-/**
- * Compares the status of a reply with the expected one.
- * @param assumption that decides on this request, where no clause does; an undeclared status or a 5xx breaks the
- * table of statuses all the same
- */
-export function wrongStatus(
-  status: number,
-  request: Request,
-  { statuses }: OperationEntry,
-  assumption: string | undefined,
-): Breach {
+/** What a status is compared with. */
+export interface ExpectedStatus {
+  request: Request;
+  /** The operation that was asked. */
+  entry: OperationEntry;
+  /**
+   * The assumption that decides on this request, where no clause does. An undeclared status or a 5xx breaks the table of
+   * statuses all the same.
+   */
+  assumption: string | undefined;
+}
+
+/** A status that is not the expected one. */
+export function wrongStatus(status: number, { request, entry, assumption }: ExpectedStatus): Breach {
   const { status: expected, kind, rests, account } = request;
-  const isDeclared = statuses.includes(String(status)) && status < 500;
+  const isDeclared = entry.statuses.includes(String(status)) && status < 500;
   const code = isDeclared ? CODES[kind] : 'status';
   // An account that gets what it may not have breaks a clause, whatever the refusal should look like.
   const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);

@@ -27,7 +27,11 @@ export interface Union {
  * @param now milliseconds since the epoch
  * @param maxAge in milliseconds
  */
-export function unionOf(results: readonly PastResult[], now: number, maxAge: number = Number.POSITIVE_INFINITY): Union {
+export function createUnion(
+  results: readonly PastResult[],
+  now: number,
+  maxAge: number = Number.POSITIVE_INFINITY,
+): Union {
   const all = newest(results);
   const by = (nameOf: (result: PastResult) => string | undefined): UnionEntry[] =>
     [...groupBy(all, nameOf)].flatMap(([name, own]) => (name === undefined ? [] : [entryOf(name, own, now, maxAge)]));

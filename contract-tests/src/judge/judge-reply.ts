@@ -12,7 +12,7 @@ import { selectorIgnored } from '../checks/selector-ignored.ts';
 import { redirected, wrongStatus } from '../checks/status.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
-import type { Reply } from '../run/reply.ts';
+import type { ReceivedReply } from '../run/reply.ts';
 import type { Judgement } from './judgement.ts';
 import type { OperationRules } from './value-rule.ts';
 
@@ -34,8 +34,8 @@ export interface Expectation {
 }
 
 /** Judges one reply. After the first breach that makes the rest unreadable it looks no further. */
-export function judgeReply(reply: Reply, expectation: Expectation): ReplyJudgement {
-  const { request, entry } = expectation;
+export function judgeReply(reply: ReceivedReply, expectation: Expectation): ReplyJudgement {
+  const { request } = expectation;
   const isRedirect = reply.status >= 300 && reply.status < 400;
   // That a redirect repeats the query is part of the redirect.
   const echoed = secretsEchoed(reply).filter(({ header }) => !(request.probeOf && isRedirect && header === 'location'));
@@ -47,11 +47,11 @@ export function judgeReply(reply: Reply, expectation: Expectation): ReplyJudgeme
   if (request.probeOf)
     return isExpected && request.method === undefined ? read(reply, expectation, breaches) : unread();
   if (isRedirect) return unread(redirected(reply.status));
-  if (!isExpected) return unread(wrongStatus(reply.status, request, entry, expectation.assumption));
+  if (!isExpected) return unread(wrongStatus(reply.status, expectation));
   return read(reply, expectation, breaches);
 }
 
-function read(reply: Reply, expectation: Expectation, before: Breach[]): ReplyJudgement {
+function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]): ReplyJudgement {
   const { request, now } = expectation;
   // A body that repeats a secret beyond masking was not kept: there is nothing to read.
   if (reply.unread === 'withheld') return { breaches: [...before, ...mediaType(reply)], undocumented: [] };

@@ -5,8 +5,8 @@ import { valuesAt } from '../plan/order.ts';
 import type { Request } from '../plan/request.ts';
 import { whyText } from '../plan/request-kind.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import type { Observation } from '../run/observation.ts';
-import { isReply, type NoReply, type Reply } from '../run/reply.ts';
+import type { RequestObservation } from '../run/observation.ts';
+import { isReply, type NoReply, type ReceivedReply } from '../run/reply.ts';
 import type { Stop } from '../run/stop.ts';
 import { RunError } from '../run-error.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
@@ -19,7 +19,7 @@ import type { OperationRules } from './value-rule.ts';
 
 /** Judges the observations of a run while it goes on: what right replies say serves its later requests. */
 export interface ObservationJudge {
-  add: (observation: Observation) => void;
+  add: (observation: RequestObservation) => void;
   /** @param stop why not all requests were made */
   finish: (stop: Stop | undefined) => RunJudgement;
 }
@@ -65,7 +65,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     },
   };
 
-  function judge(observation: Observation): Judgement[] {
+  function judge(observation: RequestObservation): Judgement[] {
     const { request, required } = observation;
     const base = { request, required, undocumented: [], breaches: [] };
     if ('thrown' in observation) return [{ ...base, ...suiteError(observation.thrown) }];
@@ -89,7 +89,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
   function judgeAs(
     { request, required }: Pick<Judgement, 'request' | 'required'>,
     entry: OperationEntry,
-    reply: Reply,
+    reply: ReceivedReply,
     received: number,
   ): Judgement {
     try {

@@ -1,6 +1,6 @@
 import type { Breach } from '../checks/breach.ts';
 import type { Request } from '../plan/request.ts';
-import type { Reply } from '../run/reply.ts';
+import type { ReceivedReply } from '../run/reply.ts';
 
 /** What an observation says of the contract. */
 export interface Judgement {
@@ -10,7 +10,7 @@ export interface Judgement {
   /** `not-applicable`: the account cannot get the reply. `error`: no whole reply. `not-observed`: not sent, or the reply says nothing of its cell. */
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
-  reply?: Reply;
+  reply?: ReceivedReply;
   /** How long the reply took. */
   milliseconds?: number;
   /** The parsed body, where there is one. */

@@ -1,7 +1,7 @@
 import type { OperationEntry } from '@vehicle-lookup/selectors';
 import type { KnownData } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
-import type { Reply } from '../run/reply.ts';
+import type { ReceivedReply } from '../run/reply.ts';
 
 /**
  * A service may refuse a good request for reasons that lie in the account or in the data: a plan without the operation
@@ -34,7 +34,7 @@ export function findRefusal({ request, reply, entry, known, wrongSecrets }: Poss
 /** A reply that may be a refusal. */
 export interface PossibleRefusal {
   request: Request;
-  reply: Reply;
+  reply: ReceivedReply;
   /** The operation that was asked. */
   entry: OperationEntry;
   known: KnownData;

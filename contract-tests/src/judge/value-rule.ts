@@ -1,4 +1,4 @@
-import type { EarlierSuccess, Success } from '../plan/known-data.ts';
+import type { EarlierSuccess, KnownSuccess } from '../plan/known-data.ts';
 import type { Yields } from '../plan/order.ts';
 
 /** A rule about the values of a reply that no schema can state. */
@@ -8,7 +8,7 @@ export interface ValueRule {
   /** What holds, as a sentence. */
   expected: string;
   /** What was found instead, or undefined where it holds. Names places, not texts of the service. */
-  breach: (success: Success, earlier: EarlierSuccess) => string | undefined;
+  breach: (success: KnownSuccess, earlier: EarlierSuccess) => string | undefined;
 }
 
 /** What `value-rules/<operationId>.ts` exports. */

@@ -69,7 +69,7 @@ export interface PlannedRequest extends Candidate {
 }
 
 /** The request itself, with the query that the known values give. */
-export function requestOf(
+export function createRequest(
   { goals: _goals, required: _required, ...request }: PlannedRequest,
   query: readonly Pair[],
 ): Request {

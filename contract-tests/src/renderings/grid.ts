@@ -1,5 +1,5 @@
 import { groupBy } from '@vehicle-lookup/findings';
-import type { Cell, Report } from '../report/report.ts';
+import type { Cell, RunReport } from '../report/report.ts';
 import { columnOf, stateLabels } from './labels.ts';
 
 /** The cells as a table: operations down, declared replies across. */
@@ -10,7 +10,7 @@ export interface Grid {
 }
 
 /** The cells as a table; forms of a status stand in the order of the document. */
-export function gridOf(cells: readonly Cell[]): Grid {
+export function createGrid(cells: readonly Cell[]): Grid {
   const statusOf = (name: string) => name.slice(0, 3);
   const columns = [...new Set(cells.map(columnOf))].sort((a, b) => statusOf(a).localeCompare(statusOf(b)));
   const rows = [...groupBy(cells, ({ operation }) => operation)].map(([operation, own]) => {
@@ -49,7 +49,7 @@ export interface MissingCells {
   names: string[];
 }
 
-export function missingCells({ cells, credentials }: Pick<Report, 'cells' | 'credentials'>): MissingCells[] {
+export function missingCells({ cells, credentials }: Pick<RunReport, 'cells' | 'credentials'>): MissingCells[] {
   const all = [
     ...cells.map((cell) => ({ ...cell, name: `${cell.operation} ${columnOf(cell)}` })),
     ...credentials.map((cell) => ({ ...cell, name: `${cell.credential} ${cell.fault}` })),

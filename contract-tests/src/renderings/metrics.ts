@@ -1,11 +1,11 @@
 import { countFindings, visible } from '@vehicle-lookup/findings';
 import { countAssumptions, countCells } from '../report/counts.ts';
-import type { Report } from '../report/report.ts';
+import type { RunReport } from '../report/report.ts';
 
 type Samples = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
 /** The report as OpenMetrics text, for monitoring; readers of the older Prometheus text take it, too. */
-export function metrics(report: Report): string {
+export function metrics(report: RunReport): string {
   const { verdict, exitCode, cells, findings, assumptions, requests, seconds, started, history, label = '' } = report;
   const target = { target: label || report.address, profile: report.profile };
   const one = (value: number): Samples => [[{}, value]];

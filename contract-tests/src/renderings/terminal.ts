@@ -10,8 +10,8 @@ import {
   wrapped,
 } from '@vehicle-lookup/findings';
 import { countAssumptions, countCells } from '../report/counts.ts';
-import type { Cell, CellState, Drift, Report } from '../report/report.ts';
-import { gridOf, missingCells, openCells } from './grid.ts';
+import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
+import { createGrid, missingCells, openCells } from './grid.ts';
 import { assumptionLabels, historyTexts, remarks, spendingText, stateLabels } from './labels.ts';
 
 /** Many services send undocumented members; the first of them are enough here. */
@@ -29,7 +29,7 @@ const STATE_COLOURS: Record<CellState, Colour> = {
  * The report for a person, on 80 columns: the matrix, what was left open, the findings, the verdict.
  * @param isColoured whether it may hold escape sequences
  */
-export function terminal(report: Report, isColoured = false): string {
+export function terminal(report: RunReport, isColoured = false): string {
   const paint = painter(isColoured);
   const { target, profile, label, address, verdict, failure, cells, findings, notes } = report;
   const facts = [`target ${target}`, `profile ${profile}`, ...remarks(report)];
@@ -56,7 +56,7 @@ const WIDTH = 80;
 
 /** The matrix; columns that do not fit beside the others stand below, with their operations. */
 function table(cells: readonly Cell[], paint: Paint): string {
-  const { columns, rows } = gridOf(cells);
+  const { columns, rows } = createGrid(cells);
   const width = Math.max(0, ...rows.map(({ operation }) => visible(operation).length));
   return inBlocks(columns, WIDTH - width)
     .map(({ start, end }) => {
@@ -126,7 +126,7 @@ function drift(found: readonly Drift[]): string {
 }
 
 /** Contradicted assumptions one by one; of the others only the number. */
-function assumptions({ assumptions: all }: Report, paint: Paint): string {
+function assumptions({ assumptions: all }: RunReport, paint: Paint): string {
   if (all.length === 0) return '';
   const contradicted = all.filter(({ state }) => state === 'contradicted');
   const lines = contradicted.map(
@@ -135,17 +135,17 @@ function assumptions({ assumptions: all }: Report, paint: Paint): string {
   return [`assumptions: ${countText(countAssumptions(all), assumptionLabels)}`, ...lines].join('\n');
 }
 
-const history = (report: Report): string =>
+const history = (report: RunReport): string =>
   historyTexts(report)
     .map((text) => wrapped('', visible(text), 2))
     .join('\n');
 
-const missing = (report: Report): string =>
+const missing = (report: RunReport): string =>
   missingCells(report)
     .map(({ how, names }) => wrapped('? ', visible(`${how}: ${names.join(', ')}`)))
     .join('\n');
 
-function counts(report: Report): string {
+function counts(report: RunReport): string {
   const found = countText(countFindings(report.findings), levelLabels);
   const lines = [
     `cells: ${countText(countCells(report.cells), stateLabels)}`,

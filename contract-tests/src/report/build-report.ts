@@ -1,7 +1,7 @@
 import { leaks } from '@vehicle-lookup/selectors';
 import type { Breach } from '../checks/breach.ts';
 import { resultsOf } from '../history/past-result.ts';
-import { unionOf } from '../history/union.ts';
+import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import { whyText } from '../plan/request-kind.ts';
@@ -9,34 +9,41 @@ import type { RunPlan } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
 import { suiteVersion } from '../suite-version.ts';
-import { credentialMatrix } from './credential-matrix.ts';
+import { createCredentialMatrix } from './credential-matrix.ts';
 import { censusOf, driftOf, neverFilled } from './drift.ts';
-import { failsCell, findingOf, type RunFinding, withoutRequest } from './findings.ts';
+import { createFinding, failsCell, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
-import { matrix } from './matrix.ts';
+import { createMatrix } from './matrix.ts';
 import { notExercised } from './not-exercised.ts';
 import {
   type Cell,
   type CredentialCell,
   type Drift,
   exitCodeOf,
-  type Report,
   type RequestResult,
+  type RunReport,
   verdictOf,
 } from './report.ts';
 
 /** Makes the report of a run. */
-export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): Report {
+export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): RunReport {
   const { contract, target, profile, seed, enforce, strict, address, accounts, secrets, without } = plan;
   const { started, ended, spending, stop } = run;
   const { title, version, table } = contract;
   const drift = driftOf(judgements, secrets);
   const fails = (breach: Breach) => failsCell(breach, plan);
-  const cells = matrix(table.operations, judgements, target, fails, accounts, plan.planLacks);
-  const credentials = credentialMatrix(table, judgements, target, fails);
+  const cells = createMatrix({
+    operations: table.operations,
+    judgements,
+    target,
+    fails,
+    accounts,
+    planLacks: plan.planLacks,
+  });
+  const credentials = createCredentialMatrix({ table, judgements, target, fails });
   const all = [
-    ...judgements.flatMap((judgement) => judgement.breaches.map((breach) => findingOf(judgement, breach, plan))),
-    ...assumptions.flatMap(({ contradiction: own }) => (own ? [findingOf(own.by, own.breach, plan)] : [])),
+    ...judgements.flatMap((judgement) => judgement.breaches.map((breach) => createFinding(judgement, breach, plan))),
+    ...assumptions.flatMap(({ contradiction: own }) => (own ? [createFinding(own.by, own.breach, plan)] : [])),
     ...assumptions.flatMap(({ result, suiteFault }) => (suiteFault ? [brokenProbe(result.id, suiteFault)] : [])),
     ...(strict ? undocumentedMembers(judgements, drift, plan) : []),
     ...(stop?.failure === undefined ? notExercised(cells) : []),
@@ -76,7 +83,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     census: censusOf(judgements),
     ...(plan.past === undefined
       ? {}
-      : { history: unionOf([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge) }),
+      : { history: createUnion([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge) }),
     notes: [...repeatNotes(run), ...notes(judgements, plan)],
   };
 }
@@ -123,7 +130,7 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
     const got = `${count} of ${types.join(' or ')}`;
     const next = 'Describe the member in the document, or leave it out of the reply.';
     const breach: Breach = { code: 'undocumented-member', pointer, expected: 'documented members', got, next };
-    return by ? [findingOf({ ...by, request: { ...by.request, status } }, breach, plan)] : [];
+    return by ? [createFinding({ ...by, request: { ...by.request, status } }, breach, plan)] : [];
   });
 }
 

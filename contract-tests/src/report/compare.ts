@@ -1,9 +1,9 @@
 import { fingerprint } from '@vehicle-lookup/findings';
 import type { RunFinding } from './findings.ts';
-import type { Report } from './report.ts';
+import type { RunReport } from './report.ts';
 
 /** How the findings of two runs differ. */
-export interface Comparison {
+export interface ReportComparison {
   appeared: RunFinding[];
   gone: RunFinding[];
   /** The same finding, with another result. */
@@ -12,7 +12,7 @@ export interface Comparison {
 }
 
 /** Compares the findings of two reports, by their fingerprints: the place and the code, not what was received. */
-export function compareReports(from: Report, to: Report): Comparison {
+export function compareReports(from: RunReport, to: RunReport): ReportComparison {
   const before = byFingerprint(from);
   const after = byFingerprint(to);
   const both = [...after].flatMap(([id, own]) => {
@@ -27,5 +27,5 @@ export function compareReports(from: Report, to: Report): Comparison {
   };
 }
 
-const byFingerprint = ({ findings }: Report): Map<string, RunFinding> =>
+const byFingerprint = ({ findings }: RunReport): Map<string, RunFinding> =>
   new Map(findings.map((finding) => [fingerprint(finding), finding]));

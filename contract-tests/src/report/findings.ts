@@ -12,7 +12,7 @@ import { reproduceLine } from './reproduce.ts';
 export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce'>>;
 
 /** One breach as a finding: what it rests on, whether it fails the run, and how to see it again. */
-export function findingOf(
+export function createFinding(
   { request, reply, json }: Pick<Judgement, 'request' | 'reply' | 'json'>,
   breach: Breach,
   plan: RunPlan,

@@ -1,9 +1,9 @@
-import { type PlannedRequest, type Request, requestOf } from '../plan/request.ts';
+import { createRequest, type PlannedRequest, type Request } from '../plan/request.ts';
 import { formText } from '../plan/requests/good-query.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import type { Exchange } from './exchange.ts';
+import type { HttpExchange } from './exchange.ts';
 import { lockOutOf } from './lock-out.ts';
-import type { Observation, UnsentRequest } from './observation.ts';
+import type { RequestObservation, UnsentRequest } from './observation.ts';
 import { type Repeat, repeatAfter } from './repeat.ts';
 import type { SendResult } from './reply.ts';
 import type { ReplySource } from './reply-source.ts';
@@ -28,14 +28,14 @@ const MOST_REPEATS = 3;
 
 interface Listeners {
   /** Called after every planned request; what it adds to the known data serves later requests. */
-  onObservation: (observation: Observation) => void;
+  onObservation: (observation: RequestObservation) => void;
   /** Called after every request that was sent. */
-  onExchange: (exchange: Exchange) => void;
+  onExchange: (exchange: HttpExchange) => void;
 }
 
 /** Makes the requests of a plan one after another. */
 export async function makeRequests(plan: RunPlan, source: ReplySource, listeners: Listeners): Promise<RunResult> {
-  const observations: Observation[] = [];
+  const observations: RequestObservation[] = [];
   let stop: Stop | undefined;
   const repeats: RunResult['repeats'] = [];
   for (const planned of plan.requests) {
@@ -53,10 +53,10 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
     ...(stop === undefined ? {} : { stop }),
   };
 
-  async function observe(planned: PlannedRequest): Promise<Observation> {
+  async function observe(planned: PlannedRequest): Promise<RequestObservation> {
     const { required } = planned;
     const made = queryOf(planned, plan);
-    const request = requestOf(planned, 'query' in made ? made.query : []);
+    const request = createRequest(planned, 'query' in made ? made.query : []);
     if (stop) return { request, required, state: stop.state, notSent: stop.notSent };
     const lockOut = request.isWrongSecret && lockOutOf(observations);
     if (lockOut) return { request, required, state: 'not-observed', notSent: lockOut };

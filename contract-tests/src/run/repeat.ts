@@ -1,5 +1,5 @@
 import type { Request } from '../plan/request.ts';
-import { headerOf, isReply, type Reply, type SendResult } from './reply.ts';
+import { headerOf, isReply, type ReceivedReply, type SendResult } from './reply.ts';
 
 /** Why a request is made again, and after which pause. */
 export interface Repeat {
@@ -28,7 +28,7 @@ const isShort = (wait: number | undefined): wait is number => wait !== undefined
  * The seconds that `Retry-After` asks to wait: it is a number of seconds or an HTTP date (RFC 9110, section 10.2.3).
  * @param received milliseconds since the epoch
  */
-export function retryAfter(reply: Reply, received: number): number | undefined {
+export function retryAfter(reply: ReceivedReply, received: number): number | undefined {
   const value = headerOf(reply, 'retry-after') ?? '';
   if (/^\d+$/.test(value)) return Number(value);
   const at = Date.parse(value);

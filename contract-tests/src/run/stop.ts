@@ -1,8 +1,8 @@
 import type { RunPlan } from '../plan/run-plan.ts';
 import { isLockedOut, lockOutOf } from './lock-out.ts';
-import { type Observation, replyOf, type UnsentRequest } from './observation.ts';
+import { type RequestObservation, replyOf, type UnsentRequest } from './observation.ts';
 import { LONGEST_WAIT_S, retryAfter } from './repeat.ts';
-import { headerOf, isReply, mediaTypeOf, type Reply } from './reply.ts';
+import { headerOf, isReply, mediaTypeOf, type ReceivedReply } from './reply.ts';
 import { TOO_LONG } from './send.ts';
 
 /** Why a run sends no further request. */
@@ -13,7 +13,7 @@ export interface Stop extends UnsentRequest {
   isMisdirected?: true;
 }
 
-type Rule = (observations: readonly Observation[], plan: RunPlan) => Stop | undefined;
+type Rule = (observations: readonly RequestObservation[], plan: RunPlan) => Stop | undefined;
 
 /** The first so many replies show whether an option is wrong. */
 const FIRST = 3;
@@ -48,7 +48,7 @@ const noMock: Rule = (observations, { address }) => {
   const preferring = observations.filter(
     (one) => one.request.prefer && one.request.status !== '200' && replyOf(one) !== undefined,
   );
-  const isObeyed = (one: Observation) => String(replyOf(one)?.status) === one.request.status;
+  const isObeyed = (one: RequestObservation) => String(replyOf(one)?.status) === one.request.status;
   if (preferring.length !== FIRST || preferring.some(isObeyed)) return undefined;
   return misdirected(
     'no mock (it ignores Prefer)',
@@ -87,7 +87,7 @@ const misdirected = (notSent: string, failure: string): Stop => ({
 });
 
 /** A reply of something in front of the service, or of another service: a page, a gateway that reaches nothing. */
-const isForeign = (reply: Reply): boolean =>
+const isForeign = (reply: ReceivedReply): boolean =>
   reply.status >= 400 && ([502, 503, 504].includes(reply.status) || mediaTypeOf(reply)?.type !== 'application/json');
 
 /** A key in plain text can be read on its way: no further one is sent where the service speaks https. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { loadProbes, probesDirectory } from '../../src/judge/assumptions/load-probes.ts';
 import { refusalsProbe } from '../../src/judge/assumptions/refusals-probe.ts';
 import { contractDocument } from '../../src/plan/document.ts';
-import { type Fault, inSuccess, verifyWith } from '../support/service.ts';
+import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const assumptions = [...readAssumptions(contractDocument())];
 const files = globSync('*/*.ts', { cwd: probesDirectory }).map((file) => basename(file, '.ts'));
@@ -51,7 +51,7 @@ test('a service that behaves as the document assumes confirms every assumption t
 });
 
 /** Services that decide otherwise where the specification is silent. */
-const others: [id: string, fault: Fault][] = [
+const others: [id: string, fault: ServiceFault][] = [
   [
     'error-body',
     (right) => (right.status < 400 ? right : { ...right, body: { error: 'It did not work.', detail: 'Try again.' } }),
@@ -104,6 +104,6 @@ describe.each(others)('a service that contradicts the assumption %s', (id, fault
 
 /** A header of refusals only. */
 const only401 =
-  (fault: Fault): Fault =>
+  (fault: ServiceFault): ServiceFault =>
   (right, request) =>
     right.status === 401 ? fault(right, request) : right;

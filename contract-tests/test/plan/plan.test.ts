@@ -4,12 +4,12 @@ import { readClauses } from '@vehicle-lookup/selectors/provenance';
 import { describe, expect, test } from 'vitest';
 import { loadProbes, probeRequests, probesDirectory } from '../../src/judge/assumptions/load-probes.ts';
 import { chooseRequests } from '../../src/plan/choice/choose-requests.ts';
-import type { Contract } from '../../src/plan/contract.ts';
-import type { Accounts } from '../../src/plan/data.ts';
+import type { VerifiedContract } from '../../src/plan/contract.ts';
+import type { OtherAccounts } from '../../src/plan/data.ts';
 import { contractDocument, contractOperations } from '../../src/plan/document.ts';
-import { knownData } from '../../src/plan/known-data.ts';
+import { createKnownData } from '../../src/plan/known-data.ts';
 import { limits, type Profile } from '../../src/plan/profile.ts';
-import { type CredentialFault, type PlannedRequest, type Request, requestOf } from '../../src/plan/request.ts';
+import { type CredentialFault, createRequest, type PlannedRequest, type Request } from '../../src/plan/request.ts';
 import { formText } from '../../src/plan/requests/good-query.ts';
 import { reproduceLine } from '../../src/report/reproduce.ts';
 import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
@@ -18,7 +18,7 @@ const document = contractDocument();
 const assumptions = readAssumptions(document);
 const operations = contractOperations(document, operationTable);
 const probes = await loadProbes(probesDirectory, assumptions);
-const contract: Contract = {
+const contract: VerifiedContract = {
   title: '',
   version: '',
   table: operationTable,
@@ -31,9 +31,9 @@ const contract: Contract = {
 const account = { user: 'other', key: 'other-key' };
 
 interface Case {
-  contract?: Contract;
-  known?: ReturnType<typeof knownData>;
-  accounts?: Accounts;
+  contract?: VerifiedContract;
+  known?: ReturnType<typeof createKnownData>;
+  accounts?: OtherAccounts;
   enforce?: boolean;
   seed?: number;
 }
@@ -41,14 +41,14 @@ interface Case {
 function requests(profile: Profile, own: Case = {}): Request[] {
   const {
     contract: held = contract,
-    known = knownData(held.operations),
+    known = createKnownData(held.operations),
     accounts = {},
     enforce = false,
     seed = 1,
   } = own;
   return chooseRequests(held, { profile, known, accounts, planLacks: [], enforce, seed }).flatMap((planned) => {
     const query = planned.query(known);
-    return query === undefined ? [] : [requestOf(planned, query)];
+    return query === undefined ? [] : [createRequest(planned, query)];
   });
 }
 
@@ -230,12 +230,12 @@ test('the same seed plans the same requests, and another seed as many others', (
 
 test('given values replace the documented ones in every operation', () => {
   const [name = ''] = Object.keys(operationTable.operations[0]?.parameters ?? {});
-  const known = knownData(operations, { [name]: 'OTHERVALUE' });
+  const known = createKnownData(operations, { [name]: 'OTHERVALUE' });
   expect(requests('smoke', { known })[0]?.query).toContainEqual([name, 'OTHERVALUE']);
 });
 
 test('an earlier reply gives a value: the documented one if the reply holds it', () => {
-  const known = knownData(operations);
+  const known = createKnownData(operations);
   const documented = known.value('getVehicle', 'carId');
   known.learn('carId', ['1', documented]);
   expect(known.value('getVehicle', 'carId')).toBe(documented);
@@ -281,7 +281,7 @@ test('a document whose operations share one selector is planned by the same code
     restsOf: () => ({}),
     docs: '',
   }));
-  const own: Contract = {
+  const own: VerifiedContract = {
     ...contract,
     table: actions,
     operations: documented,
@@ -308,7 +308,7 @@ describe('the kinds of wrong requests that single operations overlook', () => {
     sent.flatMap(({ rests, goals }) =>
       rests.assumption ? [] : goals.flatMap(({ type, name }) => (type === 'way' ? name : [])),
     );
-  const known = knownData(operations);
+  const known = createKnownData(operations);
   const plan = (profile: Profile, lastMade: Map<string, number> = new Map()) =>
     chooseRequests(contract, { profile, known, accounts: {}, planLacks: [], enforce: false, seed: 1, lastMade });
   const all = new Set(ways(plan('deep')));

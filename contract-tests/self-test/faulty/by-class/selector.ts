@@ -1,17 +1,17 @@
 import { failure, instead, lenient, setAll, status, success } from '../../changes.ts';
 import { documented, example } from '../../correct-service.ts';
 import { foreignIn, keepSelector, missingIn, selectorsIn, unknownIn } from '../../queries.ts';
-import type { Change, FaultyServices } from '../../service.ts';
+import type { FaultyServices, ReplyChange } from '../../service.ts';
 
 /** Changes a parameter of wrong requests where it is there. */
-const read = (name: string, change: (value: string) => string): Change =>
+const read = (name: string, change: (value: string) => string): ReplyChange =>
   lenient([400], (query) => {
     const value = query.get(name);
     if (value !== null) query.set(name, change(value));
   });
 
 /** Finds nothing where the value of a parameter is like this. */
-const nothingFor = (statuses: number[], name: string, pattern: RegExp, unknown: string): Change =>
+const nothingFor = (statuses: number[], name: string, pattern: RegExp, unknown: string): ReplyChange =>
   instead(statuses, (correct, { query, correctReplyTo }) =>
     pattern.test(query.get(name) ?? '') ? correctReplyTo((other) => other.set(name, unknown)) : correct,
   );

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { errorBody } from '@vehicle-lookup/operations';
 import { failure, headers, instead, status, text, where } from '../../changes.ts';
 import { example } from '../../correct-service.ts';
-import type { Change, FaultyServices, ServiceReply } from '../../service.ts';
+import type { FaultyServices, ReplyChange, ServiceReply } from '../../service.ts';
 
 const withHeaders = (correct: ServiceReply, own: Record<string, string>): ServiceReply => ({
   ...correct,
@@ -10,16 +10,16 @@ const withHeaders = (correct: ServiceReply, own: Record<string, string>): Servic
 });
 
 const rawReply =
-  (...lines: string[]): Change =>
+  (...lines: string[]): ReplyChange =>
   () => ({ raw: lines.join('\r\n') });
 
 const redirect =
-  (code: number, location: string): Change =>
+  (code: number, location: string): ReplyChange =>
   () => ({ status: code, headers: { location }, body: '' });
 
-const ofMethod = (name: string, change: Change): Change => where((_, { method }) => method === name, change);
+const ofMethod = (name: string, change: ReplyChange): ReplyChange => where((_, { method }) => method === name, change);
 
-const withoutSlash = (change: Change): Change => where((_, { path }) => path === '/api', change);
+const withoutSlash = (change: ReplyChange): ReplyChange => where((_, { path }) => path === '/api', change);
 
 export const faults: FaultyServices = {
   'body-breaks-off': {

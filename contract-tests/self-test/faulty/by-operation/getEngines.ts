@@ -1,4 +1,4 @@
-import { type Body, edit, instead, set, swap, text } from '../../changes.ts';
+import { type AnyBody, edit, instead, set, swap, text } from '../../changes.ts';
 import type { OperationFaults } from '../../service.ts';
 
 export const faults: OperationFaults = {
@@ -19,7 +19,7 @@ export const faults: OperationFaults = {
       says: 'sends the attributes of an engine as an object, so that of equal names one is left',
       code: 'schema',
       change: edit('/data/0/EngineDetails/EngineAttributes', (attributes) =>
-        Object.fromEntries(attributes.map(({ Name, Value }: Body) => [Name, Value])),
+        Object.fromEntries(attributes.map(({ Name, Value }: AnyBody) => [Name, Value])),
       ),
     },
     'details-as-text': {

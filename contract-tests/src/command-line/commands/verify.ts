@@ -2,27 +2,34 @@ import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-loo
 import { operationTable } from '@vehicle-lookup/operations';
 import { maskSecrets } from '@vehicle-lookup/selectors';
 import { profiles } from '../../plan/profile.ts';
-import { durationOf, isAllowance } from '../../run/allowance.ts';
+import { isSpendingLimit, readDuration } from '../../run/spending-limit.ts';
 import { type DryRun, planContract, type VerifyOptions, verifyContract } from '../../verify.ts';
 import { addCredentialOptions, credentialsOf, warnOfTypedSecrets } from '../credentials.ts';
 import { dataArgument } from '../data-argument.ts';
 import { assumptionsOption, strictOption } from '../judging.ts';
-import { jsonOption, type OutputOptions, outputReport, reportDirOption, tryOutput, userError } from '../output.ts';
+import {
+  jsonOption,
+  outputReport,
+  type ReportOutputOptions,
+  reportDirOption,
+  tryOutput,
+  userError,
+} from '../output.ts';
 import { addSecrets, secrets } from '../secrets.ts';
 
-type Options = Omit<VerifyOptions, 'credentials'> & OutputOptions & { dryRun?: true; timeout?: number };
+type Options = Omit<VerifyOptions, 'credentials'> & ReportOutputOptions & { dryRun?: true; timeout?: number };
 
 const BASE_URL = 'VEHICLE_LOOKUP_BASE_URL';
 const count = wholeNumber(0, 999_999_999);
 
 /** A number, or a number within a window; it stays a text. */
 function limit(text: string): string {
-  if (isAllowance(text)) return text;
+  if (isSpendingLimit(text)) return text;
   throw new InvalidArgumentError('expected a number, or a number and a window such as 100/30d');
 }
 
 function age(text: string): number {
-  const length = durationOf(text);
+  const length = readDuration(text);
   if (length === undefined) throw new InvalidArgumentError('expected hours, days or weeks, such as 30d');
   return length;
 }
@@ -104,7 +111,10 @@ export const command: Command = addCredentialOptions(
   .addOption(reportDirOption())
   .addOption(jsonOption())
   .action(async ({ json, reportDir, dryRun, timeout, ...rest }: Options, own) => {
-    const output: OutputOptions = { ...(json ? { json } : {}), ...(reportDir === undefined ? {} : { reportDir }) };
+    const output: ReportOutputOptions = {
+      ...(json ? { json } : {}),
+      ...(reportDir === undefined ? {} : { reportDir }),
+    };
     const target = rest.target ?? (rest.profile === 'mock' ? 'mock' : 'service');
     warnOfTypedSecrets(own, operationTable);
     const credentials = credentialsOf(own, operationTable);

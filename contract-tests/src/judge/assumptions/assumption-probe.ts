@@ -1,5 +1,5 @@
 import type { ContractOperation } from '../../plan/document.ts';
-import type { Target } from '../../plan/profile.ts';
+import type { RunTarget } from '../../plan/profile.ts';
 import type { Candidate, Request } from '../../plan/request.ts';
 import type { Judgement } from '../judgement.ts';
 
@@ -19,7 +19,7 @@ export type ProbeRequest = Omit<Candidate, 'goals' | 'kind' | 'probeOf' | 'rests
 export interface ProbeContext {
   /** The assumption that it judges. */
   id: string;
-  target: Target;
+  target: RunTarget;
   /** The envelopes that the document lists for a success of an operation. */
   envelopesOf: (operation: string) => readonly string[];
 }

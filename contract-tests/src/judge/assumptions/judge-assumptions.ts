@@ -1,7 +1,7 @@
 import type { Assumption } from '@vehicle-lookup/selectors/document';
 import { envelopes } from '@vehicle-lookup/validators';
 import type { Breach } from '../../checks/breach.ts';
-import type { Target } from '../../plan/profile.ts';
+import type { RunTarget } from '../../plan/profile.ts';
 import type { Judgement } from '../judgement.ts';
 import { suiteFault } from '../suite-fault.ts';
 import type { AssumptionProbe, ProbeResult } from './assumption-probe.ts';
@@ -32,7 +32,7 @@ export interface AssumptionEvidence {
   probes: Probes;
   /** In the order in which the requests were made. */
   judgements: readonly Judgement[];
-  target: Target;
+  target: RunTarget;
   secrets: readonly string[];
 }
 

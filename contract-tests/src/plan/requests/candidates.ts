@@ -6,7 +6,7 @@ import {
   resolve,
 } from '@vehicle-lookup/selectors';
 import { goalsOf, type KindOfRequest } from '../choice/goals.ts';
-import type { Accounts } from '../data.ts';
+import type { OtherAccounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
 import type { Candidate, Pair, Request } from '../request.ts';
@@ -156,7 +156,7 @@ function withCredentials(
 }
 
 /** Good requests of the other accounts, which a service refuses. */
-export function otherAccounts({ entry, restsOf }: ContractOperation, accounts: Accounts): Candidate[] {
+export function otherAccounts({ entry, restsOf }: ContractOperation, accounts: OtherAccounts): Candidate[] {
   const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, kind: RequestKind][] = [
     ['forbidden', '403', 'forbidden-account'],
     ['exhausted', '429', 'exhausted-account'],

@@ -1,11 +1,11 @@
 import { findingIds, type Markup, markup, wideTable } from '@vehicle-lookup/findings';
-import type { Cell, CredentialCell, Report } from '../../report/report.ts';
-import { gridOf, missingCells, openCells } from '../grid.ts';
+import type { Cell, CredentialCell, RunReport } from '../../report/report.ts';
+import { createGrid, missingCells, openCells } from '../grid.ts';
 import { stateLabels } from '../labels.ts';
 
 /** Operations down, declared replies across. */
-export function cellMatrix({ cells, findings }: Report): Markup {
-  const { columns, rows } = gridOf(cells);
+export function cellMatrix({ cells, findings }: RunReport): Markup {
+  const { columns, rows } = createGrid(cells);
   const ids = findingIds(findings);
   const firstFinding = (cell: Cell) =>
     findings.find(({ operation, status, fails }) => fails && operation === cell.operation && status === cell.status);
@@ -34,7 +34,7 @@ function cellMarkup({ state, reason, required }: Cell, link: string | undefined)
 }
 
 /** Why cells are neither right nor wrong, and what the run could not look for. */
-export function openCellsSection(report: Report): Markup {
+export function openCellsSection(report: RunReport): Markup {
   const { cells, notes } = report;
   const items = [
     ...missingCells(report).flatMap(({ how, names }) => names.map((name) => markup`<li><b>${how}:</b> ${name}</li>\n`)),
@@ -54,7 +54,7 @@ ${items}</ul>
 }
 
 /** Credentials down, ways of sending them wrongly across. */
-export function credentialMatrix({ credentials }: Report): Markup {
+export function credentialMatrix({ credentials }: RunReport): Markup {
   if (credentials.length === 0) return markup``;
   const faults = [...new Set(credentials.map(({ fault }) => fault))];
   const names = [...new Set(credentials.map(({ credential }) => credential))];

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { type ProgramOptions, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { renderings } from '../../src/renderings/files.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { RunReport } from '../../src/report/report.ts';
 import { contract, environmentOf, type Outcome } from '../support/command.ts';
 import { inSuccess, startService } from '../support/service.ts';
 
-let folder = '';
+let directory = '';
 beforeEach(() => {
-  folder = join(temporaryDirectory(), 'reports');
+  directory = join(temporaryDirectory(), 'reports');
 });
 
 const start = async (...args: Parameters<typeof startService>): Promise<string> => (await startService(...args)).url;
 
 const verify = (url: string, args: string[] = [], options: ProgramOptions = {}): Promise<Outcome> =>
-  contract(['verify', '--report-dir', folder, ...args], { env: environmentOf(url), ...options });
+  contract(['verify', '--report-dir', directory, ...args], { env: environmentOf(url), ...options });
 
 const NAMES = Object.keys(renderings).sort();
-const reportIn = (): Report => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+const reportIn = (): RunReport => JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8'));
 
 /** The files are those that the report is rendered as. */
-function expectWhole(): Report {
-  expect(readdirSync(folder).sort()).toEqual(NAMES);
+function expectWhole(): RunReport {
+  expect(readdirSync(directory).sort()).toEqual(NAMES);
   const report = reportIn();
   for (const [name, render] of Object.entries(renderings)) {
-    expect(readFileSync(join(folder, name), 'utf8')).toBe(render(report));
+    expect(readFileSync(join(directory, name), 'utf8')).toBe(render(report));
   }
   return report;
 }
@@ -60,17 +60,17 @@ test('a run that broke off leaves the report in every form, with its reason', as
 });
 
 test('a report replaces an older one, and no other file', async () => {
-  await mkdir(folder, { recursive: true });
-  writeFileSync(join(folder, 'report.json'), 'old');
-  writeFileSync(join(folder, 'mine.txt'), 'mine');
+  await mkdir(directory, { recursive: true });
+  writeFileSync(join(directory, 'report.json'), 'old');
+  writeFileSync(join(directory, 'mine.txt'), 'mine');
   await verify(await start(), ['--profile', 'smoke']);
   expect(reportIn().profile).toBe('smoke');
-  expect(readdirSync(folder).sort()).toEqual([...NAMES, 'mine.txt'].sort());
-  expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine');
+  expect(readdirSync(directory).sort()).toEqual([...NAMES, 'mine.txt'].sort());
+  expect(readFileSync(join(directory, 'mine.txt'), 'utf8')).toBe('mine');
 });
 
 test('if the reports cannot be written, one line says why before the first request, and the exit code is 2', async () => {
-  writeFileSync(folder, 'a file');
+  writeFileSync(directory, 'a file');
   let asked = 0;
   const url = await start((right) => {
     asked += 1;
@@ -81,7 +81,7 @@ test('if the reports cannot be written, one line says why before the first reque
   expect(err).toBe(
     'vehicle-lookup-contract: --report-dir: the reports cannot be written (EEXIST); give a directory that can be written to; no request was made\n',
   );
-  expect(readFileSync(folder, 'utf8')).toBe('a file');
+  expect(readFileSync(directory, 'utf8')).toBe('a file');
 });
 
 test('a run that broke off says so even if its report can no longer be written', async () => {
@@ -91,26 +91,26 @@ test('a run that broke off says so even if its report can no longer be written',
 });
 
 test('a disk that is full leaves no file half-written, and older reports as they were', async () => {
-  await mkdir(folder, { recursive: true });
-  for (const name of NAMES) writeFileSync(join(folder, name), `old ${name}`);
+  await mkdir(directory, { recursive: true });
+  for (const name of NAMES) writeFileSync(join(directory, name), `old ${name}`);
   const { code, out, err } = await verify(await start(), ['--profile', 'smoke'], { fileSizeLimit: 12 });
   expect({ code, err }).toEqual({
     code: 2,
     err: 'vehicle-lookup-contract: --report-dir: the reports cannot be written (EFBIG); give a directory that can be written to\n',
   });
   expect(out).toContain('\nconformant: ');
-  expect(readdirSync(folder).sort()).toEqual(NAMES);
-  for (const name of NAMES) expect(readFileSync(join(folder, name), 'utf8')).toBe(`old ${name}`);
+  expect(readdirSync(directory).sort()).toEqual(NAMES);
+  for (const name of NAMES) expect(readFileSync(join(directory, name), 'utf8')).toBe(`old ${name}`);
 });
 
 test('a replay writes the same files', async () => {
   const url = await start();
-  const file = join(folder, '..', 'run.har');
+  const file = join(directory, '..', 'run.har');
   await verify(url, ['--profile', 'smoke', '--record', file]);
-  const first = Object.keys(renderings).map((name) => readFileSync(join(folder, name), 'utf8'));
-  rmSync(folder, { recursive: true });
-  await contract(['replay', file, '--report-dir', folder]);
-  expect(Object.keys(renderings).map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(first);
+  const first = Object.keys(renderings).map((name) => readFileSync(join(directory, name), 'utf8'));
+  rmSync(directory, { recursive: true });
+  await contract(['replay', file, '--report-dir', directory]);
+  expect(Object.keys(renderings).map((name) => readFileSync(join(directory, name), 'utf8'))).toEqual(first);
 });
 
 test('the README says what each file is for, and the help names it', async () => {

@@ -1,21 +1,21 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../report/report.ts';
+import type { RunReport } from '../report/report.ts';
 import { renderings } from './files.ts';
 
 /**
  * Writes the report in every form. The files replace older ones once all of them are written, so that none is ever
  * incomplete.
- * @param folder created if it does not exist
+ * @param directory created if it does not exist
  * @returns why they cannot be written, one line
  */
-export function writeReport(report: Report, folder: string): string | undefined {
+export function writeReport(report: RunReport, directory: string): string | undefined {
   const files = Object.entries(renderings).map(([name, render]) => {
-    const file = join(folder, name);
+    const file = join(directory, name);
     return { file, partial: `${file}.${process.pid}.partial`, text: render(report) };
   });
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(directory, { recursive: true });
     for (const { partial, text } of files) writeFileSync(partial, text);
     for (const { file, partial } of files) renameSync(partial, file);
     return undefined;
@@ -28,13 +28,13 @@ export function writeReport(report: Report, folder: string): string | undefined 
 
 /**
  * Tries a directory before there is a report: requests may have a price.
- * @param folder created if it does not exist
+ * @param directory created if it does not exist
  * @returns why reports cannot be written to it, one line
  */
-export function tryFolder(folder: string): string | undefined {
-  const trial = join(folder, `.${process.pid}.partial`);
+export function tryDirectory(directory: string): string | undefined {
+  const trial = join(directory, `.${process.pid}.partial`);
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(directory, { recursive: true });
     writeFileSync(trial, '');
     return undefined;
   } catch (error) {

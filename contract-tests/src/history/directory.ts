@@ -17,17 +17,17 @@ const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z(\.\d+)?\.json$/;
 
 /**
  * Reads the newest results of a history.
- * @param folder created if it does not exist, so that a run does not end in vain
+ * @param directory created if it does not exist, so that a run does not end in vain
  * @throws RunError when it cannot be read or written, or is of another version of the contract; nothing in it is changed
  */
-export function readHistory(folder: string, contract: { version: string }): PastResult[] {
-  return newest(filesOf(folder).flatMap((name) => readRun(join(folder, name), name, contract).results));
+export function readHistory(directory: string, contract: { version: string }): PastResult[] {
+  return newest(filesOf(directory).flatMap((name) => readRun(join(directory, name), name, contract).results));
 }
 
-function filesOf(folder: string): string[] {
+function filesOf(directory: string): string[] {
   try {
-    mkdirSync(folder, { recursive: true });
-    return readdirSync(folder).filter((name) => NAME.test(name));
+    mkdirSync(directory, { recursive: true });
+    return readdirSync(directory).filter((name) => NAME.test(name));
   } catch (error) {
     throw refused(`the directory cannot be used (${codeOf(error)})`);
   }
@@ -61,9 +61,9 @@ const isResult = (value: unknown): boolean => {
  * @param started RFC 3339 in UTC, the name of the file
  * @returns why it could not be written, for the report: the run itself is not lost with it
  */
-export function addToHistory(folder: string, run: Omit<PastRun, 'format'>, started: string): string | undefined {
+export function addToHistory(directory: string, run: Omit<PastRun, 'format'>, started: string): string | undefined {
   const text = `${JSON.stringify({ format: 1, ...run } satisfies PastRun, null, 1)}\n`;
-  const stem = join(folder, started.replaceAll(/[:.]/g, '-'));
+  const stem = join(directory, started.replaceAll(/[:.]/g, '-'));
   for (let number = 1; ; number += 1) {
     try {
       writeFileSync(`${stem}${number === 1 ? '' : `.${number}`}.json`, text, { flag: 'wx' });
