@@ -34,11 +34,11 @@ export async function loadCatalogue(): Promise<ServiceCatalogue> {
   const ofClass = (name: FaultClass): NamedService<FaultyService>[] => [
     ...entriesOf(byClass?.get(name)?.faults as FaultyServices | undefined),
     ...[...(byOperation ?? [])].flatMap(([operation, { faults }]) =>
-      entriesOf((faults as OperationFaults)[name]).map((own) => placedIn(operation, own)),
+      entriesOf((faults as OperationFaults)[name]).map((named) => placedIn(operation, named)),
     ),
   ];
   return {
-    faulty: faultClasses.flatMap((name) => inOrder(ofClass(name)).map((own) => ({ ...own, class: name }))),
+    faulty: faultClasses.flatMap((name) => inOrder(ofClass(name)).map((named) => ({ ...named, class: name }))),
     correct: inOrder([...(correct ?? [])].flatMap(([, { services }]) => entriesOf(services as CorrectServices))),
   };
 }

@@ -45,14 +45,14 @@ export const edit = (pointer: string, change: (value: AnyBody) => unknown): Repl
   success((body) => editAt(body, pointer.split('/').slice(1), change));
 
 function editAt(node: AnyBody, [key = '', ...rest]: string[], change: (value: AnyBody) => unknown): void {
-  for (const own of key === '*' ? Object.keys(node) : [key === '-1' ? node.length - 1 : key]) {
+  for (const place of key === '*' ? Object.keys(node) : [key === '-1' ? node.length - 1 : key]) {
     if (rest.length > 0) {
-      editAt(node[own], rest, change);
+      editAt(node[place], rest, change);
       continue;
     }
-    const value = change(node[own]);
-    if (value === undefined) delete node[own];
-    else node[own] = value;
+    const value = change(node[place]);
+    if (value === undefined) delete node[place];
+    else node[place] = value;
   }
 }
 
@@ -60,8 +60,8 @@ export const set = (pointer: string, value: unknown): ReplyChange => edit(pointe
 export const remove = (pointer: string): ReplyChange => edit(pointer, () => undefined);
 
 /** Exchanges two fields of the object at a place of successes. */
-export const swap = (pointer: string, one: string, other: string): ReplyChange =>
-  edit(pointer, (object) => ({ ...object, [one]: object[other], [other]: object[one] }));
+export const swap = (pointer: string, first: string, second: string): ReplyChange =>
+  edit(pointer, (object) => ({ ...object, [first]: object[second], [second]: object[first] }));
 
 /** Changes the JSON text of successes; what is not UTF-8 comes as bytes. */
 export const text = (change: (json: string) => string | Buffer): ReplyChange =>
@@ -100,7 +100,7 @@ export const accept = (name: keyof typeof account, holds: (sent: string | undefi
     if (holds(query.get(name) ?? undefined)) query.set(name, account[name]);
   });
 
-/** Accepts every request for which a test holds, whatever its credentials. */
+/** Accepts every request for which a test holds, with any credentials. */
 export const acceptAll = (
   statuses: readonly number[],
   holds: (query: URLSearchParams) => boolean = () => true,

@@ -15,7 +15,9 @@ export const accounts = {
 } as const;
 
 const document = contractDocument();
-const operations = new Map(contractOperations(document, operationTable).map((own) => [own.entry.id, own]));
+const operations = new Map(
+  contractOperations(document, operationTable).map((operation) => [operation.entry.id, operation]),
+);
 const bodies = exampleBodies(document);
 
 /** The documented value of every parameter. */
@@ -27,8 +29,8 @@ export const documented: Readonly<Record<string, string>> = Object.assign(
 /** The documented example of a success body, a copy; the full one where none has this name. */
 // biome-ignore lint/suspicious/noExplicitAny: a body of any shape
 export function example(operation: string, envelope = 'full'): any {
-  const own = bodies.filter((one) => one.operation === operation && one.status === '200');
-  const found = own.find(({ name }) => name === envelope) ?? own.find(({ name }) => name === 'full');
+  const ofOperation = bodies.filter((body) => body.operation === operation && body.status === '200');
+  const found = ofOperation.find(({ name }) => name === envelope) ?? ofOperation.find(({ name }) => name === 'full');
   return structuredClone(found?.body);
 }
 
@@ -60,16 +62,16 @@ export function correctReply({ method, query, prefer }: ArrivedRequest, envelope
   if (!resolution.ok) return error(resolution.problem.status, resolution.problem.message);
   const { operation, parameters } = resolution;
   if (prefer) return preferred(operation, prefer);
-  const own = operations.get(operation);
-  if (account === 'forbidden' && own?.entry.statuses.includes('403')) return error(403, PLAN);
+  const documentedOperation = operations.get(operation);
+  if (account === 'forbidden' && documentedOperation?.entry.statuses.includes('403')) return error(403, PLAN);
   if (account === 'exhausted') return error(429);
   const isKnown = Object.entries(parameters).every(([name, value]) =>
-    spellings(name, own?.values[name] ?? '').includes(value),
+    spellings(name, documentedOperation?.values[name] ?? '').includes(value),
   );
   return isKnown ? { status: 200, headers, body: withPresentTime(example(operation, envelope)) } : error(404);
 }
 
-/** The operation that a query selects, whatever its credentials; empty where it selects none. */
+/** The operation that a query selects; empty if none. Its credentials do not count. */
 export function operationOf(query: URLSearchParams): string {
   const complete = new URLSearchParams(query);
   for (const name of operationTable.credentials) complete.set(name, '-');

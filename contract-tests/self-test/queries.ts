@@ -25,8 +25,8 @@ export const missingIn = (query: URLSearchParams): string[] =>
 
 function entryOf(query: URLSearchParams) {
   const [first] = selectorsIn(query);
-  return operations.find((own) =>
-    first === undefined ? Object.keys(own.selectors).length === 0 : first in own.selectors,
+  return operations.find((entry) =>
+    first === undefined ? Object.keys(entry.selectors).length === 0 : first in entry.selectors,
   );
 }
 

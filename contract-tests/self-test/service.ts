@@ -17,7 +17,7 @@ export interface ServiceRequest {
   /** Without query. */
   path: string;
   query: URLSearchParams;
-  /** The operation that the query selects, whatever its credentials; empty where it selects none. */
+  /** The operation that the query selects; empty if none. Its credentials do not count. */
   operation: string;
   /** The correct reply to a changed query. */
   correctReplyTo: (change: (query: URLSearchParams) => void) => ServiceReply;

@@ -22,7 +22,7 @@ export interface StartedService {
  */
 export async function startByName(name: string): Promise<StartedService> {
   const { faulty, correct } = await loadCatalogue();
-  const found = [...faulty, ...correct].find((own) => own.name === name);
+  const found = [...faulty, ...correct].find((service) => service.name === name);
   if (!found) throw new RunError(`the catalogue has no service ${name}; see contract-tests/self-test`);
   return startService(createChange(found.service));
 }

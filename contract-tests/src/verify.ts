@@ -40,7 +40,7 @@ export interface VerifyOptions extends PlanOptions {
   /** Ends the run: the report holds what was found until then. */
   signal?: AbortSignal;
   /** Called after every request that was made. */
-  onProgress?: (done: number, planned: number) => void;
+  onProgress?: (sent: number, planned: number) => void;
   /** Called after every request; secrets in it are masked. */
   onExchange?: (exchange: HttpExchange) => void;
 }

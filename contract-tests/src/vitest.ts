@@ -26,9 +26,9 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
     }, RUN_LIMIT_MS);
 
     const cells = createMatrix({ ...nothingJudged, operations: operationTable.operations });
-    for (const [operation, own] of groupBy(cells, (cell) => cell.operation)) {
+    for (const [operation, ofOperation] of groupBy(cells, (cell) => cell.operation)) {
       describe(operation, () => {
-        for (const cell of own) {
+        for (const cell of ofOperation) {
           test([cell.status, cell.envelope ?? ''].join(' ').trim(), (context) => {
             conclude(cellOutcome(cell, report), context);
           });
@@ -67,7 +67,7 @@ function conclude(outcome: TestOutcome, context: TestContext): void {
   if ('fail' in outcome) throw new BrokenContractError(outcome.fail);
 }
 
-/** Has no stack: a place in this file says nothing to a reader. */
+/** Has no stack: a line of this file does not help a reader. */
 class BrokenContractError extends Error {
   override name = 'BrokenContractError';
   override stack = '';

@@ -17,8 +17,8 @@ const letters = (text: unknown): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Whether one name can be the other, or short for it: `VW` for `Volkswagen`. */
-function isSameMake(one: string, other: string): boolean {
-  const [short = '', long = ''] = [one, other].sort((a, b) => a.length - b.length);
+function isSameMake(name: string, other: string): boolean {
+  const [short = '', long = ''] = [name, other].sort((a, b) => a.length - b.length);
   if (short === '' || long.includes(short)) return true;
   let at = 0;
   for (const letter of long) if (letter === short[at]) at += 1;

@@ -4,7 +4,9 @@ import { confirmedBy, contradicted } from '../../src/judge/assumptions/probe-res
 
 export const probe: AssumptionProbe = {
   judge: (judgements) => {
-    const failed = judgements.find((one) => one.reply?.status === 200 && membersOf(one).success === false);
+    const failed = judgements.find(
+      (judgement) => judgement.reply?.status === 200 && membersOf(judgement).success === false,
+    );
     if (failed) return contradicted(failed, `${failed.request.operation}: a 200 with success false`);
     const unknown = judgements.filter(({ request, reply }) => request.status === '404' && reply?.status === 404);
     return successes(judgements).length > 0

@@ -5,7 +5,7 @@ import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
 export const probe: AssumptionProbe = {
   judge: (judgements) =>
     confirmedBy(
-      successes(judgements).filter((one) => 'api_version' in membersOf(one)).length,
+      successes(judgements).filter((success) => 'api_version' in membersOf(success)).length,
       'an api_version that is a string',
     ),
 };

@@ -4,19 +4,19 @@ import { confirmedBy, contradicted } from '../../src/judge/assumptions/probe-res
 import type { Judgement } from '../../src/judge/judgement.ts';
 
 /** The form of a body without what only the full envelope has. */
-function formOf(one: Judgement): string | undefined {
-  if (Array.isArray(one.json?.body)) return 'bare';
-  const members = membersOf(one);
+function formOf(judgement: Judgement): string | undefined {
+  if (Array.isArray(judgement.json?.body)) return 'bare';
+  const members = membersOf(judgement);
   return 'data' in members && !('timestamp' in members) && !('api_version' in members) ? 'simplified' : undefined;
 }
 
 export const probe: AssumptionProbe = {
   judge: (judgements, { envelopesOf }) => {
-    const outside = judgements.find((one) => {
-      const { reply, envelope, json } = one;
+    const outside = judgements.find((judgement) => {
+      const { reply, envelope, json } = judgement;
       if (reply?.status !== 200 || envelope !== undefined || !json) return false;
-      const form = formOf(one);
-      return form !== undefined && !envelopesOf(one.request.operation).includes(form);
+      const form = formOf(judgement);
+      return form !== undefined && !envelopesOf(judgement.request.operation).includes(form);
     });
     if (outside) return contradicted(outside, `${outside.request.operation} came in an envelope outside its list`);
     return confirmedBy(successes(judgements).length, 'a success in an envelope of its list');

@@ -4,9 +4,9 @@ import { confirmed, contradicted, notObserved } from '../../src/judge/assumption
 
 export const probe: AssumptionProbe = {
   judge: (judgements) => {
-    const [one, all] = [goodReply(judgements, 'decodeVin'), goodReply(judgements, 'decodeVinAll')];
-    if (!one || !all) return notObserved('no VIN was seen decoded in both ways');
-    const [single] = recordsOf([one]);
+    const [decoded, all] = [goodReply(judgements, 'decodeVin'), goodReply(judgements, 'decodeVinAll')];
+    if (!decoded || !all) return notObserved('no VIN was seen decoded in both ways');
+    const [single] = recordsOf([decoded]);
     const [first] = recordsOf([all]);
     return String(single?.carId) === String(first?.carId)
       ? confirmed('the single result is the first of all')

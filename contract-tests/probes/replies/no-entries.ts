@@ -9,7 +9,7 @@ export const probe: AssumptionProbe = {
   otherReading: ({ operation, kind }, status) => kind === 'good' && status === 404 && LISTS.includes(operation),
   judge: (judgements) =>
     confirmedBy(
-      successes(judgements, LISTS).filter((one) => recordsOf([one]).length === 0).length,
+      successes(judgements, LISTS).filter((success) => recordsOf([success]).length === 0).length,
       'an empty list with 200',
     ),
 };

@@ -5,7 +5,7 @@ import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
 export const probe: AssumptionProbe = {
   judge: (judgements) =>
     confirmedBy(
-      successes(judgements).filter((one) => 'timestamp' in membersOf(one)).length,
+      successes(judgements).filter((success) => 'timestamp' in membersOf(success)).length,
       'a timestamp of this form',
     ),
 };

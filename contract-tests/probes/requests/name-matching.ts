@@ -28,7 +28,9 @@ export const probe: AssumptionProbe = {
     const spelt = ofProbe(judgements, id).filter(({ reply }) => reply);
     const bySlug = goodReply(judgements, OPERATION);
     if (spelt.length === 0 || !bySlug) return notObserved('the models of no brand were seen under two spellings');
-    const other = spelt.find((one) => !one.json || !isDeepStrictEqual(recordsOf([one]), recordsOf([bySlug])));
+    const other = spelt.find(
+      (judgement) => !judgement.json || !isDeepStrictEqual(recordsOf([judgement]), recordsOf([bySlug])),
+    );
     return other
       ? contradicted(other, `${other.request.id}: status ${other.reply?.status}, not the models that the slug leads to`)
       : confirmed(`the same models: ${spelt.map(({ request }) => request.id).join(', ')}`);

@@ -16,8 +16,8 @@ export interface ClauseResult {
 export const clauseResults = ({ faulty }: Pick<Score, 'faulty'>): ClauseResult[] =>
   [...readClauses(contractDocument()).keys()].map((clause) => ({
     clause,
-    namedOf: faulty.flatMap(({ class: own, name, failing }) =>
-      failing.some((finding) => finding.clause === clause) ? [`${own}/${name}`] : [],
+    namedOf: faulty.flatMap(({ class: faultClass, name, failing }) =>
+      failing.some((finding) => finding.clause === clause) ? [`${faultClass}/${name}`] : [],
     ),
     reason: unobservableClauses[clause],
   }));

@@ -3,7 +3,7 @@ import { faultClasses } from '../service.ts';
 import { clauseResults, unbrokenClauses } from './clause-score.ts';
 import { accused, type Score, survivors, tallies } from './score.ts';
 
-const nameOf = ({ class: own, name }: FaultResult): string => `${own}/${name}`;
+const nameOf = ({ class: faultClass, name }: FaultResult): string => `${faultClass}/${name}`;
 
 /** The score for a person. */
 export function scoreText(score: Score): string {

@@ -25,24 +25,24 @@ export interface Score {
  */
 export async function measure(
   options: ScoreOptions = {},
-  onProgress: (done: number, all: number) => void = () => {},
+  onProgress: (verified: number, all: number) => void = () => {},
 ): Promise<Score> {
   const { class: only, seed = 1, without = [] } = options;
   const { faulty, correct } = await loadCatalogue();
-  const own = faulty.filter((fault) => only === undefined || fault.class === only);
-  const all = own.length + correct.length;
-  let done = 0;
+  const faults = faulty.filter((fault) => only === undefined || fault.class === only);
+  const all = faults.length + correct.length;
+  let verified = 0;
   const count = async <Result>(running: Promise<Result>): Promise<Result> => {
     const result = await running;
-    done += 1;
-    onProgress(done, all);
+    verified += 1;
+    onProgress(verified, all);
     return result;
   };
   const started = performance.now();
   return {
     seed,
     without,
-    faulty: await inPool(own, (fault) => count(verifyFaulty(fault, { seed, without }))),
+    faulty: await inPool(faults, (fault) => count(verifyFaulty(fault, { seed, without }))),
     correct: await inPool(correct, (service) => count(verifyCorrect(service, { seed, without }))),
     seconds: (performance.now() - started) / 1000,
   };
@@ -65,10 +65,10 @@ export interface ClassTally extends Record<FaultResult['outcome'], number> {
 
 /** The counts of each class that was measured, and of all together. */
 export function tallies({ faulty }: Pick<Score, 'faulty'>): ClassTally[] {
-  const tally = (name: ClassTally['class'], own: readonly FaultResult[]): ClassTally => ({
+  const tally = (name: ClassTally['class'], ofClass: readonly FaultResult[]): ClassTally => ({
     class: name,
-    faults: own.length,
-    ...countBy(['failed', 'incomplete', 'survived'], own, ({ outcome }) => outcome),
+    faults: ofClass.length,
+    ...countBy(['failed', 'incomplete', 'survived'], ofClass, ({ outcome }) => outcome),
   });
   const each = faultClasses.map((name) =>
     tally(

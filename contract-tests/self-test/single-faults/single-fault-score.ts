@@ -72,7 +72,8 @@ async function firstRunThatFinds(
   for (let run = 1; run <= runs; run += 1) {
     const { findings } = await verifyContract(options);
     const isFound = findings.some(
-      (one) => one.fails && one.operation === operation && one.clause === clause && request.test(one.request),
+      (finding) =>
+        finding.fails && finding.operation === operation && finding.clause === clause && request.test(finding.request),
     );
     if (isFound) return run;
   }

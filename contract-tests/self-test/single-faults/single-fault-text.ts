@@ -10,7 +10,7 @@ export interface RunModeResult {
 
 const TITLES: Readonly<Record<SingleFault['shownBy'], string>> = {
   success: 'every success shows it',
-  request: 'it needs a request of its own',
+  request: 'only special requests show it',
 };
 
 /** The modes that found less than they have to. */
@@ -29,10 +29,12 @@ export function singleFaultText(all: readonly RunModeResult[]): string {
         TITLES[shownBy],
         all.map(({ mode }) => nameOf(mode)),
       ),
-      ...[...kinds].map(([kind, own]) =>
+      ...[...kinds].map(([kind, ofKind]) =>
         row(
           `  ${kind}`,
-          all.map(({ results }) => countText(results.filter(({ fault }) => own.some((one) => one.fault === fault)))),
+          all.map(({ results }) =>
+            countText(results.filter(({ fault }) => ofKind.some((candidate) => candidate.fault === fault))),
+          ),
         ),
       ),
       row(

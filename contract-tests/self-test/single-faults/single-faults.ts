@@ -7,7 +7,7 @@ import type { ReplyChange, ServiceDifference } from '../service.ts';
 export interface SingleFault extends ServiceDifference {
   name: string;
   kind: string;
-  /** Whether every success of the operation shows it, or only a request of its own. */
+  /** Whether every success of the operation shows it, or only a request that is made for it. */
   shownBy: 'success' | 'request';
   operation: string;
   /** The clause that it breaks. */
@@ -107,7 +107,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Every kind of fault that needs a request of its own, in every operation where it is possible. */
+/** Every kind of fault that only a special request shows, in every operation where it is possible. */
 export const requestFaults: readonly SingleFault[] = KINDS.flatMap(({ parameter, ...kind }) =>
   operationTable.operations
     .filter(({ parameters }) => parameter === undefined || parameter in parameters)

@@ -31,7 +31,7 @@ function bodyPart(reply: ReceivedReply, json: { body: unknown } | undefined, poi
 function pageText(reply: ReceivedReply): string | undefined {
   const text = new TextDecoder().decode(reply.body);
   const [, title] = /<title>([^<]*)<\/title>/i.exec(text) ?? [];
-  const line = title ?? text.split('\n').find((one) => one.trim() !== '');
+  const line = title ?? text.split('\n').find((candidate) => candidate.trim() !== '');
   const senders = ['server', 'via'].flatMap((name) => {
     const value = headerOf(reply, name);
     return value === undefined ? [] : [`${name}: ${value}`];

@@ -30,7 +30,7 @@ const CODES: Readonly<Record<RequestKind, CheckCode>> = {
   refusal: 'status',
 };
 
-/** A redirect is a breach of its own: it is not followed. */
+/** A redirect is not compared with the expected status: it is not followed. */
 export const redirected = (status: number): Breach => ({
   code: 'redirect',
   header: 'location',
@@ -56,9 +56,9 @@ export function wrongStatus(status: number, { request, entry, assumption }: Expe
   const { status: expected, kind, rests, account } = request;
   const isDeclared = entry.statuses.includes(String(status)) && status < 500;
   const code = isDeclared ? CODES[kind] : 'status';
-  // An account that gets what it may not have breaks a clause, whatever the refusal should look like.
+  // An account that gets data that it may not have breaks a clause, even if an assumption states the refusal.
   const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);
-  // Of credentials a clause of their own speaks; of everything else the document says what it rests on.
+  // The check of credentials names its clause. For all other requests the document says what they rest on.
   const clause = expected === '401' ? undefined : rests.clause;
   return {
     code,

@@ -32,9 +32,9 @@ function readFile(file: string): ServiceData {
 }
 
 function pair(text: string): ServiceData {
-  const own = nameAndValue(text);
-  if (!own) throw new InvalidArgumentError('expected NAME=VALUE, or a file that exists');
-  return { [own.name]: own.value };
+  const pair = nameAndValue(text);
+  if (!pair) throw new InvalidArgumentError('expected NAME=VALUE, or a file that exists');
+  return { [pair.name]: pair.value };
 }
 
 /** Both sides of the equals sign; undefined where there is none, or no name before it. */

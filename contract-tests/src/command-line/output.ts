@@ -53,7 +53,7 @@ export async function outputReport(
 
 /** @returns why the report is not written, one line; it is printed all the same */
 function output(found: RunReport, { json: isJson, reportDir }: ReportOutputOptions): string | undefined {
-  // The report holds no secret; whatever else is wrong, what leaves this process does not either.
+  // The report holds no secret. Mask all the same: nothing that leaves this process may hold one.
   const report = maskSecretsInJson(found, secrets()) as RunReport;
   if (isJson) process.stdout.write(json(report));
   else if (report.failure === undefined) {

@@ -34,7 +34,9 @@ export function createUnion(
 ): Union {
   const all = newest(results);
   const by = (nameOf: (result: PastResult) => string | undefined): UnionEntry[] =>
-    [...groupBy(all, nameOf)].flatMap(([name, own]) => (name === undefined ? [] : [entryOf(name, own, now, maxAge)]));
+    [...groupBy(all, nameOf)].flatMap(([name, ofName]) =>
+      name === undefined ? [] : [entryOf(name, ofName, now, maxAge)],
+    );
   return {
     requests: all.length,
     cells: by(({ operation, status }) => `${operation} ${status}`),
@@ -43,12 +45,12 @@ export function createUnion(
   };
 }
 
-function entryOf(name: string, own: readonly PastResult[], now: number, maxAge: number): UnionEntry {
-  const times = own.map(({ at }) => at).sort();
+function entryOf(name: string, results: readonly PastResult[], now: number, maxAge: number): UnionEntry {
+  const times = results.map(({ at }) => at).sort();
   const last = times.at(-1) ?? '';
   return {
     name,
-    state: own.some(({ state }) => state === 'fail') ? 'fail' : 'pass',
+    state: results.some(({ state }) => state === 'fail') ? 'fail' : 'pass',
     since: times[0] ?? '',
     last,
     isStale: now - Date.parse(last) > maxAge,

@@ -24,7 +24,7 @@ export interface Expectation {
   request: Request;
   entry: OperationEntry;
   /** The clause that says what the operation returns. */
-  own: Owner;
+  statedBy: Owner;
   valueRules: OperationRules;
   /** The assumption that decides on the request, where no clause does. */
   assumption: string | undefined;
@@ -62,7 +62,7 @@ function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]):
   const verdict = validate(request.operation, reply.status, body);
   const { undocumented } = verdict;
   if (!verdict.ok) {
-    breaches.push(...schemaBreaches(verdict, body, expectation.own));
+    breaches.push(...schemaBreaches(verdict, body, expectation.statedBy));
     return { breaches, json, undocumented };
   }
   const { envelope } = verdict;

@@ -51,7 +51,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
       for (const judgement of found) learn(judgement);
     },
     finish: (stop) => {
-      const counted = stop?.isMisdirected ? judgements.map((one) => misdirected(one, stop)) : judgements;
+      const counted = stop?.isMisdirected ? judgements.map((judgement) => misdirected(judgement, stop)) : judgements;
       return {
         judgements: counted,
         assumptions: judgeAssumptions({
@@ -79,7 +79,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     if (refusal === undefined) return [{ milliseconds, ...judgeAs({ request, required }, entry, result, received) }];
     const { state, reason } = refusal;
     const unobserved: Judgement = { ...base, reply: result, milliseconds, state, reason };
-    // By another method or path a refusal may have another form; a locked account says nothing of a request.
+    // Do not judge the body of a refusal of another method or path: its form is not declared. Nor that of a locked account.
     if (request.probeOf || refusal.isLockOut) return [unobserved];
     // The refusal is itself a declared reply, and is judged as such.
     const refused: Request = { ...request, status: String(result.status), kind: 'refusal' };
@@ -97,7 +97,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
       const judgement = judgeReply(reply, {
         request,
         entry,
-        own: contract.operations.find((one) => one.entry.id === entry.id)?.own ?? {},
+        statedBy: contract.operations.find((operation) => operation.entry.id === entry.id)?.statedBy ?? {},
         valueRules: valueRules.get(request.operation) ?? { rules: [] },
         assumption,
         earlier,
@@ -143,7 +143,7 @@ function noReply(request: Request, { error, isMalformed }: NoReply): Pick<Judgem
   return { state: isMalformed ? 'fail' : 'error', reason: error, breaches: [{ code, expected, got: error, next }] };
 }
 
-/** Replies of something else say nothing of the service, but that it repeats a key. */
+/** Replies of another server are not judged, except that they repeat a key. */
 function misdirected(judgement: Judgement, { state, notSent }: Stop): Judgement {
   const breaches = judgement.breaches.filter(({ code }) => code === 'secret-echoed');
   return { ...judgement, state, reason: notSent, breaches };

@@ -7,7 +7,7 @@ export interface Judgement {
   request: Request;
   /** Whether the profile requires what it asks for. */
   required: boolean;
-  /** `not-applicable`: the account cannot get the reply. `error`: no whole reply. `not-observed`: not sent, or the reply says nothing of its cell. */
+  /** `not-applicable`: the account cannot get the reply. `error`: no whole reply. `not-observed`: not sent, or the reply does not show its cell. */
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
   reply?: ReceivedReply;

@@ -6,8 +6,8 @@ import type { ReceivedReply } from '../run/reply.ts';
 /**
  * A service may refuse a good request for reasons that lie in the account or in the data: a plan without the operation
  * (403), an exhausted allowance (429), a value that it has no entry for (404), another account that it does not know
- * (401). None of them is the reply that was asked for, and none breaks the contract. A limit (429) may come before
- * everything else: the specification does not say what is looked at first.
+ * (401). None of them is the expected reply, and none breaks the contract. A limit (429) may come before
+ * everything else: the specification does not say which check comes first.
  * @returns what becomes of the request, or undefined where the reply has to be judged as what was asked for
  */
 export function findRefusal({ request, reply, entry, known, wrongSecrets }: PossibleRefusal): Refusal | undefined {

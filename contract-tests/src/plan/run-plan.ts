@@ -58,11 +58,11 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
   const address = serviceAddress(table, options.baseUrl);
   const credentials = credentialsOf(options, table.credentials);
   const { given, missing, accounts } = readData(options.data ?? {}, table);
-  const secrets = [credentials, ...Object.values(accounts)].flatMap((own) =>
-    table.secrets.map((name) => own[name] ?? ''),
+  const secrets = [credentials, ...Object.values(accounts)].flatMap((account) =>
+    table.secrets.map((name) => account[name] ?? ''),
   );
   secrets.push(...table.secrets.flatMap((name) => derivedSecrets(credentials[name] ?? '')));
-  // Reports, recordings and histories show them.
+  // These values appear in reports, recordings and histories, so they must not contain a secret.
   const { label = '', docs = '' } = options;
   if ([address, label, docs, ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
     const flags = table.secrets.map((name) => `--${name}`).join(', ');
@@ -132,7 +132,9 @@ function operationsOutside(names: readonly string[], { table }: VerifiedContract
 /** @throws RunError when a parameter has no value, neither in the document nor in the data */
 function requireValues({ operations }: VerifiedContract, given: Readonly<Record<string, string>>): void {
   for (const { entry, values } of operations) {
-    const name = Object.keys(entry.parameters).find((own) => values[own] === undefined && given[own] === undefined);
+    const name = Object.keys(entry.parameters).find(
+      (required) => values[required] === undefined && given[required] === undefined,
+    );
     if (name === undefined) continue;
     throw new RunError(
       `${entry.id}: the parameter ${name} has no example in the document; add one, or give a value as data`,

@@ -33,9 +33,9 @@ export function markdown(report: RunReport): string {
 
 function matrix({ cells }: RunReport): string {
   const { columns, rows } = createGrid(cells);
-  const lines = rows.map(({ operation, cells: own }) => [
+  const lines = rows.map(({ operation, cells: ofOperation }) => [
     code(operation),
-    ...own.map((cell) => (cell ? inline(stateLabels[cell.state].symbol) : '')),
+    ...ofOperation.map((cell) => (cell ? inline(stateLabels[cell.state].symbol) : '')),
   ]);
   return table(['operation', ...columns.map(inline)], lines);
 }

@@ -65,12 +65,12 @@ function table(cells: readonly Cell[], paint: Paint): string {
         .map((name) => visible(name))
         .join('  ')}`;
       const lines = rows
-        .map(({ operation, cells: all }) => ({ operation, own: all.slice(start, end) }))
-        // Below the first block, an operation without one of the replies says nothing.
-        .filter(({ own }) => start === 0 || own.some(Boolean))
+        .map(({ operation, cells: all }) => ({ operation, shown: all.slice(start, end) }))
+        // Below the first block, leave out an operation that declares none of these replies.
+        .filter(({ shown }) => start === 0 || shown.some(Boolean))
         .map(
-          ({ operation, own }) =>
-            `${visible(operation).padEnd(width)}  ${symbols(own, columns.slice(start, end), paint)}`,
+          ({ operation, shown }) =>
+            `${visible(operation).padEnd(width)}  ${symbols(shown, columns.slice(start, end), paint)}`,
         );
       return [head, ...lines].join('\n');
     })
@@ -91,12 +91,12 @@ function inBlocks(columns: readonly string[], width: number): { start: number; e
   return blocks;
 }
 
-const symbols = (own: readonly (Cell | undefined)[], columns: readonly string[], paint: Paint): string =>
-  own
+const symbols = (shown: readonly (Cell | undefined)[], columns: readonly string[], paint: Paint): string =>
+  shown
     .map((cell, index) => {
       const symbol = cell ? stateLabels[cell.state].symbol : '';
       // What follows the last one would be blank.
-      const isLast = !own.slice(index + 1).some(Boolean);
+      const isLast = !shown.slice(index + 1).some(Boolean);
       const gap = isLast ? '' : ' '.repeat(visible(columns[index] ?? '').length - symbol.length + 2);
       return `${cell ? paint(symbol, STATE_COLOURS[cell.state]) : ''}${gap}`;
     })

@@ -12,9 +12,9 @@ import { columnOf, stateLabels, verdictLabels } from './labels.ts';
 export function testsOf(report: RunReport): { parts: JunitSuite[]; run: JunitSuite } {
   const { cells, credentials, assumptions, findings } = report;
   const parts: JunitSuite[] = [
-    ...[...groupBy(cells, ({ operation }) => operation)].map(([name, own]) => ({
+    ...[...groupBy(cells, ({ operation }) => operation)].map(([name, ofOperation]) => ({
       name,
-      tests: own.map((cell) => cellTest(columnOf(cell), cell, findings)),
+      tests: ofOperation.map((cell) => cellTest(columnOf(cell), cell, findings)),
     })),
     {
       name: 'credentials',
@@ -22,7 +22,7 @@ export function testsOf(report: RunReport): { parts: JunitSuite[]; run: JunitSui
     },
     { name: 'assumptions', tests: assumptions.map(({ id }) => assumptionTest(id, report)) },
   ];
-  const shown = new Set(parts.flatMap(({ tests }) => tests.flatMap((one) => one.findings)));
+  const shown = new Set(parts.flatMap(({ tests }) => tests.flatMap((test) => test.findings)));
   const rest = findings.filter((finding) => !shown.has(finding));
   return { parts, run: { name: 'run', tests: [{ ...runTest(report), findings: rest }] } };
 }
@@ -54,7 +54,7 @@ function assumptionTest(id: string, report: RunReport): JunitTest {
   const outcome = assumptionOutcome(id, report);
   if ('pass' in outcome) return { name: id, result: 'passed', message: '', findings: [] };
   if ('skip' in outcome) return { name: id, result: 'skipped', message: outcome.skip, findings: [] };
-  const how = report.assumptions.find((one) => one.id === id)?.how ?? '';
+  const how = report.assumptions.find((assumption) => assumption.id === id)?.how ?? '';
   const findings = report.findings.filter(({ assumption, fails }) => fails && assumption === id);
   return { name: id, result: 'failure', message: `contradicted: ${how}`, findings };
 }

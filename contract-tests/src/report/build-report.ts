@@ -43,7 +43,9 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const credentials = createCredentialMatrix({ table, judgements, target, fails });
   const all = [
     ...judgements.flatMap((judgement) => judgement.breaches.map((breach) => createFinding(judgement, breach, plan))),
-    ...assumptions.flatMap(({ contradiction: own }) => (own ? [createFinding(own.by, own.breach, plan)] : [])),
+    ...assumptions.flatMap(({ contradiction }) =>
+      contradiction ? [createFinding(contradiction.by, contradiction.breach, plan)] : [],
+    ),
     ...assumptions.flatMap(({ result, suiteFault }) => (suiteFault ? [brokenProbe(result.id, suiteFault)] : [])),
     ...(strict ? undocumentedMembers(judgements, drift, plan) : []),
     ...(stop?.failure === undefined ? notExercised(cells) : []),
@@ -53,10 +55,12 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const failure = stop?.failure ?? suiteFailure(findings);
   const isUnknown = (cell: Cell | CredentialCell) => knownState(cell, findings) === undefined;
   const found = verdictOf(cells.filter(isUnknown), credentials.filter(isUnknown), findings);
-  // A failure that was found stays one, whatever else could not be judged.
+  // A failure stays a failure even if other replies could not be judged.
   const isJudged = stop?.failure === undefined && (failure === undefined || found === 'not conformant');
   const verdict = isJudged ? found : 'no verdict';
-  const made = judgements.filter(({ request }) => request.kind !== 'refusal').map((one) => requestResult(one, plan));
+  const made = judgements
+    .filter(({ request }) => request.kind !== 'refusal')
+    .map((judgement) => requestResult(judgement, plan));
   return {
     format: 1,
     contract: { title, version },
@@ -109,11 +113,11 @@ function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): Re
 
 /** Why a run in which the suite itself failed has no verdict. */
 function suiteFailure(findings: readonly RunFinding[]): string | undefined {
-  const own = findings.filter(({ code }) => code === 'suite-fault');
-  const [first] = own;
+  const faults = findings.filter(({ code }) => code === 'suite-fault');
+  const [first] = faults;
   if (!first) return undefined;
   const place = first.operation ? `${first.operation} ${first.status}` : first.expected;
-  const others = own.length > 1 ? ` and in ${own.length - 1} more places` : '';
+  const others = faults.length > 1 ? ` and in ${faults.length - 1} more places` : '';
   return `the suite itself failed (${place}${others}): ${first.got}; the service is not accused, see the report for the rest`;
 }
 
@@ -124,8 +128,10 @@ const brokenProbe = (id: string, { code, got, next }: Breach): RunFinding =>
 function undocumentedMembers(judgements: readonly Judgement[], drift: readonly Drift[], plan: RunPlan): RunFinding[] {
   return drift.flatMap(({ operation, status, pointer, types, count }) => {
     const by = judgements.find(
-      (one) =>
-        one.request.operation === operation && String(one.reply?.status) === status && one.undocumented.length > 0,
+      (judgement) =>
+        judgement.request.operation === operation &&
+        String(judgement.reply?.status) === status &&
+        judgement.undocumented.length > 0,
     );
     const got = `${count} of ${types.join(' or ')}`;
     const next = 'Describe the member in the document, or leave it out of the reply.';
@@ -136,7 +142,7 @@ function undocumentedMembers(judgements: readonly Judgement[], drift: readonly D
 
 /** Requests that were made again, since the moment was wrong. */
 function repeatNotes({ repeats }: RunResult): string[] {
-  const count = (why: string) => repeats.filter((one) => one.why === why).length;
+  const count = (why: string) => repeats.filter((repeat) => repeat.why === why).length;
   const texts = [
     [count('burst'), 'refused by a burst limit (429) and made again after the pause that Retry-After asked for'],
     [count('outage'), 'made again after a gateway error or a broken connection'],
@@ -156,7 +162,7 @@ function notes(judgements: readonly Judgement[], { contract, credentials }: RunP
     );
   const empty = [...neverFilled(judgements)].map(
     ([operation, pointers]) =>
-      `${operation}: ${pointers.map((one) => one || 'the list').join(', ')} never had an element`,
+      `${operation}: ${pointers.map((pointer) => pointer || 'the list').join(', ')} never had an element`,
   );
   return [...short, ...empty];
 }

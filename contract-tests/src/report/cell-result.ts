@@ -19,7 +19,7 @@ export const isContradicted = ({ state, reason }: CellResult): boolean =>
 
 export function cellResult(judgement: Judgement, fails: Fails): CellResult {
   const { state, reason, request, reply, breaches } = judgement;
-  // No request asked for it: a limit that anyone may meet says nothing of an exhausted allowance.
+  // No request asked for this 429: it may be a burst limit, which does not show how an exhausted allowance is refused.
   if (state === 'pass' && request.kind === 'refusal' && request.status === '429') {
     return { judgement, state: 'not-observed', reason: 'it came where another reply was asked for' };
   }

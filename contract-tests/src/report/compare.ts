@@ -15,13 +15,13 @@ export interface ReportComparison {
 export function compareReports(from: RunReport, to: RunReport): ReportComparison {
   const before = byFingerprint(from);
   const after = byFingerprint(to);
-  const both = [...after].flatMap(([id, own]) => {
+  const both = [...after].flatMap(([id, finding]) => {
     const earlier = before.get(id);
-    return earlier ? [{ from: earlier, to: own }] : [];
+    return earlier ? [{ from: earlier, to: finding }] : [];
   });
   return {
-    appeared: [...after].flatMap(([id, own]) => (before.has(id) ? [] : [own])),
-    gone: [...before].flatMap(([id, own]) => (after.has(id) ? [] : [own])),
+    appeared: [...after].flatMap(([id, finding]) => (before.has(id) ? [] : [finding])),
+    gone: [...before].flatMap(([id, finding]) => (after.has(id) ? [] : [finding])),
     changed: both.filter((pair) => pair.from.got !== pair.to.got || pair.from.level !== pair.to.level),
     verdicts: [from.verdict, to.verdict],
   };

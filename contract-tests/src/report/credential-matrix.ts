@@ -22,11 +22,15 @@ export function createCredentialMatrix({ table, judgements, target, fails }: Cre
     const results = judgements
       .filter(({ request }) => isAt(request, place, table.credentials))
       .map((judgement) => cellResult(judgement, fails));
-    const state = (['fail', 'error', 'pass'] as const).find((one) => results.some((own) => own.state === one));
+    const state = (['fail', 'error', 'pass'] as const).find((possible) =>
+      results.some((result) => result.state === possible),
+    );
     // Each that the plan asks for is required: they are few, and one left out would go unnoticed.
-    const required = results.some((own) => !isContradicted(own));
+    const required = results.some((result) => !isContradicted(result));
     if (state) {
-      const operations = results.filter((own) => own.state === state).map((own) => own.judgement.request.operation);
+      const operations = results
+        .filter((result) => result.state === state)
+        .map((result) => result.judgement.request.operation);
       return { ...place, state, required, operations };
     }
     if (target === 'mock' && (place.fault === 'made-up' || nearFaults.includes(place.fault))) {

@@ -37,7 +37,7 @@ export function createFinding(
     operation: request.operation,
     status: request.status,
     ...(pointer === undefined ? {} : { pointer: safe(pointer) }),
-    // One reply of many kinds of requests: each kind that is not refused is a defect of its own.
+    // Several kinds of wrong requests expect the same reply; each kind that is not refused is a separate finding.
     ...(pointer === undefined && reply !== undefined && String(reply.status) !== request.status
       ? { variant: request.id }
       : {}),

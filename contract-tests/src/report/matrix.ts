@@ -32,10 +32,10 @@ export function createMatrix(source: MatrixSource): Cell[] {
       }
       const cells = names.map((envelope) => {
         const place = { operation: entry.id, status, ...(envelope === '' ? {} : { envelope }) };
-        const own = results.filter(({ judgement: { request, envelope: came } }) => {
+        const ofEnvelope = results.filter(({ judgement: { request, envelope: came } }) => {
           return (request.envelope ?? came ?? names[0] ?? '') === envelope || status !== '200';
         });
-        return createCell(place, own, { entry, target, accounts });
+        return createCell(place, ofEnvelope, { entry, target, accounts });
       });
       return target === 'mock' ? cells : oneFormRequired(cells, results);
     }),
@@ -65,10 +65,10 @@ const formsOf = (operation: string, status: string): string[] => {
  */
 function oneFormRequired(cells: Cell[], results: readonly CellResult[]): Cell[] {
   const isRequired = results.some(
-    (one) => one.judgement.required && (one.judgement.request.status === '200' || !isContradicted(one)),
+    (result) => result.judgement.required && (result.judgement.request.status === '200' || !isContradicted(result)),
   );
   const came = cells.findIndex(({ state }) => state !== 'not-observed');
-  return cells.map((own, index) => ({ ...own, required: isRequired && index === Math.max(0, came) }));
+  return cells.map((cell, index) => ({ ...cell, required: isRequired && index === Math.max(0, came) }));
 }
 
 type Place = Pick<Cell, 'operation' | 'status' | 'envelope'>;
@@ -84,9 +84,9 @@ function createCell(place: Place, results: readonly CellResult[], context: CellC
   const answers = results.filter(({ state }) => state === 'pass' || state === 'fail').length;
   const required = context.target === 'mock';
   for (const state of ['fail', 'error', 'pass', 'not-observed', 'not-applicable'] as const) {
-    const found = results.find((one) => one.state === state);
+    const found = results.find((result) => result.state === state);
     if (!found) continue;
-    if (state === 'pass' && !results.some((one) => one.state === 'pass' && !isEmptyList(one.judgement))) {
+    if (state === 'pass' && !results.some((result) => result.state === 'pass' && !isEmptyList(result.judgement))) {
       return { ...place, state: 'not-observed', required, reason: 'the list never had an element', answers };
     }
     return { ...place, state, required, ...(found.reason === undefined ? {} : { reason: found.reason }), answers };

@@ -8,7 +8,8 @@ export type TestOutcome = { pass: true } | { skip: string } | { fail: string };
 
 /** A declared reply. It is skipped if it was not observed and the profile does not require it. */
 export function cellOutcome({ operation, status, envelope }: Cell, { cells, findings }: RunReport): TestOutcome {
-  const isSame = (one: Cell) => one.operation === operation && one.status === status && one.envelope === envelope;
+  const isSame = (other: Cell) =>
+    other.operation === operation && other.status === status && other.envelope === envelope;
   const cell = cells.find(isSame);
   return outcomeOf(cell, findings);
 }
@@ -18,20 +19,20 @@ export function credentialOutcome(
   { credential, fault }: CredentialCell,
   { credentials, findings }: RunReport,
 ): TestOutcome {
-  const cell = credentials.find((one) => one.credential === credential && one.fault === fault);
+  const cell = credentials.find((other) => other.credential === credential && other.fault === fault);
   return outcomeOf(cell, findings);
 }
 
 /** An assumption of the document. It fails if it was contradicted and assumptions are enforced. */
 export function assumptionOutcome(id: string, { assumptions, assumptionsMode, findings }: RunReport): TestOutcome {
-  const { state, how } = assumptions.find((one) => one.id === id) ?? { state: 'not-observed', how: 'not judged' };
+  const { state, how } = assumptions.find((other) => other.id === id) ?? { state: 'not-observed', how: 'not judged' };
   if (state === 'confirmed') return { pass: true };
   if (state !== 'contradicted') return { skip: how };
   if (assumptionsMode === 'report') return { skip: `contradicted, and only reported: ${how}` };
-  const own = findings.filter(({ assumption }) => assumption === id);
-  const known = knownReason(own);
+  const ofAssumption = findings.filter(({ assumption }) => assumption === id);
+  const known = knownReason(ofAssumption);
   if (known !== undefined) return { skip: `contradicted, and known: ${known}` };
-  return { fail: [`contradicted: ${how}`, ...texts(own)].join('\n\n') };
+  return { fail: [`contradicted: ${how}`, ...texts(ofAssumption)].join('\n\n') };
 }
 
 /** The run as a whole: it fails exactly when the command would not end with 0. It repeats no finding of a cell. */

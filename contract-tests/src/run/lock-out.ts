@@ -7,8 +7,8 @@ import { retryAfter } from './repeat.ts';
  */
 export function lockOutOf(observations: readonly RequestObservation[]): string | undefined {
   const sent = observations.filter(({ request }) => request.isWrongSecret);
-  const said = sent.findIndex((one) => {
-    const reply = replyOf(one);
+  const said = sent.findIndex((observation) => {
+    const reply = replyOf(observation);
     return reply?.status === 401 && retryAfter(reply, 0) !== undefined;
   });
   const count = said >= 0 ? said + 1 : observations.some(isLockedOut) ? sent.length : 0;

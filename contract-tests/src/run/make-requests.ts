@@ -55,19 +55,19 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
 
   async function observe(planned: PlannedRequest): Promise<RequestObservation> {
     const { required } = planned;
-    const made = queryOf(planned, plan);
-    const request = createRequest(planned, 'query' in made ? made.query : []);
+    const built = queryOf(planned, plan);
+    const request = createRequest(planned, 'query' in built ? built.query : []);
     if (stop) return { request, required, state: stop.state, notSent: stop.notSent };
     const lockOut = request.isWrongSecret && lockOutOf(observations);
     if (lockOut) return { request, required, state: 'not-observed', notSent: lockOut };
-    if (!('query' in made)) return { request, required, ...made };
+    if (!('query' in built)) return { request, required, ...built };
     let sent = await sendOnce(request);
     const repeat = repeatOf(sent, request);
     if (repeat) {
       repeats.push({ why: repeat.why, request: request.id });
       await source.wait(repeat.seconds);
       const again = await sendOnce(request);
-      // The budget is used up: what came stays what is known.
+      // If the budget is used up, the first result stays.
       if (!('notSent' in again)) sent = again;
     }
     return { request, required, ...sent };
@@ -83,8 +83,8 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
     request: Request,
   ): Promise<{ result: SendResult; received: number; milliseconds: number } | UnsentRequest> {
     const { table } = plan.contract;
-    const own = (request.account && plan.accounts[request.account]) ?? plan.credentials;
-    const query = formText(pairsOf(request, { own, another: Object.values(plan.accounts)[0] }));
+    const right = (request.account && plan.accounts[request.account]) ?? plan.credentials;
+    const query = formText(pairsOf(request, { right, another: Object.values(plan.accounts)[0] }));
     const address = addressOf(request, plan.address);
     const method = request.method ?? table.method;
     const headers = { accept: 'application/json', ...(request.prefer === undefined ? {} : { prefer: request.prefer }) };

@@ -13,7 +13,7 @@ export const LONGEST_WAIT_S = 5;
 /** A gateway without its service, or a service that restarts. */
 const OUTAGES = [502, 503, 504];
 
-/** Whether a result says nothing of the contract but that the moment was wrong. */
+/** Whether a request has to be made again because the service was not available for a moment. */
 export function repeatAfter(request: Request, result: SendResult, received: number): Repeat | undefined {
   if (!isReply(result)) return result.isBroken ? { why: 'outage', seconds: 0 } : undefined;
   const wait = retryAfter(result, received);

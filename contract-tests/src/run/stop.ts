@@ -9,7 +9,7 @@ import { TOO_LONG } from './send.ts';
 export interface Stop extends UnsentRequest {
   /** Why the run has no verdict, one line for a person. */
   failure?: string;
-  /** It sent its requests to the wrong place, or with wrong credentials: the replies say nothing of the contract. */
+  /** It sent its requests to the wrong place, or with wrong credentials: the replies do not count. */
   isMisdirected?: true;
 }
 
@@ -46,9 +46,11 @@ const noMock: Rule = (observations, { address }) => {
     return misdirected('no mock (429)', `${address} answered with 429, which no request asked for; is this the mock?`);
   }
   const preferring = observations.filter(
-    (one) => one.request.prefer && one.request.status !== '200' && replyOf(one) !== undefined,
+    (observation) =>
+      observation.request.prefer && observation.request.status !== '200' && replyOf(observation) !== undefined,
   );
-  const isObeyed = (one: RequestObservation) => String(replyOf(one)?.status) === one.request.status;
+  const isObeyed = (observation: RequestObservation) =>
+    String(replyOf(observation)?.status) === observation.request.status;
   if (preferring.length !== FIRST || preferring.some(isObeyed)) return undefined;
   return misdirected(
     'no mock (it ignores Prefer)',
@@ -58,9 +60,9 @@ const noMock: Rule = (observations, { address }) => {
 
 /** The first replies refuse the credentials, or come from something else than the interface. */
 const noService: Rule = (observations, { address, contract }) => {
-  const replies = observations.flatMap((one) => {
-    const reply = replyOf(one);
-    return reply ? [{ reply, isGood: one.request.kind === 'good' }] : [];
+  const replies = observations.flatMap((observation) => {
+    const reply = replyOf(observation);
+    return reply ? [{ reply, isGood: observation.request.kind === 'good' }] : [];
   });
   if (replies.length !== FIRST) return undefined;
   if (replies.every(({ reply, isGood }) => isGood && reply.status === 401)) {
@@ -107,7 +109,7 @@ const toHttps: Rule = (observations, { address, known }) => {
   );
 };
 
-/** Each further request would be refused, whatever it asks for. */
+/** The account is locked out: the service would refuse every further request. */
 const lockedOut: Rule = (observations) => {
   const last = observations.length - 1;
   const observation = observations[last];
@@ -126,12 +128,14 @@ const silence: Rule = (observations, { address }) => {
         : `${address} does not answer: ${error}; is the service running there, and is this its base address?`;
     return { state: 'error', notSent: 'the service does not answer', failure };
   }
-  const last = observations.flatMap((one) => ('result' in one ? [one.result] : [])).slice(-SILENT);
+  const last = observations
+    .flatMap((observation) => ('result' in observation ? [observation.result] : []))
+    .slice(-SILENT);
   if (last.length < SILENT || last.some(isReply)) return undefined;
   return { state: 'error', notSent: 'the service stopped answering' };
 };
 
-/** A refusal that no request asked for: each further request would be refused, too. */
+/** A 429 that no request asked for: the service would refuse every further request, too. */
 const exhausted: Rule = (observations) => {
   const last = observations.at(-1);
   const reply = last && replyOf(last);

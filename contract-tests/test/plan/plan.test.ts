@@ -52,7 +52,7 @@ function requests(profile: Profile, own: Case = {}): Request[] {
   });
 }
 
-const queryOf = (request: Request, own: Record<string, string>) => formText(pairsOf(request, { own }));
+const queryOf = (request: Request, right: Record<string, string>) => formText(pairsOf(request, { right }));
 const judged = (request: Request) => resolveOperation(queryOf(request, { user: 'u', key: 'k' }));
 
 test('every good request selects its operation', () => {
@@ -122,7 +122,7 @@ describe('a credential that is wrong', () => {
     query: [],
   };
   const sent = (fault: CredentialFault, key: string) =>
-    pairsOf({ ...good, faults: { key: fault } }, { own: { key }, another: { key: 'of another' } })[0]?.[1];
+    pairsOf({ ...good, faults: { key: fault } }, { right: { key }, another: { key: 'of another' } })[0]?.[1];
 
   test.each<[CredentialFault, string]>([
     ['other-case', 'kEY-1'],
@@ -277,7 +277,7 @@ test('a document whose operations share one selector is planned by the same code
     entry,
     values: values[entry.id] ?? {},
     examples: {},
-    own: {},
+    statedBy: {},
     restsOf: () => ({}),
     docs: '',
   }));

@@ -62,7 +62,7 @@ test('the README states the least shares', () => {
   const row = (title: string) => readme.match(new RegExp(`\\| ${title} +\\|(.*)\\|`))?.[1]?.match(/\d+(?= %)/g);
   const percent = (shownBy: keyof RunMode['least']) => runModes.map(({ least }) => String(100 * least[shownBy]));
   expect(row('every success shows')).toEqual(percent('success'));
-  expect(row('need a request of their own')).toEqual(percent('request'));
+  expect(row('only special requests show')).toEqual(percent('request'));
 });
 
 test.each(runModes)('$profile in $runs runs finds faults of single operations', { timeout: 600_000 }, async (mode) => {

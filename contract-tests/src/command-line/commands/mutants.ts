@@ -41,9 +41,9 @@ export const command: Command = new Command('mutants')
     const { accused, measure, survivors } = await import('../../../self-test/score/score.ts');
     const { scoreJson, scoreText } = await import('../../../self-test/score/score-text.ts');
     const { stderr } = process;
-    const score = await measure(options, (done, all) => {
+    const score = await measure(options, (verified, all) => {
       // It takes a minute; a file needs no progress.
-      if (stderr.isTTY) stderr.write(`\r${done} of ${all} services${done === all ? '\n' : ''}`);
+      if (stderr.isTTY) stderr.write(`\r${verified} of ${all} services${verified === all ? '\n' : ''}`);
     });
     process.stdout.write(json ? scoreJson(score) : scoreText(score));
     return survivors(score).length + accused(score).length > 0 ? 1 : 0;

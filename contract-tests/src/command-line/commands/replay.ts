@@ -14,6 +14,6 @@ export const command: Command = new Command('replay')
   .addOption(strictOption())
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action((file: string, { json: _, reportDir: __, ...options }: ReplayOptions & ReportOutputOptions, own) =>
-    outputReport(replayContract(file, options), own.opts(), own),
+  .action((file: string, { json: _, reportDir: __, ...options }: ReplayOptions & ReportOutputOptions, invoked) =>
+    outputReport(replayContract(file, options), invoked.opts(), invoked),
   );

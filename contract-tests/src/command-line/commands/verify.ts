@@ -39,7 +39,7 @@ export const command: Command = addCredentialOptions(
     .summary('Verify a service.')
     .description('Verifies a service, or a mock: every operation, declared status and envelope, and the assumptions.')
     .addOption(new Option('--base-url <URL>', "the service's base address, without the document's path").env(BASE_URL))
-    .check((own) => (own.opts().baseUrl ? [] : [`--base-url is missing; give it, or set ${BASE_URL}`])),
+    .check((invoked) => (invoked.opts().baseUrl ? [] : [`--base-url is missing; give it, or set ${BASE_URL}`])),
   operationTable,
 )
   .addOption(
@@ -110,14 +110,14 @@ export const command: Command = addCredentialOptions(
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action(async ({ json, reportDir, dryRun, timeout, ...rest }: Options, own) => {
+  .action(async ({ json, reportDir, dryRun, timeout, ...rest }: Options, invoked) => {
     const output: ReportOutputOptions = {
       ...(json ? { json } : {}),
       ...(reportDir === undefined ? {} : { reportDir }),
     };
     const target = rest.target ?? (rest.profile === 'mock' ? 'mock' : 'service');
-    warnOfTypedSecrets(own, operationTable);
-    const credentials = credentialsOf(own, operationTable);
+    warnOfTypedSecrets(invoked, operationTable);
+    const credentials = credentialsOf(invoked, operationTable);
     const options: VerifyOptions = {
       ...rest,
       ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
@@ -127,7 +127,7 @@ export const command: Command = addCredentialOptions(
     addSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
     if (dryRun) return printPlan(options, json === true);
     tryOutput(output);
-    return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), output, own);
+    return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), output, invoked);
   });
 
 /** A signal of the operating system ends the run, not the process: what was found is still reported. */
@@ -138,14 +138,14 @@ function stopSignal(): AbortSignal {
 }
 
 /** Shows on a terminal how far a run has come. */
-function progress(): (done: number, planned: number) => void {
+function progress(): (sent: number, planned: number) => void {
   const { stderr } = process;
-  return (done, planned) => {
-    if (stderr.isTTY) stderr.write(`\r${done} of ${planned} requests${done >= planned ? '\n' : ''}`);
+  return (sent, planned) => {
+    if (stderr.isTTY) stderr.write(`\r${sent} of ${planned} requests${sent >= planned ? '\n' : ''}`);
   };
 }
 
-/** The data may hold other accounts, with keys of their own. */
+/** The texts of other accounts in the data: their keys are secrets, too. */
 const accountTexts = ({ data = {} }: VerifyOptions): string[] =>
   Object.values(data).flatMap((account) =>
     typeof account === 'object' && account !== null

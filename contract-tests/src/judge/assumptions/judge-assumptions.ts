@@ -40,7 +40,7 @@ export interface AssumptionEvidence {
 export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgement[] {
   const { assumptions, probes, judgements } = evidence;
   return [...assumptions].map(([id, { statement, probe: text }]) => {
-    // A breach that a check of a body or a status has found is a contradiction, whatever the probe looks at.
+    // A breach that a check of a body or a status has found is a contradiction; the probe is not asked.
     const breaking = judgements.find(({ breaches }) => breaches.some(({ assumption }) => assumption === id));
     if (breaking) return { result: { id, statement, state: 'contradicted', how: breachText(breaking, id) } };
     const probe = probes.get(id);

@@ -62,8 +62,8 @@ function covering(contract: VerifiedContract, choice: Choice): PlannedRequest[] 
     .map(({ candidate }) => candidate);
   if (profile === 'deep') return everything(candidates);
   const { requests, wrongSecrets, forAssumptions } = limits[profile];
-  const made = candidates.filter(({ id }) => lastMade.has(id));
-  const seen = new Set(made.flatMap(({ goals }) => goals.map(goalId)));
+  const asked = candidates.filter(({ id }) => lastMade.has(id));
+  const seen = new Set(asked.flatMap(({ goals }) => goals.map(goalId)));
   const goals = { ...goalsOf(contract, choice, candidates), seen };
   return cover(candidates, goals, { requests, wrongSecrets, reserve: enforce ? 0 : forAssumptions });
 }

@@ -33,8 +33,8 @@ export const success = ({ entry, restsOf }: ContractOperation): Candidate => ({
 export function unknownInput({ entry, restsOf }: ContractOperation, known: KnownData): Candidate[] {
   if (!declares(entry, '404')) return [];
   return Object.entries(entry.parameters).flatMap(([name, rule]): Candidate[] => {
-    const made = rule.required ? unknownValue(rule, known.value(entry.id, name)) : undefined;
-    if (made === undefined) return [];
+    const unknown = rule.required ? unknownValue(rule, known.value(entry.id, name)) : undefined;
+    if (unknown === undefined) return [];
     return [
       {
         id: `${entry.id} unknown ${name}`,
@@ -44,7 +44,7 @@ export function unknownInput({ entry, restsOf }: ContractOperation, known: Known
         parameter: name,
         rests: restsOf('404'),
         goals: goalsOf(entry.id, '404', { kind: `unknown ${name}` }),
-        query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? made),
+        query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? unknown),
       },
     ];
   });
@@ -104,7 +104,7 @@ export function badRequests(
   }));
 }
 
-/** What a wrong query breaks, whatever its credentials. */
+/** What a wrong query breaks; its credentials do not count. */
 function ownerOfProblem(table: OperationTable, query: readonly Pair[]): Owner | undefined {
   const credentials = table.credentials.map((name): Pair => [name, '-']);
   const resolution = resolve(table, formText([...credentials, ...query]));

@@ -48,12 +48,12 @@ const required = ({ parameters }: OperationEntry): string[] =>
 function severalSelectors({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongQuery[] {
   const start = operations.findIndex(({ id }) => id === entry.id);
   const others = [...operations.slice(start + 1), ...operations.slice(0, start)].map(({ selectors }) => selectors);
-  // The default operation has no selector of its own: two others clash.
+  // The default operation has no selector: take the selectors of two other operations.
   const isDefault = Object.keys(entry.selectors).length === 0;
-  const own = isDefault ? (others.find((selectors) => Object.keys(selectors).length > 0) ?? {}) : entry.selectors;
+  const chosen = isDefault ? (others.find((selectors) => Object.keys(selectors).length > 0) ?? {}) : entry.selectors;
   const sent = new Set(good.map(([name]) => name));
   const clashes = others.filter((selectors) => {
-    const names = Object.keys({ ...own, ...selectors });
+    const names = Object.keys({ ...chosen, ...selectors });
     return !operations.some((other) => names.every((name) => name in other.selectors));
   });
   // If the parameters suffice for both operations, a service that chooses one of them gives its data.
@@ -61,7 +61,7 @@ function severalSelectors({ operations }: OperationTable, entry: OperationEntry,
     operations.some((other) => other.selectors === selectors && required(other).every((name) => sent.has(name)));
   const clash = clashes.find(suffices) ?? clashes[0];
   if (!clash) return [];
-  const query = [...good, ...Object.entries({ ...own, ...clash }).filter(([name]) => !sent.has(name))];
+  const query = [...good, ...Object.entries({ ...chosen, ...clash }).filter(([name]) => !sent.has(name))];
   const breaks = suffices(clash) ? { breaks: 'several selectors' } : {};
   return [{ kind: 'several-selectors', detail: '', ...breaks, query }];
 }

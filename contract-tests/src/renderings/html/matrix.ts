@@ -9,8 +9,8 @@ export function cellMatrix({ cells, findings }: RunReport): Markup {
   const ids = findingIds(findings);
   const firstFinding = (cell: Cell) =>
     findings.find(({ operation, status, fails }) => fails && operation === cell.operation && status === cell.status);
-  const lines = rows.map(({ operation, cells: own }) => {
-    const all = own.map((cell) => {
+  const lines = rows.map(({ operation, cells: ofOperation }) => {
+    const all = ofOperation.map((cell) => {
       const finding = cell && cell.state === 'fail' ? firstFinding(cell) : undefined;
       return cell ? cellMarkup(cell, finding && ids.get(finding)) : markup`<td></td>`;
     });
@@ -33,7 +33,7 @@ function cellMarkup({ state, reason, required }: Cell, link: string | undefined)
   return markup`<td class="${state}${required ? ' required' : ''}" data-state="${state}"${title}>${linked}</td>`;
 }
 
-/** Why cells are neither right nor wrong, and what the run could not look for. */
+/** Why cells were not observed, and what the run could not look for. */
 export function openCellsSection(report: RunReport): Markup {
   const { cells, notes } = report;
   const items = [
@@ -46,7 +46,7 @@ export function openCellsSection(report: RunReport): Markup {
   ];
   if (items.length === 0) return markup``;
   return markup`<section>
-<h2>Neither right nor wrong</h2>
+<h2>Not observed</h2>
 <ul>
 ${items}</ul>
 </section>

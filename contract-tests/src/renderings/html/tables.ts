@@ -6,11 +6,13 @@ import { assumptionLabels, stateLabels } from '../labels.ts';
 /** What the run found out about every assumption, and how; contradicted ones first. */
 export function assumptions({ assumptions: all }: RunReport): Markup {
   const contradicted = all.filter(({ state }) => state === 'contradicted');
-  const rows = [...contradicted, ...all.filter((one) => !contradicted.includes(one))].map((one) => {
-    const { symbol, text } = assumptionLabels[one.state];
-    const name = markup`<code>${one.id}</code><br><span class="soft">${one.statement}</span>`;
-    return markup`<tr data-assumption="${one.state}"><td>${name}</td><td>${symbol} ${text}</td><td>${one.how}</td></tr>\n`;
-  });
+  const rows = [...contradicted, ...all.filter((assumption) => !contradicted.includes(assumption))].map(
+    (assumption) => {
+      const { symbol, text } = assumptionLabels[assumption.state];
+      const name = markup`<code>${assumption.id}</code><br><span class="soft">${assumption.statement}</span>`;
+      return markup`<tr data-assumption="${assumption.state}"><td>${name}</td><td>${symbol} ${text}</td><td>${assumption.how}</td></tr>\n`;
+    },
+  );
   const summary = countText(countAssumptions(all), assumptionLabels);
   const heads = ['assumption', 'state', 'how'];
   return foldedTable({ title: 'Assumptions', heads, rows, summary, isOpen: contradicted.length > 0 });
