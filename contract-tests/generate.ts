@@ -40,9 +40,9 @@ function listText(plan: RunPlan): string {
   return `
 # What the profile \`${profile}\` asks of a service
 
-${requests.length} requests in the order in which they are made, with seed ${SEED}, without a history and without \`--data\`; a service
-charges ${consultations} of them. A run takes values from \`--data\` and from earlier replies where there are any, else the documented ones
-that stand here. Each request has the right credentials; what is wrong with them stands in parentheses.
+${requests.length} requests with seed ${SEED} and without a history, in the order in which they are made. The provider charges ${consultations} of them.
+The values are the documented ones; in a run, values of \`--data\` and of earlier replies replace them. Every request has the right
+credentials, except for what stands in parentheses.
 
 | operation | kind | request | status | rests on |
 | --- | --- | --- | --- | --- |

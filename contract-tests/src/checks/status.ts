@@ -6,7 +6,7 @@ import type { CheckCode } from './catalogue.ts';
 
 /**
  * The code of a finding if a request of this kind has another declared status than the expected one. An undeclared status,
- * or a 5xx, is `status` whatever the kind.
+ * or a 5xx, is `status` for every kind.
  */
 const CODES: Readonly<Record<RequestKind, CheckCode>> = {
   good: 'status',

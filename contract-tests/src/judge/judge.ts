@@ -38,6 +38,7 @@ export interface JudgeKnowledge {
   probes: Probes;
 }
 
+/** Creates the judge of one run. */
 export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledge): ObservationJudge {
   const { contract, known, target, secrets, without } = plan;
   const earlier: EarlierSuccess = (operation) => known.successes.get(operation);

@@ -52,6 +52,7 @@ export interface RunRecordSource {
   before: Cost;
 }
 
+/** Creates what a recording says of how its run was started. */
 export function createRunRecord({ options, plan, budget, before }: RunRecordSource): RunRecord {
   const { contract, address, target, profile, seed, enforce, strict, without, credentials, accounts } = plan;
   const { data = {} } = options;
