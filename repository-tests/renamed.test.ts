@@ -57,7 +57,7 @@ let mocks: { original: Server; renamed: Server };
 beforeAll(async () => {
   copy = copyRepository();
   const document = renameDocument(built.document, names);
-  replaceDocument(copy, JSON.stringify(document), [...names.operations].map(turn));
+  replaceDocument(copy, JSON.stringify(document));
   await rebuild(copy, ['apps/service']); // lints, generates and builds everything else
   mocks = { original: await startMock(), renamed: await startServer(bin('mock', copy), ['--port', '0']) };
 });
@@ -123,7 +123,7 @@ test('the mock answers every query and every example in the same way', async () 
 test('the contract suite gives the same report', async () => {
   const [original, renamed] = [await verifyMock(root), await verifyMock(copy)];
   expect(original.verdict).toBe('conformant');
-  // Without the findings of cases and probes: they contain names of this interface on purpose.
+  // Without the findings of value rules and probes: they contain names of this interface on purpose.
   for (const part of ['verdict', 'cells', 'findings', 'drift', 'census', 'credentials'] as const) {
     expect(back(renamed[part]), part).toEqual(original[part]);
   }

@@ -1,9 +1,9 @@
 import { junit as junitXml } from '@vehicle-lookup/findings';
-import type { Report } from '../report/report.ts';
+import type { RunReport } from '../report/report.ts';
 import { propertiesOf, testsOf } from './tests.ts';
 
 /** The report as JUnit XML. */
-export function junit(report: Report): string {
+export function junit(report: RunReport): string {
   const { contract, seconds, started } = report;
   const { parts, run } = testsOf(report);
   const suites = [...parts, { ...run, seconds, properties: propertiesOf(report) }];
