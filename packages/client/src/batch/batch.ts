@@ -1,5 +1,5 @@
+import type { CallOptions } from '../call/options.ts';
 import { type ErrorCode, type OtherFailure, VehicleLookupError } from '../errors.ts';
-import type { CallOptions } from '../fetch/options.ts';
 import { pool } from './pool.ts';
 
 /** An error that every further request would also get. */

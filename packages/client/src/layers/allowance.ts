@@ -1,7 +1,7 @@
+import type { Layer } from '../call/options.ts';
+import { LONGEST_WAIT } from '../call/reply-error.ts';
 import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
-import type { Layer } from '../fetch/options.ts';
-import { LONGEST_WAIT } from '../fetch/response-error.ts';
 import { type RateLimit, rateLimits } from './rate-limit.ts';
 import { type Charge, isCharged } from './request.ts';
 

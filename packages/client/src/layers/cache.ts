@@ -1,5 +1,5 @@
+import type { Layer } from '../call/options.ts';
 import { VehicleLookupError } from '../errors.ts';
-import type { Layer } from '../fetch/options.ts';
 import { describe } from '../json.ts';
 import { type Charge, isCharged, type Kept, keep, keyOf, maskFor, responseOf } from './request.ts';
 

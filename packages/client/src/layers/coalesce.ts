@@ -1,5 +1,5 @@
-import type { Layer } from '../fetch/options.ts';
-import { withTimeLimit } from '../fetch/time-limit.ts';
+import type { Layer } from '../call/options.ts';
+import { withTimeLimit } from '../call/time-limit.ts';
 import { type Kept, keep, keyOf, responseOf } from './request.ts';
 
 /**

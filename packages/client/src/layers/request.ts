@@ -1,6 +1,6 @@
 import { maskSecrets } from '@vehicle-lookup/selectors';
+import { isRefusal, parse } from '../call/reply.ts';
 import { identity, secrets } from '../contract/contract.gen.ts';
-import { isRefusal, parse } from '../fetch/response-error.ts';
 
 /** What the service charges: successes, or every lookup, also one that finds nothing (status 404). */
 export type Charge = 'success' | 'lookup';

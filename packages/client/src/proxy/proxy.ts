@@ -1,10 +1,10 @@
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { readBaseUrl } from '../call/address.ts';
+import { createFetch } from '../call/create-fetch.ts';
+import { type FetchOptions, type Layer, refuse } from '../call/options.ts';
+import { readReply } from '../call/reply.ts';
 import { path } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
-import { readBaseUrl } from '../fetch/address.ts';
-import { createFetch } from '../fetch/create-fetch.ts';
-import { type FetchOptions, type Layer, refuse } from '../fetch/options.ts';
-import { parse, responseError } from '../fetch/response-error.ts';
 import { type CacheOptions, createCache } from '../layers/cache.ts';
 import { coalesce } from '../layers/coalesce.ts';
 import { keep, maskFor, responseOf } from '../layers/request.ts';
@@ -96,7 +96,7 @@ async function shown(operation: string, response: Response): Promise<Response> {
   const { status, headers } = response;
   const kept = await keep(response);
   const visible = kept.headers.filter(([name]) => SHOWN.includes(name));
-  const error = responseError(operation, { status, headers, body: parse(kept.text) });
+  const { error } = readReply(operation, { status, headers, text: kept.text });
   if (!error || error.code === 'bad_request' || error.code === 'not_found')
     return responseOf({ ...kept, headers: visible });
   const later: Record<string, string> = error.retryAfter === undefined ? {} : { 'retry-after': `${error.retryAfter}` };

@@ -1,7 +1,7 @@
 import type { Credentials } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
 import { describe } from '../json.ts';
-import type { CallEvent } from './events.ts';
+import type { CallEvent } from './call-record.ts';
 
 /** Sends a request, as the global `fetch` does. It must support `redirect: 'manual'`. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
@@ -23,15 +23,18 @@ export interface RetryOptions {
 interface RequestOptions {
   /** Milliseconds for one attempt, including its body; 0 for no limit. Default: 30,000. */
   timeout?: number | undefined;
+  /** Retries after `network`, `server` and `rate_limited` errors; `false` for none. */
   retry?: RetryOptions | false | undefined;
+  /** Ends the call, or every call of the client. */
   signal?: AbortSignal | undefined;
+  /** Sent with every request. Outside of pages, `User-Agent` names this client by default. */
   headers?: Record<string, string> | undefined;
   /** Sends the requests. Default: the global `fetch`. */
   fetch?: Fetch | undefined;
 }
 
 /** The account. Without one the base address is that of a proxy, which adds the credentials. */
-export type Account = Credentials | { [name in keyof Credentials]?: never };
+export type AccountOptions = Credentials | { [name in keyof Credentials]?: never };
 
 /** Options of a client that do not concern the account. */
 export interface ClientOptions extends RequestOptions {
@@ -46,10 +49,70 @@ export interface ClientOptions extends RequestOptions {
 }
 
 /** The address of the service, the account, and how requests are sent. */
-export type FetchOptions = ClientOptions & Account;
+export type FetchOptions = ClientOptions & AccountOptions;
 
 /** Options of one call. They replace those of the client; headers are merged, and both signals end the call. */
 export interface CallOptions extends RequestOptions {}
+
+/** The type of an option; `other`: checked where it is used, or by openapi-fetch; `sent`: passed on to `fetch`. */
+type OptionKind = 'number' | 'function' | 'object' | 'other' | 'sent';
+
+/** The options besides the credentials. */
+const OPTION_KINDS: Record<string, OptionKind> & Record<keyof ClientOptions | keyof RetryOptions, OptionKind> = {
+  baseUrl: 'other',
+  timeout: 'number',
+  retry: 'other',
+  limit: 'number',
+  delay: 'number',
+  signal: 'object',
+  headers: 'object',
+  fetch: 'function',
+  onEvent: 'function',
+  layers: 'other',
+  dangerouslyAllowBrowser: 'other',
+  // Of openapi-fetch.
+  middleware: 'object',
+  Request: 'other',
+  querySerializer: 'other',
+  requestInitExt: 'other',
+  // Of `fetch`.
+  cache: 'sent',
+  credentials: 'sent',
+  dispatcher: 'sent',
+  integrity: 'sent',
+  keepalive: 'sent',
+  mode: 'sent',
+  priority: 'sent',
+  referrer: 'sent',
+  referrerPolicy: 'sent',
+};
+
+/** The options that are passed on to `fetch`. */
+export const sentOptions = (options: object): RequestInit =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => OPTION_KINDS[name] === 'sent'));
+
+/**
+ * Refuses options that do not exist, or have another type.
+ * @param others further options
+ * @throws VehicleLookupError `invalid_argument`
+ */
+export function checkOptions(operation: string, options: CallOptions, others: string[] = []): void {
+  const { retry = {} } = options;
+  if (retry !== false && typeof retry !== 'object') refuse(operation, 'retry', '{ limit, delay } or false', retry);
+  for (const [name, value] of Object.entries({ ...options, ...retry })) {
+    if (!Object.hasOwn(OPTION_KINDS, name) && !others.includes(name))
+      refuse(operation, name, `one of the options ${[...Object.keys(OPTION_KINDS), ...others].join(' ')}`, value);
+    checkType(operation, name, OPTION_KINDS[name], value);
+  }
+}
+
+function checkType(operation: string, name: string, kind: OptionKind | undefined, value: unknown): void {
+  if (value === undefined || value === null) return;
+  if (kind === 'number' && !(typeof value === 'number' && value >= 0))
+    refuse(operation, name, 'a number from 0', value);
+  if ((kind === 'function' || kind === 'object') && typeof value !== kind)
+    refuse(operation, name, `a value of the type ${kind}`, value);
+}
 
 /** @throws VehicleLookupError `invalid_argument`; the message does not repeat a text, because it may be a secret */
 export const refuse = (
@@ -61,35 +124,3 @@ export const refuse = (
 ): never => {
   throw new VehicleLookupError('invalid_argument', operation, `${name}: expected ${expected}, got ${got}.`);
 };
-
-/** The types that options must have. Further options are checked where they are used, or passed on to `fetch`. */
-const TYPES = ['number', 'function', 'object'];
-const OPTIONS: string[][] = /*#__PURE__*/ [
-  'timeout limit delay',
-  'fetch onEvent',
-  'signal headers middleware',
-  'cache credentials dispatcher integrity keepalive mode priority referrer referrerPolicy',
-  'baseUrl retry layers dangerouslyAllowBrowser Request querySerializer requestInitExt',
-].map((names) => names.split(' '));
-
-/** The options that are passed on to `fetch`. */
-export const sentOptions = (options: object): RequestInit =>
-  Object.fromEntries(Object.entries(options).filter(([name]) => OPTIONS[TYPES.length]?.includes(name)));
-
-/**
- * Refuses options that do not exist, or have another type.
- * @param others further options
- * @throws VehicleLookupError `invalid_argument`
- */
-export function checkOptions(operation: string, options: CallOptions, others: string[] = []): void {
-  const { retry = {} } = options;
-  if (retry !== false && typeof retry !== 'object') refuse(operation, 'retry', '{ limit, delay } or false', retry);
-  for (const [name, value] of Object.entries({ ...options, ...retry })) {
-    const group = OPTIONS.findIndex((names) => names.includes(name));
-    const type = TYPES[group];
-    if (group < 0 && !others.includes(name))
-      refuse(operation, name, `one of the options ${[OPTIONS, others].flat(2).join(' ')}`, value);
-    if (type && value != null && (typeof value !== type || (type === 'number' && !(Number(value) >= 0))))
-      refuse(operation, name, type === 'number' ? 'a number from 0' : `a value of the type ${type}`, value);
-  }
-}
