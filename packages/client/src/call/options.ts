@@ -23,13 +23,13 @@ export interface RetryOptions {
 interface RequestOptions {
   /** Milliseconds for one attempt, including its body; 0 for no limit. Default: 30,000. */
   timeout?: number | undefined;
-  /** Retries after `network`, `server` and `rate_limited` errors; `false` for none. */
+  /** `{ limit, delay }`, or `false` for none. Default: two retries, after at most 300 and 600 ms. */
   retry?: RetryOptions | false | undefined;
-  /** Ends the call, or every call of the client. */
+  /** Ends the call; as an option of a client: every call. */
   signal?: AbortSignal | undefined;
   /** Sent with every request. Outside of pages, `User-Agent` names this client by default. */
   headers?: Record<string, string> | undefined;
-  /** Sends the requests. Default: the global `fetch`. */
+  /** Sends the requests. Default: the global `fetch`. It must support `redirect: 'manual'`. */
   fetch?: Fetch | undefined;
 }
 
@@ -38,11 +38,14 @@ export type AccountOptions = Credentials | { [name in keyof Credentials]?: never
 
 /** Options of a client that do not concern the account. */
 export interface ClientOptions extends RequestOptions {
-  /** The base address of the service or of a proxy; in a page also a path, such as `/vehicles`. */
+  /**
+   * The base address of the service or of a proxy, with or without the path of the interface at its end; in a page also a
+   * path, such as `/vehicles`.
+   */
   baseUrl: string;
-  /** Between the retries and the network, the outermost first: `[createCache(…), coalesce(), allowance.layer]`. */
+  /** Functions around `fetch`, beneath the retries, the outermost first: `[createCache(…), coalesce()]`. */
   layers?: readonly Layer[] | undefined;
-  /** Is called before a retry and at the end of each call. An event never contains the key. */
+  /** Called before each retry and at the end of each call. An event never contains the key. */
   onEvent?: ((event: CallEvent) => void) | undefined;
   /** Allows a literal key in a page, although every visitor can read it there. */
   dangerouslyAllowBrowser?: boolean | undefined;

@@ -32,7 +32,7 @@ interface AnyFailure {
   body?: unknown;
 }
 
-type AnyResult = AnySuccess<unknown, unknown> | AnyFailure;
+export type AnyResult = AnySuccess<unknown, unknown> | AnyFailure;
 
 /** What every operation has besides its call. */
 export interface Queried {
