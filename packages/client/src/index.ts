@@ -1,4 +1,5 @@
-import { type Connection, connect, type VehicleLookupOptions } from './client/connection.ts';
+import { type Connection, connect } from './client/connection.ts';
+import type { VehicleLookupOptions } from './client/options.ts';
 import { type Methods, operations } from './operations/operations.gen.ts';
 
 export type * as Wire from '@vehicle-lookup/types';
@@ -6,8 +7,9 @@ export type { Middleware } from 'openapi-fetch';
 export type { CallEvent, EndEvent, RetryEvent } from './call/call-record.ts';
 export { createFetch } from './call/create-fetch.ts';
 export type { CallOptions, Fetch, FetchOptions, Layer, RetryOptions } from './call/options.ts';
-export type { CallInit, Connection, VehicleLookupOptions } from './client/connection.ts';
+export type { Connection } from './client/connection.ts';
 export { clientOf, createClient, type VehicleClient } from './client/create-client.ts';
+export type { CallInit, VehicleLookupOptions } from './client/options.ts';
 export type { Bodies, Failures, Get, Inputs, NamedCall, Outcome, Queries } from './client/queries.gen.ts';
 export type { ClientResult, GetInit } from './client/result.ts';
 export { type DeclaredFailure, type ErrorCode, type OtherFailure, VehicleLookupError } from './errors.ts';

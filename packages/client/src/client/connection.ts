@@ -1,30 +1,13 @@
-import {
-  createFinalURL,
-  createQuerySerializer,
-  defaultPathSerializer,
-  type Middleware,
-  type ClientOptions as OpenapiClientOptions,
-} from 'openapi-fetch';
+import { createFinalURL, createQuerySerializer, defaultPathSerializer, type Middleware } from 'openapi-fetch';
 import { baseHeaders, readBaseUrl } from '../call/address.ts';
 import { type CallRecord, runCall } from '../call/call-record.ts';
 import { credentialNames, withoutCredentials } from '../call/credentials.ts';
-import { type CallOptions, checkOptions, type FetchOptions, sentOptions } from '../call/options.ts';
+import { checkOptions, sentOptions } from '../call/options.ts';
 import type { Reply } from '../call/reply.ts';
 import { createSend } from '../call/send.ts';
 import { type Identity, identity, path } from '../contract/contract.gen.ts';
 import { createMiddlewareChain } from './middleware.ts';
-
-export type Query = Record<string, unknown>;
-
-/** Options of a client: those of `createFetch`, and those of openapi-fetch. */
-export type VehicleLookupOptions = FetchOptions &
-  Omit<OpenapiClientOptions, keyof FetchOptions | 'bodySerializer' | 'pathSerializer' | 'body' | 'method' | 'redirect'>;
-
-/** Options of one call. */
-export interface CallInit extends CallOptions {
-  /** Middleware of openapi-fetch for this call, after that of the client. */
-  middleware?: Middleware[] | undefined;
-}
+import type { CallInit, Query, VehicleLookupOptions } from './options.ts';
 
 /** A service and an account. The credentials are private: they are sent in requests and shown nowhere else. */
 export interface Connection extends Partial<Identity> {

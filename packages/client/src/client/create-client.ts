@@ -2,7 +2,8 @@ import { selectedOperation } from '@vehicle-lookup/selectors';
 import { refuse } from '../call/options.ts';
 import { toResponse } from '../call/reply.ts';
 import { selectors } from '../contract/contract.gen.ts';
-import { type CallInit, type Connection, connect, type Query, type VehicleLookupOptions } from './connection.ts';
+import { type Connection, connect } from './connection.ts';
+import type { CallInit, Query, VehicleLookupOptions } from './options.ts';
 import type { Get, NamedCall } from './queries.gen.ts';
 import type { GetInit } from './result.ts';
 

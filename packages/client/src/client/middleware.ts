@@ -6,7 +6,7 @@ import { type Reply, readReply, toResponse } from '../call/reply.ts';
 import type { Send } from '../call/send.ts';
 import { untilAborted } from '../call/time-limit.ts';
 import { path } from '../contract/contract.gen.ts';
-import type { CallInit, Query, VehicleLookupOptions } from './connection.ts';
+import type { CallInit, Query, VehicleLookupOptions } from './options.ts';
 
 /** The middleware of a client, and a transport through it. */
 export interface MiddlewareChain {

@@ -1,4 +1,4 @@
-import type { CallInit } from '../client/connection.ts';
+import type { CallInit } from '../client/options.ts';
 import { identity } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
 import type { VehicleLookup } from '../index.ts';

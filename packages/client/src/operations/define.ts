@@ -2,37 +2,15 @@ import type { CallRecord } from '../call/call-record.ts';
 import { networkError } from '../call/no-reply.ts';
 import { refuse } from '../call/options.ts';
 import { parse, type Reply } from '../call/reply.ts';
-import type { CallInit, Connection, Query } from '../client/connection.ts';
+import type { Connection } from '../client/connection.ts';
+import type { CallInit, Query } from '../client/options.ts';
 import { failureText, statuses } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
 import { isObject } from '../json.ts';
-import type { Issue } from '../tidy/read.ts';
 import type { Tidier } from '../tidy/tidier.ts';
 import type { Input } from './input.ts';
+import type { AnyResult } from './result.ts';
 import { type ResultPromise, resultPromise } from './result-promise.ts';
-
-/** The result of a successful call of any operation. */
-export interface AnySuccess<Data, Body> {
-  ok: true;
-  status: number;
-  /** The tidy values. */
-  data: Data;
-  /** The values that could not be read and are absent from `data`. */
-  issues: Issue[];
-  /** The body as the service sent it. */
-  raw: Body;
-  headers: Headers;
-}
-
-/** The result of a call of any operation that failed. */
-interface AnyFailure {
-  ok: false;
-  status?: number | undefined;
-  error: VehicleLookupError;
-  body?: unknown;
-}
-
-export type AnyResult = AnySuccess<unknown, unknown> | AnyFailure;
 
 /** What every operation has besides its call. */
 export interface Queried {

@@ -1,7 +1,6 @@
 import type { VehicleLookup } from '../index.ts';
-import type { AnyResult } from '../operations/define.ts';
 import { type Methods, operations } from '../operations/operations.gen.ts';
-import type { Failure, OperationId, Success } from '../operations/result.ts';
+import type { AnyResult, Failure, OperationId, Success } from '../operations/result.ts';
 import { type ResultPromise, resultPromise } from '../operations/result-promise.ts';
 import type { Tidy } from '../tidy/tidy.gen.ts';
 import { names, type ReadableNames } from './readable.gen.ts';
