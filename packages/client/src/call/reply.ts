@@ -3,15 +3,15 @@ import type { VehicleLookupError } from '../errors.ts';
 import { isObject } from '../json.ts';
 import { isRedirect, replyError } from './reply-error.ts';
 
-/** A response whose body was read. */
-export interface Received {
+/** The parts of a response, with its body as text. */
+export interface RawReply {
   status: number;
   headers: Headers;
   text: string;
 }
 
 /** What the service sent in the end. Nothing in it contains the key, except the body of a success. */
-export interface Reply extends Received {
+export interface Reply extends RawReply {
   /** The JSON object or array; undefined for any other body. */
   body: object | undefined;
   /** The error that the reply stands for; undefined for a success. */
@@ -21,16 +21,16 @@ export interface Reply extends Received {
 }
 
 /** Reads the body of a response, and finds the error that it stands for. */
-export function readReply(operation: string, received: Received): Reply {
-  const { status, headers, text } = received;
+export function readReply(operation: string, raw: RawReply): Reply {
+  const { status, headers, text } = raw;
   const body = parse(text);
   const error = isSuccess(status, body) ? undefined : replyError(operation, { status, headers, body });
   return { status, headers, text, body, error };
 }
 
 /** Reads a response of the service, which may repeat the key anywhere. The body of a success is not changed. */
-export function readMaskedReply(operation: string, received: Received, mask: (text: string) => string): Reply {
-  const { status, headers, text } = received;
+export function readMaskedReply(operation: string, raw: RawReply, mask: (text: string) => string): Reply {
+  const { status, headers, text } = raw;
   const body = parse(text);
   const maskedHeaders = () => new Headers(JSON.parse(mask(JSON.stringify([...headers]))));
   if (!isSuccess(status, body)) return readReply(operation, { status, headers: maskedHeaders(), text: mask(text) });
@@ -74,5 +74,5 @@ const isMark = (value: unknown, mark: unknown): boolean =>
   value === mark || (mark === false && /^(|0|false|no|null)$/i.test(`${value}`));
 
 /** The response for a caller that expects one of `fetch`. */
-export const toResponse = ({ status, headers, text }: Received): Response =>
+export const toResponse = ({ status, headers, text }: RawReply): Response =>
   isRedirect(status) ? Response.error() : new Response([204, 205].includes(status) ? null : text, { status, headers });

@@ -3,12 +3,12 @@ import type { CallRecord } from './call-record.ts';
 import { createCredentialSource } from './credentials.ts';
 import { abortedError, networkError, timeoutError } from './no-reply.ts';
 import { type CallOptions, type Fetch, type FetchOptions, type RetryOptions, refuse } from './options.ts';
-import { type Received, type Reply, readMaskedReply, toResponse } from './reply.ts';
+import { type RawReply, type Reply, readMaskedReply, toResponse } from './reply.ts';
 import { LONGEST_WAIT } from './reply-error.ts';
 import { type OptionalSignal, sleep, timedOut, untilAborted, withTimeLimit } from './time-limit.ts';
 
 /** A request without credentials. */
-export interface Outgoing {
+export interface OutgoingRequest {
   url: string;
   /** Passed on to `fetch`. */
   init: RequestInit;
@@ -21,7 +21,7 @@ export interface Outgoing {
  * @param record learns of each attempt
  * @throws VehicleLookupError when there is no reply
  */
-export type Send = (request: Outgoing, record: CallRecord, options?: CallOptions) => Promise<Reply>;
+export type Send = (request: OutgoingRequest, record: CallRecord, options?: CallOptions) => Promise<Reply>;
 
 /** Milliseconds for an attempt. */
 const TIMEOUT = 30_000;
@@ -46,9 +46,9 @@ export function createSend(options: FetchOptions): Send {
         record.addSecrets(secrets);
         record.addAttempt(url);
         const address = (url.includes('?') ? url : `${url}?`) + suffix;
-        const received = await exchange({ address, init, signal, timeout, fetch: own.fetch });
-        record.addResponse(received);
-        return readMaskedReply(operation, received, mask);
+        const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch });
+        record.addResponse(raw);
+        return readMaskedReply(operation, raw, mask);
       } catch (thrown) {
         const isLate = thrown === timedOut;
         return { error: isLate ? timeoutError(operation, timeout) : networkError(operation, thrown, mask) };
@@ -108,7 +108,7 @@ interface Attempt {
 type LayerInit = RequestInit & Pick<Attempt, 'timeout' | 'fetch'>;
 
 /** Sends an attempt through the layers of the client; the time limit is beneath them. */
-function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<Received> {
+function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<RawReply> {
   const { layers = [] } = options;
   if (!Array.isArray(layers) || layers.some((layer) => typeof layer !== 'function'))
     refuse('connect', 'layers', 'a list of functions', layers);
@@ -133,7 +133,7 @@ function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<Re
   };
 }
 
-async function receive(fetch: Fetch, address: string, init: RequestInit): Promise<Received> {
+async function receive(fetch: Fetch, address: string, init: RequestInit): Promise<RawReply> {
   const response = await fetch(address, init);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -8,7 +8,7 @@ import { failureText, statuses } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
 import { isObject } from '../json.ts';
 import type { Tidier } from '../tidy/tidier.ts';
-import type { Input } from './input.ts';
+import type { InputReader } from './input.ts';
 import type { AnyResult } from './result.ts';
 import { type ResultPromise, resultPromise } from './result-promise.ts';
 
@@ -25,7 +25,7 @@ export interface Queried {
 export type Operation = Queried & ((connection: Connection, ...given: never[]) => ResultPromise<AnyResult, AnyResult>);
 
 /** Creates the function that calls an operation, with the selectors of its query. */
-export function define<F>(id: string, selectors: Query, inputs: Record<string, Input>, tidy: Tidier<unknown>): F {
+export function define<F>(id: string, selectors: Query, inputs: Record<string, InputReader>, tidy: Tidier<unknown>): F {
   const readers = Object.entries(inputs);
 
   const query = (...given: unknown[]): Query => {
