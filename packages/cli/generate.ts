@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Document, operationTable, readOperations } from '@vehicle-lookup/selectors/document';
+import { type Document, operationTable, readOperations } from '@vehicle-lookup/document';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isDocumentPath, readTarget } from '@vehicle-lookup/http-front';
 import { operationTable, secretsOf } from '@vehicle-lookup/operations';
-import { maskSecrets } from '@vehicle-lookup/selectors';
-import { isDocumentPath, readTarget } from '@vehicle-lookup/selectors/http';
+import { maskSecrets } from '@vehicle-lookup/secrets';
 import type { Events } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';

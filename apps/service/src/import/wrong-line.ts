@@ -1,4 +1,4 @@
-import { at } from '@vehicle-lookup/selectors';
+import { at } from '@vehicle-lookup/document';
 import type { EntryFault, ImportState, Place, WrongLine } from '../stores/catalogue-draft.ts';
 
 /** More faults of one line than this are not shown. */

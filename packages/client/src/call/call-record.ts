@@ -1,4 +1,4 @@
-import { maskSecrets } from '@vehicle-lookup/selectors';
+import { maskSecrets } from '@vehicle-lookup/secrets';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 
 /** What happens to a call. */

@@ -1,4 +1,4 @@
-import { maskSecrets } from '@vehicle-lookup/selectors';
+import { maskSecrets } from '@vehicle-lookup/secrets';
 import { isRefusal, parse } from '../call/reply.ts';
 import { identity, secrets } from '../contract/contract.gen.ts';
 

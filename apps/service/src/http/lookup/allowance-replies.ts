@@ -1,4 +1,4 @@
-import type { Headers, Reply } from '@vehicle-lookup/selectors/http';
+import type { Headers, Reply } from '@vehicle-lookup/http-front';
 import type { Plan } from '../../stores/accounts.ts';
 import type { Allowance } from '../../stores/quota.ts';
 import { refusal } from './replies.ts';

@@ -1,4 +1,4 @@
-import type { Headers, Reply } from '@vehicle-lookup/selectors/http';
+import type { Headers, Reply } from '@vehicle-lookup/http-front';
 import type { Account } from '../../stores/accounts.ts';
 import type { Charge, Quota } from '../../stores/quota.ts';
 import type { ChargePolicy } from '../stores.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { errorReply, type Headers, type Reply } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
-import { errorReply, type Headers, type Reply } from '@vehicle-lookup/selectors/http';
 import { StorageError, type StorageReason } from '../../stores/storage-error.ts';
 
 /** An error in the document's shape. The text must not repeat anything of the request. */
