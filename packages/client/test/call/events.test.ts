@@ -94,6 +94,14 @@ test('a success that cannot be read has one event', async () => {
   expect(events).toMatchObject([{ outcome: 'invalid_response', status: 200 }]);
 });
 
+test('a key of digits that occur in a number of the event does not lose the event', async () => {
+  const events: CallEvent[] = [];
+  const baseUrl = await serve(answering(200, { success: true, data: [] }));
+  const key = `${Date.now()}`.slice(0, 6);
+  await createVehicleLookup({ baseUrl, user: 'demo', key, onEvent: (event) => events.push(event) }).listBrands();
+  expect(events).toMatchObject([{ type: 'end', outcome: 'success', startTime: expect.any(Number) }]);
+});
+
 test('a key in the wrong place is masked in the address', async () => {
   const events: CallEvent[] = [];
   const baseUrl = await serve(answering(404, { success: false, message: 'No.' }));
