@@ -21,6 +21,12 @@ export async function openDataStore(root: string): Promise<DataStore> {
       'VEHICLE_LOOKUP_SERVICE_CATALOGUES is for instances that share a PostgreSQL: set DATABASE_URL, too',
     );
   }
+  if (place && /^[a-z][a-z0-9+.-]*:/i.test(place)) {
+    throw new UserError(
+      'VEHICLE_LOOKUP_SERVICE_CATALOGUES: expected the path of a directory that all instances see, got an address. ' +
+        'Mount the directory, or copy the published files into it',
+    );
+  }
   const { createPostgresDataStore } = await import('./postgres/data-store.ts');
   return createPostgresDataStore(root, { url, place, openFiles });
 }

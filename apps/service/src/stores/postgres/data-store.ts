@@ -7,7 +7,7 @@ import { examineDatabase } from './examine.ts';
 export interface PostgresOptions {
   /** Address of the database. */
   url: string;
-  /** Directory or address of the shared versions of the catalogue; default: each instance has its own catalogue. */
+  /** Directory of the shared versions of the catalogue; default: each instance has its own catalogue. */
   place?: string | undefined;
   /** Opens a data directory; it stands for accounts in a backup. */
   openFiles(root: string): DataStore;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { fetchedVersions } from '../../../src/stores/postgres/catalogue/fetched-versions.ts';
-import { sharedPlace } from '../../../src/stores/postgres/catalogue/shared-place.ts';
 
 test('what a killed process has left of a fetch is removed, and what another process fetches is not', () => {
   const directory = temporaryDirectory();
@@ -13,7 +12,7 @@ test('what a killed process has left of a fetch is removed, and what another pro
     writeFileSync(join(directory, name), 'half');
   }
   writeFileSync(join(directory, 'v0.catalogue'), 'whole');
-  const versions = fetchedVersions(directory, sharedPlace(directory), async () => undefined);
+  const versions = fetchedVersions(directory, directory, async () => undefined);
   expect(readdirSync(directory).sort()).toEqual(['v0.catalogue', `v1.catalogue.${process.ppid}.partial`]);
   expect(versions.list()).toEqual(['v0']);
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CatalogueFile } from '../../data-store.ts';
 import { CatalogueError } from '../../storage-error.ts';
-import type { SharedPlace } from './shared-place.ts';
+import { publishedFile } from './shared-place.ts';
 
 /** The versions that this machine has fetched: files whose size and SHA-256 were right. */
 export interface FetchedVersions {
@@ -23,11 +23,12 @@ const PARTIAL = /\.catalogue\.(?<pid>\d+)\.partial$/;
 
 /**
  * @param directory made if it is missing, for its owner alone
+ * @param place the directory of published versions
  * @param check throws if a file is not a catalogue
  */
 export function fetchedVersions(
   directory: string,
-  place: SharedPlace,
+  place: string,
   check: (path: string, version: string) => Promise<void>,
 ): FetchedVersions {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -54,11 +55,12 @@ export function fetchedVersions(
             done(null, chunk);
           },
         });
-        await pipeline(await place.read(version), measure, createWriteStream(partial, { mode: 0o600, flush: true }));
+        const source = createReadStream(publishedFile(place, version));
+        await pipeline(source, measure, createWriteStream(partial, { mode: 0o600, flush: true }));
         const got = hash.digest('hex');
         if (received !== bytes || got !== sha256) {
           throw new CatalogueError(
-            `${place.name} ${version}`,
+            `${place} ${version}`,
             `expected ${bytes} bytes with SHA-256 ${sha256}, got ${received} with ${got}`,
             { next: `The file was changed or cut after it was published: import it again and publish that version` },
           );

@@ -5,7 +5,7 @@ import type { CatalogueStore } from '../../data-store.ts';
 import { openDatabase } from '../database/database.ts';
 import { fetchedVersions } from './fetched-versions.ts';
 import { followSharedVersion } from './followed-version.ts';
-import { measure, sharedPlace } from './shared-place.ts';
+import { measure, publish } from './shared-place.ts';
 import { createSharedVersions, type SharedVersions } from './shared-versions.ts';
 
 /** Milliseconds between two looks at what the instances have. */
@@ -16,7 +16,7 @@ const LONGEST_MS = 30 * 60_000;
 export interface SharedCatalogueOptions {
   /** Address of the database. */
   url: string;
-  /** Directory or address of the published versions. */
+  /** Directory of the published versions. */
   place: string;
   /** Directory for the versions that this machine fetches. */
   fetched: string;
@@ -27,8 +27,7 @@ export interface SharedCatalogueOptions {
  * current. Imports and their drafts stay in the data directory.
  */
 export function createSharedCatalogues(files: CatalogueStore, options: SharedCatalogueOptions): CatalogueStore {
-  const { url, fetched } = options;
-  const place = sharedPlace(options.place);
+  const { url, place, fetched } = options;
 
   async function withShared<T>(work: (shared: SharedVersions) => Promise<T>): Promise<T> {
     const database = openDatabase<unknown>(url, { patient: true });
@@ -80,9 +79,9 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
             `${version}: already published with other content. Import the data again under a new version`,
           );
         }
-        await place.put(file, published);
+        await publish(place, file, published);
         await shared.record(published);
-        return { ...published, place: place.name };
+        return { ...published, place };
       });
     },
   };
