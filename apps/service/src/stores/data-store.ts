@@ -4,7 +4,6 @@ import type { Admit } from './admission.ts';
 import type { CatalogueEvents, CatalogueSource, VersionFinder } from './catalogue.ts';
 import type { CatalogueDraft, ImportState } from './catalogue-draft.ts';
 import type { Finding } from './finding.ts';
-import type { Judge } from './limits.ts';
 import type { Burst, Quota } from './quota.ts';
 import type { AddRows, CopyCounts } from './tables/account-copy.ts';
 
@@ -51,8 +50,6 @@ export interface AccountStore {
 }
 
 export interface AccountsOptions {
-  /** Lock-out and burst of several processes. Default: this process counts for itself. A shared database has its own. */
-  judge?: Judge | undefined;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Milliseconds of a clock that never goes back, for the burst. */

@@ -18,7 +18,7 @@ export interface Verdict {
   waitSeconds?: number | undefined;
 }
 
-/** Lock-out and burst in one step: several processes that share them ask once for each request. */
+/** Lock-out and burst in one step. */
 export type Judge = (attempt: Attempt) => Promise<Verdict>;
 
 export const judgeBy =

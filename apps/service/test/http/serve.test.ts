@@ -149,6 +149,7 @@ describe('the process', () => {
       corsOrigin: [],
       charge: 'success',
       logLevel: 'info',
+      drainDelay: 0,
     };
     await expect(startService(settings, await openDataStore(data), log)).rejects.toThrow('is taken');
   });

@@ -15,6 +15,7 @@ const SETTINGS = {
   corsOrigin: [],
   charge: 'success',
   logLevel: 'info',
+  drainDelay: 0,
 } as const;
 
 /** Starts a service on free ports; returns its log, and the status of /ready. */

@@ -70,7 +70,7 @@ function accountsIn(path: string, db: DatabaseSync, options: AccountsOptions): A
       write.run(now());
     });
   const burst = createMemoryBurst(monotonicNow);
-  const judge = options.judge ?? judgeBy(createMemoryLockOut(now), burst);
+  const judge = judgeBy(createMemoryLockOut(now), burst);
   const admissions = createAdmissions(db, judge, now, lockWaitMs);
   return {
     engine: { name: 'sqlite' },
