@@ -4,8 +4,8 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { run, temporaryDirectory } from '@vehicle-lookup/testing';
-import { fetchedVersions } from '../src/stores/postgres/catalogue/fetched-versions.ts';
-import { measure, publish } from '../src/stores/postgres/catalogue/shared-place.ts';
+import { fetchedVersions } from '../src/catalogue/shared/fetched-versions.ts';
+import { measure, publish } from '../src/catalogue/shared/shared-place.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 

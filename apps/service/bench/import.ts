@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { DEMO } from '../src/import/demo.ts';
 import { importCatalogue } from '../src/import/import.ts';
-import { openDataStore } from '../src/stores/open-data-store.ts';
+import { openDataStore } from '../src/data-store/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 
 const LINES = Number(process.env.LINES ?? 50_000);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Document, exampleBodies, exampleQuery } from '@vehicle-lookup/selectors/document';
-import type { CatalogueEntry, DocumentRecord, VehicleEntry } from '../src/stores/catalogue-entry.ts';
+import type { CatalogueEntry, DocumentRecord, VehicleEntry } from '../src/catalogue/catalogue-entry.ts';
 import { details } from './details.ts';
 import { MAKES } from './tables/models.ts';
 

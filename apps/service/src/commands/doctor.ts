@@ -1,6 +1,6 @@
 import { Command } from '@vehicle-lookup/command-line';
 import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
-import { type Finding, ok } from '../stores/finding.ts';
+import { type Finding, ok } from '../database/finding.ts';
 
 export const command: Command = new Command('doctor')
   .description(

@@ -2,7 +2,7 @@ import { Argument, Command, Option, wholeNumber } from '@vehicle-lookup/command-
 import { parseFutureMoment } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
-import type { KeyEntry } from '../stores/account-registry.ts';
+import type { KeyEntry } from '../accounts/account-registry.ts';
 
 const create = new Command('create')
   .description('Create a key and print it, once.')

@@ -3,7 +3,7 @@ import { operationTable } from '@vehicle-lookup/operations';
 import { formatDuration, parseDuration } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
-import { GREATEST_BURST, type Plan } from '../stores/accounts.ts';
+import { GREATEST_BURST, type Plan } from '../accounts/account.ts';
 
 const MAX_LIMIT = 1_000_000_000;
 const DEFAULT_BURST = 50;

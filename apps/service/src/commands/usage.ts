@@ -4,9 +4,9 @@ import { parseDay, today } from '../command-line/day.ts';
 import { formatDuration } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
-import type { DailyUsage } from '../stores/account-registry.ts';
-import type { Accounts } from '../stores/data-store.ts';
-import type { Allowance } from '../stores/quota.ts';
+import type { DailyUsage } from '../accounts/account-registry.ts';
+import type { Accounts } from '../data-store/data-store.ts';
+import type { Allowance } from '../quota/quota.ts';
 
 interface Usage extends Allowance {
   user: string;

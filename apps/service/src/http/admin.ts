@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { operationTable } from '@vehicle-lookup/operations';
 import { createFrontServer, PRIVATE_HEADERS, type Reply, readTarget, sendReply } from '@vehicle-lookup/selectors/http';
 import type { Metrics } from '../observability/metrics.ts';
-import { isDemonstration } from '../stores/version-name.ts';
+import { isDemonstration } from '../catalogue/version-name.ts';
 import { refusal } from './lookup/replies.ts';
 
 /** What `/ready` says of the stores. */

@@ -6,7 +6,7 @@ import type { Events } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
-import { CatalogueError, StorageError } from '../stores/storage-error.ts';
+import { CatalogueError, StorageError } from '../database/storage-error.ts';
 import { headerSecrets } from './lookup/header-credentials.ts';
 import type { Observation } from './lookup/lookup.ts';
 

@@ -9,7 +9,7 @@ import { createLog, type LogFile } from '../observability/log.ts';
 import type { Level } from '../observability/log-level.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
-import type { DataStore } from '../stores/data-store.ts';
+import type { DataStore } from '../data-store/data-store.ts';
 import { type AdminOptions, createAdmin } from './admin.ts';
 import { readAdminToken } from './admin-token.ts';
 import { createApp } from './app.ts';

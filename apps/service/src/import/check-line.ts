@@ -1,6 +1,6 @@
 import { validate } from '@vehicle-lookup/validators';
-import type { EntryFault } from '../stores/catalogue-draft.ts';
-import { type CatalogueEntry, isVinPattern } from '../stores/catalogue-entry.ts';
+import type { EntryFault } from '../catalogue/catalogue-draft.ts';
+import { type CatalogueEntry, isVinPattern } from '../catalogue/catalogue-entry.ts';
 
 type Kind = CatalogueEntry['kind'] | 'note';
 

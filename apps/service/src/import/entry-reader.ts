@@ -1,4 +1,4 @@
-import type { Place } from '../stores/catalogue-draft.ts';
+import type { Place } from '../catalogue/catalogue-draft.ts';
 import { LineSplitter } from './ndjson/lines.ts';
 import { type LineResult, LONGEST_LINE, readLine } from './read-line.ts';
 

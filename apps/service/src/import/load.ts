@@ -6,9 +6,9 @@ import type {
   ImportState,
   Place,
   PlacedEntry,
-} from '../stores/catalogue-draft.ts';
-import type { CatalogueEntry } from '../stores/catalogue-entry.ts';
-import { StorageError } from '../stores/storage-error.ts';
+} from '../catalogue/catalogue-draft.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue-entry.ts';
+import { StorageError } from '../database/storage-error.ts';
 import type { EntryReader, ReadEntry } from './entry-reader.ts';
 import type { PrefixHash } from './prefix-hash.ts';
 import type { ImportSource } from './source.ts';

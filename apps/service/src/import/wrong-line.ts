@@ -1,5 +1,5 @@
 import { at } from '@vehicle-lookup/selectors';
-import type { EntryFault, ImportState, Place, WrongLine } from '../stores/catalogue-draft.ts';
+import type { EntryFault, ImportState, Place, WrongLine } from '../catalogue/catalogue-draft.ts';
 
 /** More faults of one line than this are not shown. */
 const FAULTS = 5;

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Engine } from '../stores/data-store.ts';
+import type { Engine } from '../data-store/data-store.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
 
 /** A request after its reply, or after its client has disconnected. */

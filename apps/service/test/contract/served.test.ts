@@ -6,7 +6,7 @@ import { provenanceFindings } from '@vehicle-lookup/selectors/provenance';
 import { subsetFindings } from '@vehicle-lookup/selectors/redocly';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleParameters } from '../../demo/examples.ts';
-import { StorageError } from '../../src/stores/storage-error.ts';
+import { StorageError } from '../../src/database/storage-error.ts';
 import { fakeAuthenticator, fakeQuota, PAID } from '../http/fakes.ts';
 import { type AppServer, as, get, type HttpReply, start } from '../http/server.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyCatalogue } from '../../src/stores/sqlite/catalogue/empty-catalogue.ts';
+import { emptyCatalogue } from '../../src/catalogue/files/empty-catalogue.ts';
 import { fakeAuthenticator, fakeCatalogue, fakeQuota, fakeSource, PAID } from './fakes.ts';
 import { type AppServer, as, get, type Overrides, start } from './server.ts';
 

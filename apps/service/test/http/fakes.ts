@@ -1,7 +1,7 @@
 import { exampleData } from '../../demo/examples.ts';
-import type { Account, Authenticator, Plan } from '../../src/stores/accounts.ts';
-import type { Catalogue, CatalogueSource } from '../../src/stores/catalogue.ts';
-import type { Burst, Charge, Quota } from '../../src/stores/quota.ts';
+import type { Account, Authenticator, Plan } from '../../src/accounts/account.ts';
+import type { Catalogue, CatalogueSource } from '../../src/catalogue/catalogue.ts';
+import type { Burst, Charge, Quota } from '../../src/quota/quota.ts';
 
 export const VIN = 'WVWZZZ1KZAW000001';
 /** A partial VIN with as many matches as the parameter of `fakeCatalogue` says. */

@@ -9,9 +9,9 @@ import { createEvents } from '../../src/observability/events.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createMetrics, type Metrics } from '../../src/observability/metrics.ts';
 import type { Tracing } from '../../src/observability/tracing.ts';
-import type { Authenticator } from '../../src/stores/accounts.ts';
-import type { Admit } from '../../src/stores/admission.ts';
-import type { Burst } from '../../src/stores/quota.ts';
+import type { Authenticator } from '../../src/accounts/account.ts';
+import type { Admit } from '../../src/limits/admission.ts';
+import type { Burst } from '../../src/quota/quota.ts';
 import { fakeAuthenticator, fakeBurst, fakeCatalogue, fakeQuota, fakeSource, KEY } from './fakes.ts';
 
 export interface AppServer {

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { demonstration } from '../../demo/generate.ts';
 import { DEMO, importDemo } from '../../src/import/demo.ts';
-import type { Catalogue } from '../../src/stores/catalogue.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
-import { collect } from '../stores/conformance/catalogue.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
+import { collect } from '../data-store/conformance/catalogue.ts';
 
 interface Parameters {
   vin: string;

@@ -4,7 +4,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll } from 'vitest';
 import { DEMO } from '../../src/import/demo.ts';
 import { importCatalogue } from '../../src/import/import.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import type { Credentials } from './ask.ts';
 import { createAccount } from './service.ts';
 

@@ -1,6 +1,6 @@
 import type { Headers, Reply } from '@vehicle-lookup/selectors/http';
-import type { Plan } from '../../stores/accounts.ts';
-import type { Allowance } from '../../stores/quota.ts';
+import type { Plan } from '../../accounts/account.ts';
+import type { Allowance } from '../../quota/quota.ts';
 import { refusal } from './replies.ts';
 
 /**

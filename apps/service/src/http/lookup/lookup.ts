@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/operations';
 import { type Headers, malformedQuery, type Reply, readQuery } from '@vehicle-lookup/selectors/http';
-import type { Account } from '../../stores/accounts.ts';
-import type { Catalogue, IsDisconnected } from '../../stores/catalogue.ts';
+import type { Account } from '../../accounts/account.ts';
+import type { Catalogue, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { ChargePolicy, Stores } from '../stores.ts';
 import { tooManyPerSecond, tooManySearches } from './allowance-replies.ts';
 import { ENVELOPE_END, envelopeStart } from './envelope.ts';

@@ -1,6 +1,6 @@
 import type { Headers, Reply } from '@vehicle-lookup/selectors/http';
-import type { Account } from '../../stores/accounts.ts';
-import type { Charge, Quota } from '../../stores/quota.ts';
+import type { Account } from '../../accounts/account.ts';
+import type { Charge, Quota } from '../../quota/quota.ts';
 import type { ChargePolicy } from '../stores.ts';
 import { allowanceExhausted, allowanceHeaders } from './allowance-replies.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { operationTable } from '@vehicle-lookup/operations';
 import { errorReply, type Headers, type Reply } from '@vehicle-lookup/selectors/http';
-import { StorageError, type StorageReason } from '../../stores/storage-error.ts';
+import { StorageError, type StorageReason } from '../../database/storage-error.ts';
 
 /** An error in the document's shape. The text must not repeat anything of the request. */
 export const refusal = (status: number, text: string, headers: Headers = {}): Reply =>

@@ -1,5 +1,5 @@
 import { type CsvError, type Info, parse } from 'csv-parse';
-import type { Place } from '../../stores/catalogue-draft.ts';
+import type { Place } from '../../catalogue/catalogue-draft.ts';
 import type { EntryReader, ReadEntry } from '../entry-reader.ts';
 import { checkedEntry, LONGEST_LINE } from '../read-line.ts';
 import { uniqueSlugs } from '../slugs.ts';

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, FALLBACK } from '../../stores/catalogue-entry.ts';
+import { type CatalogueEntry, FALLBACK } from '../../catalogue/catalogue-entry.ts';
 import type { Decision, GraphLimits } from './decision-graph.ts';
 import { YEAR_INDEX } from './keys.ts';
 import { catalogueNames } from './names.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../stores/catalogue-entry.ts';
+import type { CatalogueEntry } from '../../catalogue/catalogue-entry.ts';
 import { uniqueSlugs } from '../slugs.ts';
 import { type VpicVehicle, variantEntry } from './vehicle.ts';
 

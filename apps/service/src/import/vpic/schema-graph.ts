@@ -1,4 +1,4 @@
-import { VIN_LENGTH } from '../../stores/catalogue-entry.ts';
+import { VIN_LENGTH } from '../../catalogue/catalogue-entry.ts';
 import { type DecisionNode, decide, type GraphLimits, GraphTooLargeError, type Wanted } from './decision-graph.ts';
 import { BY_IMPORTANCE, ELEMENT, type ElementName } from './elements.ts';
 import type { SchemaRule } from './vpic-data.ts';

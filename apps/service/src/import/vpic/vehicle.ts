@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentRecord, VariantEntry, VehicleEntry } from '../../stores/catalogue-entry.ts';
+import type { DocumentRecord, VariantEntry, VehicleEntry } from '../../catalogue/catalogue-entry.ts';
 import type { Decision } from './decision-graph.ts';
 import type { Attributes, ElementName } from './elements.ts';
 import type { SchemaRule, VpicData } from './vpic-data.ts';

@@ -1,4 +1,4 @@
-import { VIN_LENGTH } from '../../stores/catalogue-entry.ts';
+import { VIN_LENGTH } from '../../catalogue/catalogue-entry.ts';
 import type { Decision, DecisionNode } from './decision-graph.ts';
 import { YEAR_INDEX } from './keys.ts';
 

@@ -4,7 +4,7 @@ import { loadEntries } from '../../../src/import/load.ts';
 import { openSource } from '../../../src/import/source.ts';
 import { compileVpic } from '../../../src/import/vpic/compile.ts';
 import { openVpic } from '../../../src/import/vpic/open-vpic.ts';
-import { openDataStore } from '../../../src/stores/open-data-store.ts';
+import { openDataStore } from '../../../src/data-store/open-data-store.ts';
 import { isRight, MISSES, publishedVins, vpicFile } from './published.ts';
 
 /** All manufacturers take minutes; these are some with few patterns. */

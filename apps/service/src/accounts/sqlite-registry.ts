@@ -1,0 +1,111 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { AccountRegistry, NewKey } from './account-registry.ts';
+import { checkBurst, checkRoomForKey, existingAccount, planInUse, unknownKey } from './account-rules.ts';
+import { keyHash, keyPrefix, newKey } from './api-key.ts';
+import { type AccountRow, fromPlan, toAccount, toKey, toPlan } from './account-rows.ts';
+import { checkUserName } from './user-name.ts';
+import { writeTransaction } from '../database/sqlite/write-transaction.ts';
+import { type AccountQueries, createAccountQueries } from './sqlite-queries.ts';
+import { eraseAccount, readDailyUsage } from '../quota/sqlite-daily-usage.ts';
+
+/**
+ * Every change is one transaction that awaits nothing, so that it can share the connection with a running service.
+ * @param now milliseconds since 1970
+ */
+export function createAccountRegistry(db: DatabaseSync, now: () => number): AccountRegistry {
+  const queries = createAccountQueries(db);
+  const { requireAccount, requirePlan } = queries;
+  const change = async <T>(work: () => T): Promise<T> => writeTransaction(db, work);
+
+  return {
+    plans: async () => queries.plans().map(toPlan),
+    setPlan: (name, make) =>
+      change(() => {
+        const existing = queries.plans().find((row) => row.name === name);
+        const plan = make(existing && toPlan(existing));
+        checkBurst(plan);
+        queries.setPlan(fromPlan(plan));
+        return plan;
+      }),
+    deletePlan: (name) =>
+      change(() => {
+        requirePlan(name);
+        const users = queries.accounts().filter(({ plan }) => plan === name);
+        if (users.length > 0)
+          throw planInUse(
+            name,
+            users.map(({ user }) => user),
+          );
+        return toPlan(queries.deletePlan(name));
+      }),
+    accounts: async () => queries.accounts().map(toAccount),
+    account: async (user) => toAccount(requireAccount(user)),
+    createAccount: (text, plan) =>
+      change(() => {
+        const user = checkUserName(text);
+        requirePlan(plan);
+        if (queries.findAccount(user)) throw existingAccount(user);
+        const account = queries.addAccount({ user, plan, created_ms: now(), disabled_ms: null });
+        return { account: toAccount(account), key: addKey(queries, account, now()) };
+      }),
+    setAccountPlan: (user, plan) =>
+      change(() => {
+        requirePlan(plan);
+        return toAccount(queries.setAccount(requireAccount(user).id, { plan }));
+      }),
+    deleteAccount: async (user) => {
+      // Otherwise the name stays in the free pages of the file, and in its log.
+      db.exec('PRAGMA secure_delete = ON');
+      const account = writeTransaction(db, () => {
+        const account = requireAccount(user);
+        eraseAccount(db, account.id);
+        return toAccount(account);
+      });
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      return account;
+    },
+    dailyUsage: async (range) => {
+      if (range.user !== undefined) requireAccount(range.user);
+      return readDailyUsage(db, range);
+    },
+    setDisabled: (user, disabled) =>
+      change(() => {
+        const { id, disabled_ms } = requireAccount(user);
+        return toAccount(queries.setAccount(id, { disabled_ms: disabled ? (disabled_ms ?? now()) : null }));
+      }),
+    keys: async (user) => {
+      const owners = user === undefined ? queries.accounts() : [requireAccount(user)];
+      const keys = owners.flatMap((owner) => queries.keys(owner.id).map((row) => toKey(row, owner.user, now())));
+      return keys.sort((one, other) => one.id - other.id);
+    },
+    createKey: (user, expires) =>
+      change(() => {
+        const account = requireAccount(user);
+        checkRoomForKey(
+          account.user,
+          queries.keys(account.id).map((row) => toKey(row, account.user, now())),
+        );
+        return addKey(queries, account, now(), expires);
+      }),
+    revokeKey: (id) =>
+      change(() => {
+        const key = queries.findKey(id);
+        if (!key) throw unknownKey(id);
+        const row = queries.revoke(id, key.revoked_ms ?? now());
+        return toKey(row, key.user, now());
+      }),
+  };
+}
+
+function addKey(queries: AccountQueries, { id, user }: AccountRow, created_ms: number, expires?: Date): NewKey {
+  const key = newKey();
+  const row = queries.addKey({
+    account_id: id,
+    prefix: keyPrefix(key),
+    sha256: keyHash(key),
+    created_ms,
+    expires_ms: expires?.getTime() ?? null,
+    revoked_ms: null,
+  });
+  return { ...toKey(row, user, created_ms), key };
+}

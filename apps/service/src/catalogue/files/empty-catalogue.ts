@@ -1,0 +1,17 @@
+import type { Catalogue } from '../catalogue.ts';
+
+/** The catalogue of a data directory without one: it finds nothing. */
+export const emptyCatalogue: Catalogue = {
+  version: undefined,
+  async *matches() {},
+  firstMatch: async () => undefined,
+  vehicle: async () => undefined,
+  fluids: async () => undefined,
+  oemParts: async () => undefined,
+  repairTimes: async () => undefined,
+  brands: async () => [],
+  models: async () => undefined,
+  variants: async () => undefined,
+  async *engines() {},
+  close: async () => {},
+};
