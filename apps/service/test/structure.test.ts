@@ -1,27 +1,85 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { main } from './support/service.ts';
 
-const source = join(import.meta.dirname, '../../src');
+const root = join(import.meta.dirname, '..');
+const source = join(root, 'src');
+const files = globSync('**/*.ts', { cwd: source }).map((file) => ({
+  file,
+  text: readFileSync(join(source, file), 'utf8'),
+}));
+const directoryOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : '');
 
-test('no file outside src/stores mentions SQLite, but for the reader of vPIC, whose data are such a file', () => {
-  const isOther = (file: string) => !file.startsWith('stores/') && !file.startsWith('import/vpic/');
-  const files = globSync('**/*.ts', { cwd: source }).filter(isOther);
-  expect(files.length).toBeGreaterThan(30);
-  expect(files.filter((file) => /sqlite/i.test(readFileSync(join(source, file), 'utf8')))).toEqual([]);
+/** The directories of README, from the ground up. */
+const order = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^\| `src\/([a-z-]+)` /gm)].map(
+  ([, directory]) => directory ?? '',
+);
+
+/** The files of the service that a file imports, relative to `src`. */
+function importsOf({ file, text }: { file: string; text: string }): string[] {
+  const specifiers = [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, specifier = '']) => specifier);
+  return specifiers.map((specifier) => relative(source, resolve(source, file, '..', specifier)));
+}
+
+/** Imports of a directory that stands below, in the table of README, the one that imports it. */
+const upward = (sources: typeof files): string[] =>
+  sources.flatMap((one) =>
+    importsOf(one)
+      .filter((target) => order.indexOf(directoryOf(target)) > order.indexOf(directoryOf(one.file)))
+      .map((target) => `${one.file} imports ${target}`),
+  );
+
+/** Files that import each other, directly or through others. */
+function circles(sources: typeof files): string[] {
+  const imports = new Map(sources.map((one) => [one.file, importsOf(one)]));
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): string[] => {
+    if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(' -> ')];
+    if (done.has(file)) return [];
+    const found = (imports.get(file) ?? []).flatMap((target) => visit(target, [...path, file]));
+    done.add(file);
+    return found;
+  };
+  return [...imports.keys()].flatMap((file) => visit(file, []));
+}
+
+test('README lists every directory of the sources, each above those that import it', () => {
+  const directories = new Set(files.map(({ file }) => directoryOf(file)).filter(Boolean));
+  expect(order.toSorted()).toEqual([...directories].sort());
+  const inDirectories = files.filter(({ file }) => directoryOf(file) !== '');
+  expect(upward(inDirectories)).toEqual([]);
 });
 
-test('of the stores, only the choice of the implementation mentions SQLite outside its directory', () => {
-  const files = globSync('stores/**/*.ts', { cwd: source }).filter((file) => !file.startsWith('stores/sqlite/'));
-  const naming = files.filter((file) => /sqlite/i.test(readFileSync(join(source, file), 'utf8')));
-  expect(naming).toEqual(['stores/open-data-store.ts']);
+test('no files import each other in a circle', () => {
+  expect(circles(files)).toEqual([]);
 });
 
-test('only src/stores/postgres imports the driver of PostgreSQL', () => {
-  const files = globSync('**/*.ts', { cwd: source }).filter((file) => !file.startsWith('stores/postgres/'));
-  expect(files.filter((file) => /from 'pg'/.test(readFileSync(join(source, file), 'utf8')))).toEqual([]);
+test('both checks find what they look for', () => {
+  const high = { file: 'quota/a.ts', text: "import { b } from '../limits/b.ts';" };
+  const low = { file: 'limits/b.ts', text: "await import('../quota/a.ts');" };
+  expect(upward([high, low])).toEqual(['quota/a.ts imports limits/b.ts']);
+  expect(circles([high, low])).toEqual(['quota/a.ts -> limits/b.ts -> quota/a.ts']);
+});
+
+test('no directory has more than 40 % of the lines', () => {
+  const lines = ({ text }: { text: string }) => text.split('\n').length - 1;
+  const all = files.reduce((sum, file) => sum + lines(file), 0);
+  for (const directory of order) {
+    const own = files.filter(({ file }) => directoryOf(file) === directory);
+    expect(own.reduce((sum, file) => sum + lines(file), 0) / all, directory).toBeLessThan(0.4);
+  }
+});
+
+test('a file that imports the driver of an engine has the name of the engine, or is one of its databases', () => {
+  const importing = (module: string, allowed: RegExp) =>
+    files
+      .filter(({ file, text }) => new RegExp(`from '${module}'`).test(text) && !allowed.test(file))
+      .map(({ file }) => file);
+  expect(importing('pg', /^database\/postgres\//)).toEqual([]);
+  // A catalogue is always an SQLite file, and so are the data of vPIC.
+  expect(importing('node:sqlite', /sqlite|^catalogue\/|^import\/vpic\//)).toEqual([]);
 });
 
 test('without DATABASE_URL nothing of PostgreSQL is loaded', async () => {
@@ -32,7 +90,7 @@ test('without DATABASE_URL nothing of PostgreSQL is loaded', async () => {
       load: (url, context, next) => {
         writeSync(2, url + '\\n');
         // There is no engine to wait for.
-        if (url.includes('stores/postgres')) process.exit();
+        if (url.includes('data-store/postgres')) process.exit();
         return next(url, context);
       },
     });`;
@@ -40,9 +98,9 @@ test('without DATABASE_URL nothing of PostgreSQL is loaded', async () => {
   const args = ['account', 'create', '--user', 'ann', '--plan', 'free', '--data-dir', temporaryDirectory()];
   const load = async (env: Record<string, string>) =>
     (await runCommand([process.execPath, '--import', preload, main, ...args], { env })).err;
-  const isOfPostgres = /stores\/postgres|node_modules\/pg[/-]/;
+  const isOfPostgres = /src\/\S*postgres|catalogue\/shared|node_modules\/pg[/-]/;
   const without = await load({});
-  expect(without).toContain('stores/sqlite/data-store.ts');
+  expect(without).toContain('data-store/sqlite/data-store.ts');
   expect(without).not.toMatch(isOfPostgres);
   expect(await load({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })).toMatch(isOfPostgres);
 });

@@ -23,25 +23,6 @@ export interface KeyEntry {
   state: 'live' | 'expired' | 'revoked';
 }
 
-/** Consultations of an account in a day. */
-export interface DailyUsage {
-  /** YYYY-MM-DD, in UTC. */
-  day: string;
-  /** undefined: accounts that were deleted, all together. */
-  user: string | undefined;
-  /** operationId */
-  operation: string;
-  consultations: number;
-}
-
-/** Days from the first to the last, both included. */
-export interface UsageRange {
-  from: string;
-  to: string;
-  /** Default: all accounts. */
-  user?: string | undefined;
-}
-
 /** The only value that holds the key itself. */
 export type NewKey = KeyEntry & { key: string };
 
@@ -74,8 +55,6 @@ export interface AccountRegistry {
    * with that of other deleted accounts.
    */
   deleteAccount(user: string): Promise<AccountEntry>;
-  /** By day, user and operation. Days without consultations are left out. */
-  dailyUsage(range: UsageRange): Promise<DailyUsage[]>;
   setDisabled(user: string, disabled: boolean): Promise<AccountEntry>;
   /** Of one account or of all, oldest first. */
   keys(user?: string): Promise<KeyEntry[]>;

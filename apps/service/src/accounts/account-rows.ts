@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { AccountEntry, KeyEntry } from './account-registry.ts';
 import type { Plan } from './account.ts';
+import type { AccountEntry, KeyEntry } from './account-registry.ts';
 import type { AccountTables } from './account-tables.ts';
 
 export type PlanRow = AccountTables['plan'];

@@ -1,6 +1,6 @@
 import { shown, UserError } from '@vehicle-lookup/command-line';
-import { type KeyEntry, LIVE_KEYS } from './account-registry.ts';
 import { GREATEST_BURST, type Plan } from './account.ts';
+import { type KeyEntry, LIVE_KEYS } from './account-registry.ts';
 
 /** A typed name, unless it may be a key in the wrong place. */
 const quoted = (name: string): string => shown(name) && ` ${shown(name)}`;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of accounts and usage as the newest migration leaves them. Moments are milliseconds since 1970. */
+/** Tables of plans, accounts and keys as the newest migration leaves them. Moments are milliseconds since 1970. */
 export interface AccountTables {
   plan: {
     name: string;
@@ -26,18 +26,5 @@ export interface AccountTables {
     created_ms: number;
     expires_ms: number | null;
     revoked_ms: number | null;
-  };
-  /** One row for each consultation: `seq` counts up without gaps, `ts_ms` never goes back. */
-  usage: {
-    account_id: number;
-    seq: number;
-    ts_ms: number;
-  };
-  /** Consultations by day (UTC), account and operation, which outlive the windows. Those of deleted accounts have account 0. */
-  daily_usage: {
-    day: string;
-    account_id: number;
-    operation: string;
-    consultations: number;
   };
 }

@@ -1,5 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import type { Database } from '../database/postgres/database.ts';
 import type { AccountRegistry, NewKey } from './account-registry.ts';
+import { type AccountRow, fromPlan, type PlanRow, toAccount, toKey, toPlan } from './account-rows.ts';
 import {
   checkBurst,
   checkRoomForKey,
@@ -9,28 +11,39 @@ import {
   unknownKey,
   unknownPlan,
 } from './account-rules.ts';
+import type { AccountTables } from './account-tables.ts';
 import { keyHash, keyPrefix, newKey, userHash } from './api-key.ts';
-import { type AccountRow, fromPlan, type PlanRow, toAccount, toKey, toPlan } from './account-rows.ts';
 import { canonicalUser, checkUserName } from './user-name.ts';
-import type { Database } from '../database/postgres/database.ts';
-import type { SharedTables } from '../data-store/postgres/account-migrations.ts';
-import { eraseAccount, readDailyUsage } from '../quota/postgres-daily-usage.ts';
 
-type Sql = Kysely<SharedTables>;
+type PostgresAccountTables = Omit<AccountTables, 'account'> & {
+  /** Requests find an account by the hash: no text that a client typed is sent to the engine, which may log it. */
+  account: AccountTables['account'] & { user_sha256: Uint8Array };
+};
+
+type Sql = Kysely<PostgresAccountTables>;
+
+/** What other subjects keep of an account. Both run within the transaction that changes the account. */
+export interface AccountHooks {
+  onCreate(db: QueryExecutorProvider, accountId: number): Promise<void>;
+  onDelete(db: QueryExecutorProvider, accountId: number): Promise<void>;
+}
 
 /** Held by every change of plans, accounts and keys: they come one after another, as rules about several rows need it. */
 const LOCK = 7_310_420_017;
 
 /** @param now replaces the engine's clock, in tests */
-export function createAccountRegistry(
-  { run, transaction }: Database<SharedTables>,
+export function createPostgresRegistry(
+  database: Database,
+  { onCreate, onDelete }: AccountHooks,
   now?: () => number,
 ): AccountRegistry {
   const clock = async (db: Sql): Promise<number> => now?.() ?? (await engineClock(db));
+  const run = <T>(work: (db: Sql) => Promise<T>): Promise<T> =>
+    database.run((db) => work(db.withTables<PostgresAccountTables>()));
   const change = <T>(work: (db: Sql) => Promise<T>): Promise<T> =>
-    transaction(async (db) => {
+    database.transaction(async (db) => {
       await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(db);
-      return work(db);
+      return work(db.withTables<PostgresAccountTables>());
     });
 
   return {
@@ -72,7 +85,7 @@ export function createAccountRegistry(
           .values({ user, user_sha256: userHash(user), plan, created_ms, disabled_ms: null })
           .returningAll()
           .executeTakeFirstOrThrow();
-        await sql`insert into usage_head (account_id) values (${account.id})`.execute(db);
+        await onCreate(db, account.id);
         return { account: toAccount(account), key: await addKey(db, account, created_ms) };
       }),
     setAccountPlan: (user, plan) =>
@@ -83,13 +96,10 @@ export function createAccountRegistry(
     deleteAccount: (user) =>
       change(async (db) => {
         const account = await requireAccount(db, user);
-        await eraseAccount(db, account.id);
+        await onDelete(db, account.id);
+        await db.deleteFrom('api_key').where('account_id', '=', account.id).execute();
+        await db.deleteFrom('account').where('id', '=', account.id).execute();
         return toAccount(account);
-      }),
-    dailyUsage: (range) =>
-      run(async (db) => {
-        if (range.user !== undefined) await requireAccount(db, range.user);
-        return readDailyUsage(db, range);
       }),
     setDisabled: (user, disabled) =>
       change(async (db) => {

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, Insertable, Updateable } from 'kysely';
-import { unknownAccount, unknownPlan } from './account-rules.ts';
-import type { AccountRow, KeyRow, PlanRow } from './account-rows.ts';
-import type { AccountTables } from './account-tables.ts';
-import { canonicalUser } from './user-name.ts';
 import { kyselyOver } from '../database/sqlite/dialect.ts';
 import { runQuery } from '../database/sqlite/run-query.ts';
+import type { AccountRow, KeyRow, PlanRow } from './account-rows.ts';
+import { unknownAccount, unknownPlan } from './account-rules.ts';
+import type { AccountTables } from './account-tables.ts';
+import { canonicalUser } from './user-name.ts';
 
 /** The queries of an administrator. They are synchronous: they run within the caller's transaction if there is one. */
 export interface AccountQueries {
@@ -21,6 +21,8 @@ export interface AccountQueries {
   requireAccount(user: string): AccountRow;
   addAccount(row: Insertable<AccountTables['account']>): AccountRow;
   setAccount(id: number, columns: Updateable<AccountTables['account']>): AccountRow;
+  /** With its keys. */
+  deleteAccount(id: number): void;
   keys(accountId: number): KeyRow[];
   findKey(id: number): (KeyRow & { user: string }) | undefined;
   addKey(row: Insertable<AccountTables['api_key']>): KeyRow;
@@ -58,6 +60,10 @@ export function createAccountQueries(db: DatabaseSync): AccountQueries {
     },
     addAccount: (row) => one(sql.insertInto('account').values(row).returningAll()),
     setAccount: (id, columns) => one(sql.updateTable('account').set(columns).where('id', '=', id).returningAll()),
+    deleteAccount(id) {
+      all(sql.deleteFrom('api_key').where('account_id', '=', id));
+      all(sql.deleteFrom('account').where('id', '=', id));
+    },
     keys: (id) => all(sql.selectFrom('api_key').selectAll().where('account_id', '=', id).orderBy('id')),
     findKey: (id) =>
       all(

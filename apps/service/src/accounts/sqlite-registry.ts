@@ -1,18 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { writeTransaction } from '../database/sqlite/transactions.ts';
 import type { AccountRegistry, NewKey } from './account-registry.ts';
+import { type AccountRow, fromPlan, toAccount, toKey, toPlan } from './account-rows.ts';
 import { checkBurst, checkRoomForKey, existingAccount, planInUse, unknownKey } from './account-rules.ts';
 import { keyHash, keyPrefix, newKey } from './api-key.ts';
-import { type AccountRow, fromPlan, toAccount, toKey, toPlan } from './account-rows.ts';
-import { checkUserName } from './user-name.ts';
-import { writeTransaction } from '../database/sqlite/write-transaction.ts';
 import { type AccountQueries, createAccountQueries } from './sqlite-queries.ts';
-import { eraseAccount, readDailyUsage } from '../quota/sqlite-daily-usage.ts';
+import { checkUserName } from './user-name.ts';
 
 /**
  * Every change is one transaction that awaits nothing, so that it can share the connection with a running service.
  * @param now milliseconds since 1970
+ * @param onDelete removes what else refers to an account, within the transaction that deletes it
  */
-export function createAccountRegistry(db: DatabaseSync, now: () => number): AccountRegistry {
+export function createSqliteRegistry(
+  db: DatabaseSync,
+  now: () => number,
+  onDelete: (accountId: number) => void,
+): AccountRegistry {
   const queries = createAccountQueries(db);
   const { requireAccount, requirePlan } = queries;
   const change = async <T>(work: () => T): Promise<T> => writeTransaction(db, work);
@@ -58,15 +62,12 @@ export function createAccountRegistry(db: DatabaseSync, now: () => number): Acco
       db.exec('PRAGMA secure_delete = ON');
       const account = writeTransaction(db, () => {
         const account = requireAccount(user);
-        eraseAccount(db, account.id);
+        onDelete(account.id);
+        queries.deleteAccount(account.id);
         return toAccount(account);
       });
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       return account;
-    },
-    dailyUsage: async (range) => {
-      if (range.user !== undefined) requireAccount(range.user);
-      return readDailyUsage(db, range);
     },
     setDisabled: (user, disabled) =>
       change(() => {

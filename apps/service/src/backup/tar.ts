@@ -1,4 +1,4 @@
-import type { StoredFile } from '../data-store/data-store.ts';
+import type { StoredFile } from '../catalogue/catalogue-store.ts';
 
 const BLOCK = 512;
 /** The limit of eleven octal digits; larger sizes are written in binary, as GNU tar does. */

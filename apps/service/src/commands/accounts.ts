@@ -1,7 +1,7 @@
 import { Command, Option, UserError } from '@vehicle-lookup/command-line';
 import { dataDirectory, dataStore, print } from '../command-line/global-options.ts';
-import type { AccountStore } from '../data-store/data-store.ts';
 import type { CopyCounts } from '../data-store/account-copy.ts';
+import type { AccountStore } from '../data-store/data-store.ts';
 
 const copy = new Command('copy')
   .summary('Copy accounts, keys, plans and usage between a data directory and PostgreSQL.')

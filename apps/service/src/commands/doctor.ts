@@ -25,8 +25,8 @@ that is not ok names the next step.`,
   });
 
 const repair = (command: Command): Promise<Finding> =>
-  withAccounts(command, async ({ repairClock }) =>
-    ok('clock', `${await repairClock()} consultations dated back to now`),
+  withAccounts(command, async ({ usage }) =>
+    ok('clock', `${await usage.repairClock()} consultations dated back to now`),
   );
 
 function line({ what, state, text, next }: Finding): string {

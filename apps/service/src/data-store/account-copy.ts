@@ -1,31 +1,22 @@
-import type { AccountTables } from '../accounts/account-tables.ts';
+/** The columns that are copied from one engine to another. Tables come in the order in which they refer to each other. */
+export const COPIED_TABLES = {
+  plan: ['name', 'limit_n', 'window_s', 'burst', 'excluded'],
+  account: ['id', 'user', 'plan', 'created_ms', 'disabled_ms'],
+  api_key: ['id', 'account_id', 'prefix', 'sha256', 'created_ms', 'expires_ms', 'revoked_ms'],
+  usage: ['account_id', 'seq', 'ts_ms'],
+  daily_usage: ['day', 'account_id', 'operation', 'consultations'],
+} as const;
 
-type Row<Name extends keyof AccountTables> = {
-  [Column in keyof AccountTables[Name]]: AccountTables[Name][Column] extends { __select__: infer Value }
-    ? Value
-    : AccountTables[Name][Column];
-};
+export type CopiedTable = keyof typeof COPIED_TABLES;
+export const copiedTables = Object.keys(COPIED_TABLES) as CopiedTable[];
 
-/** Rows of one table. Tables come in the order in which they refer to each other. */
-export type TableRows =
-  | { table: 'plan'; rows: Row<'plan'>[] }
-  | { table: 'account'; rows: (Omit<Row<'account'>, 'id'> & { id: number })[] }
-  | { table: 'api_key'; rows: (Omit<Row<'api_key'>, 'id'> & { id: number })[] }
-  | { table: 'usage'; rows: Row<'usage'>[] }
-  | { table: 'daily_usage'; rows: Row<'daily_usage'>[] };
+/** Values by column. */
+export type CopiedRow = Record<string, string | number | null | Uint8Array>;
+export type AddRows = (table: CopiedTable, rows: CopiedRow[]) => Promise<void>;
 
-export type AddRows = (rows: TableRows) => Promise<void>;
-
-/** How many of each were copied. */
-export type CopyCounts = Record<TableRows['table'], number>;
-
-export const noCounts = (): CopyCounts => ({
-  plan: 0,
-  account: 0,
-  api_key: 0,
-  usage: 0,
-  daily_usage: 0,
-});
+/** How many rows of each table were copied. */
+export type CopyCounts = Record<CopiedTable, number>;
+export const noCounts = (): CopyCounts => ({ plan: 0, account: 0, api_key: 0, usage: 0, daily_usage: 0 });
 
 /** Rows that are read, and written, in one step. */
 export const COPY_STEP = 5_000;

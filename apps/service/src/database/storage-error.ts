@@ -17,13 +17,3 @@ export class StorageError extends UserError {
     this.cause = cause;
   }
 }
-
-const REPLACE = 'Import the catalogue again, or restore it from a backup';
-
-/** A catalogue is missing, damaged, unfinished or from another release. The service keeps running and replies 500. */
-export class CatalogueError extends UserError {
-  constructor(location: string, what: string, { cause, next = REPLACE }: { cause?: unknown; next?: string } = {}) {
-    super(`${location}: ${what}. ${next}`);
-    this.cause = cause;
-  }
-}

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { operationTable } from '@vehicle-lookup/operations';
 import { createFrontServer, PRIVATE_HEADERS, type Reply, readTarget, sendReply } from '@vehicle-lookup/selectors/http';
-import type { Metrics } from '../observability/metrics.ts';
 import { isDemonstration } from '../catalogue/version-name.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import { refusal } from './lookup/replies.ts';
 
 /** What `/ready` says of the stores. */

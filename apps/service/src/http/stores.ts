@@ -1,5 +1,5 @@
-import type { Admit } from '../limits/admission.ts';
 import type { CatalogueSource } from '../catalogue/catalogue.ts';
+import type { Admit } from '../limits/admission.ts';
 import type { Quota } from '../quota/quota.ts';
 
 /** The stores that a request visits. */

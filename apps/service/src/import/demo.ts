@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { CatalogueStore } from '../data-store/data-store.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { DEMONSTRATION } from '../catalogue/version-name.ts';
 import { importCatalogue } from './import.ts';
 import { refusalText } from './report.ts';

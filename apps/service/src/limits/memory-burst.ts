@@ -1,4 +1,4 @@
-import type { Burst, BurstAccount } from '../quota/quota.ts';
+import type { Account } from '../accounts/account.ts';
 
 const SECOND = 1000;
 
@@ -9,26 +9,27 @@ interface Ring {
   oldest: number;
 }
 
+/** Counts a request. Returns undefined, or `Retry-After` in seconds if it is one too many; that one does not count. */
+export type HitBurst = (account: Account) => number | undefined;
+
 /**
- * At most `plan.burst` requests in any second. Each process counts for itself.
+ * At most `plan.burst` requests in any second, as this process counts them.
  * @param now milliseconds of a clock that does not go back
  */
-export function createMemoryBurst(now: () => number = () => performance.now()): Burst {
+export function createMemoryBurst(now: () => number = () => performance.now()): HitBurst {
   const rings = new Map<number, Ring>();
 
-  return {
-    async hit({ id, plan }: BurstAccount) {
-      let ring = rings.get(id);
-      if (ring?.moments.length !== plan.burst) {
-        ring = { moments: new Float64Array(plan.burst).fill(Number.NEGATIVE_INFINITY), oldest: 0 };
-        rings.set(id, ring);
-      }
-      const moment = now();
-      const wait = (ring.moments[ring.oldest] as number) + SECOND - moment;
-      if (wait > 0) return Math.ceil(wait / SECOND);
-      ring.moments[ring.oldest] = moment;
-      ring.oldest = (ring.oldest + 1) % plan.burst;
-      return undefined;
-    },
+  return ({ id, plan }) => {
+    let ring = rings.get(id);
+    if (ring?.moments.length !== plan.burst) {
+      ring = { moments: new Float64Array(plan.burst).fill(Number.NEGATIVE_INFINITY), oldest: 0 };
+      rings.set(id, ring);
+    }
+    const moment = now();
+    const wait = (ring.moments[ring.oldest] as number) + SECOND - moment;
+    if (wait > 0) return Math.ceil(wait / SECOND);
+    ring.moments[ring.oldest] = moment;
+    ring.oldest = (ring.oldest + 1) % plan.burst;
+    return undefined;
   };
 }

@@ -1,5 +1,5 @@
-import { LOCK_OUT_RULES, type LockOut, type LockOutRules } from '../accounts/account.ts';
 import { USER_NAME_LENGTH } from '../accounts/user-name.ts';
+import { LOCK_OUT_RULES, type LockOutRules } from './lock-out.ts';
 
 interface WrongKeys {
   count: number;
@@ -7,12 +7,23 @@ interface WrongKeys {
   until: number;
 }
 
+/** Seconds until the lock of a pair of user and address ends; undefined: it is not locked. */
+type RetryAfter = number | undefined;
+
+export interface MemoryLockOut {
+  retryAfterSeconds(user: string, address: string): RetryAfter;
+  /** Counts a wrong key, which may lock the pair. */
+  countWrongKey(user: string, address: string): RetryAfter;
+  /** Forgets the wrong keys of the pair: the client has sent a correct one. */
+  forget(user: string, address: string): void;
+}
+
 /**
- * Each process counts for itself. If there are too many pairs, the one that was quiet longest is forgotten; unlocked
- * pairs never push out a locked one.
+ * The lock-out of one process. If there are too many pairs, the one that was quiet longest is forgotten; unlocked pairs
+ * never push out a locked one.
  * @param now milliseconds since 1970
  */
-export function createMemoryLockOut(now: () => number, rules: LockOutRules = LOCK_OUT_RULES): LockOut {
+export function createMemoryLockOut(now: () => number, rules: LockOutRules = LOCK_OUT_RULES): MemoryLockOut {
   const counted = new Map<string, WrongKeys>();
   /** By pair, when the lock ends. */
   const locked = new Map<string, number>();
@@ -25,16 +36,16 @@ export function createMemoryLockOut(now: () => number, rules: LockOutRules = LOC
     if (pairs.size > rules.pairs) pairs.delete(pairs.keys().next().value as string);
   }
 
-  function lockedSeconds(pair: string): number | undefined {
+  function retryAfterSeconds(pair: string): RetryAfter {
     const left = (locked.get(pair) ?? 0) - now();
     return left > 0 ? Math.ceil(left / 1000) : undefined;
   }
 
   return {
-    lockedSeconds: async (user, address) => lockedSeconds(pairOf(user, address)),
-    async countWrongKey(user, address) {
+    retryAfterSeconds: (user, address) => retryAfterSeconds(pairOf(user, address)),
+    countWrongKey(user, address) {
       const pair = pairOf(user, address);
-      const seconds = lockedSeconds(pair);
+      const seconds = retryAfterSeconds(pair);
       if (seconds !== undefined) {
         remember(locked, pair, locked.get(pair) as number);
         return seconds;
@@ -49,7 +60,7 @@ export function createMemoryLockOut(now: () => number, rules: LockOutRules = LOC
       remember(locked, pair, now() + rules.lockSeconds * 1000);
       return rules.lockSeconds;
     },
-    async forget(user, address) {
+    forget(user, address) {
       const pair = pairOf(user, address);
       counted.delete(pair);
       locked.delete(pair);

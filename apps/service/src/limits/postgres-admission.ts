@@ -1,20 +1,20 @@
-import { type Account, LOCK_OUT_RULES, type LockOutRules } from '../accounts/account.ts';
-import type { Admission } from './admission.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { keyHash, pairHash, userHash } from '../accounts/api-key.ts';
 import { canonicalUser } from '../accounts/user-name.ts';
-import { type CallGroup, type CallGroupOptions, createCallGroup } from '../database/postgres/call-group.ts';
+import { createCallBatch, type OnCall } from '../database/postgres/call-batch.ts';
 import type { Database } from '../database/postgres/database.ts';
-import type { SharedTables } from '../data-store/postgres/account-migrations.ts';
+import type { Admission, Admit } from './admission.ts';
+import { LOCK_OUT_RULES, type LockOutRules } from './lock-out.ts';
 
-interface Request {
+interface AdmissionRequest {
   user: string;
   key: string;
   address: string;
-  /** Whether it counts in the burst. */
-  hits: boolean;
 }
 
-interface AdmittedRow {
+/** What the function `admit` returns for one request. */
+interface AdmissionRow {
+  /** null: refused. */
   account_id: number | null;
   plan: string;
   limit_n: number;
@@ -25,31 +25,37 @@ interface AdmittedRow {
   is_late: boolean;
 }
 
+/** Room in the burst comes back at most a second after the requests that took it. */
+const BURST_SECONDS = 1;
 /** The pairs are counted again after that part of their limit was refused: never are there many more than the limit. */
 const REFUSALS_PER_PRUNING = 10;
 const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)';
 
-/**
- * Admits requests, all that wait in one call of the database.
- * @param now replaces the engine's clock, in tests
- */
-export function createAdmissions(
-  { query, location }: Database<SharedTables>,
-  now?: () => number,
-  onCall?: CallGroupOptions['onCall'],
-  { wrongKeys, windowSeconds, lockSeconds, pairs }: LockOutRules = LOCK_OUT_RULES,
-): CallGroup<Request, Admission> {
+export interface PostgresAdmissionOptions {
+  /** Replaces the engine's clock, in tests. */
+  now?: (() => number) | undefined;
+  onCall?: OnCall | undefined;
+  rules?: LockOutRules;
+}
+
+/** Accounts, burst and lock-out are in the database. All requests that wait go in one call of the function `admit`. */
+export function createPostgresAdmission(
+  { query, location }: Database,
+  { now, onCall, rules = LOCK_OUT_RULES }: PostgresAdmissionOptions = {},
+): { admit: Admit; waiting(): number } {
+  const { wrongKeys, windowSeconds, lockSeconds, pairs } = rules;
   let refused = 0;
-  return createCallGroup(
-    async (requests: Request[]) => {
+  const { add, waiting } = createCallBatch(
+    async (requests: AdmissionRequest[]) => {
       const users = requests.map(({ user }) => canonicalUser(user));
-      const rows = await query<AdmittedRow>(
+      const rows = await query<AdmissionRow>(
         ADMIT,
         [
           users.map(userHash),
           requests.map(({ key }) => keyHash(key)),
           requests.map(({ address }, index) => pairHash(users[index] ?? '', address)),
-          requests.map(({ hits }) => hits),
+          // All count in the burst.
+          requests.map(() => true),
           wrongKeys,
           windowSeconds * 1000,
           lockSeconds * 1000,
@@ -62,21 +68,26 @@ export function createAdmissions(
         refused = 0;
         await query('select prune_lock_out($1, $2)', [pairs, now?.()]);
       }
-      return rows.map((row, index) => toAdmission(users[index] ?? '', row));
+      return rows.map((row, index) => admissionOf(users[index] ?? '', row));
     },
-    { location, onCall },
+    location,
+    onCall,
   );
+  return { admit: (user, key, address) => add({ user, key, address }), waiting };
 }
 
-function toAdmission(user: string, row: AdmittedRow): Admission {
-  if (row.account_id === null)
-    return row.locked_s === null ? { ok: false } : { ok: false, retryAfterSeconds: row.locked_s };
-  const { plan: name, limit_n: limit, window_s: windowSeconds, burst, excluded } = row;
-  const account: Account = {
-    id: row.account_id,
-    user,
-    plan: { name, limit, windowSeconds, burst, excluded: JSON.parse(excluded) },
-  };
-  // Room comes back at most a second after the requests that took it.
-  return row.is_late ? { ok: true, account, waitSeconds: 1 } : { ok: true, account };
+function admissionOf(user: string, row: AdmissionRow): Admission {
+  if (row.account_id === null) {
+    return row.locked_s === null
+      ? { outcome: 'wrong-credentials' }
+      : { outcome: 'locked-out', retryAfterSeconds: row.locked_s };
+  }
+  const { account_id: id, plan: name, limit_n: limit, window_s: windowSeconds, burst, excluded } = row;
+  const account = { id, user, plan: { name, limit, windowSeconds, burst, excluded: JSON.parse(excluded) } };
+  if (row.is_late) return { outcome: 'too-fast', account, retryAfterSeconds: BURST_SECONDS };
+  return { outcome: 'admitted', account };
 }
+
+/** Removes what the burst knows of an account, within the caller's transaction. */
+export const eraseBurst = async (db: QueryExecutorProvider, accountId: number): Promise<void> =>
+  void (await sql`delete from burst where account_id = ${accountId}`.execute(db));

@@ -1,10 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import type { DailyUsage, UsageRange } from '../accounts/account-registry.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { canonicalUser } from '../accounts/user-name.ts';
-import type { SharedTables } from '../data-store/postgres/account-migrations.ts';
-
-/** Deleted accounts, all together. Accounts are numbered from 1. */
-const DELETED_ACCOUNT = 0;
+import { type DailyUsage, DELETED_ACCOUNT, type UsageRange } from './usage-records.ts';
 
 interface UsageRow {
   day: string;
@@ -13,7 +9,7 @@ interface UsageRow {
   consultations: number;
 }
 
-export async function readDailyUsage(db: Kysely<SharedTables>, { from, to, user }: UsageRange): Promise<DailyUsage[]> {
+export async function readDailyUsage(db: QueryExecutorProvider, { from, to, user }: UsageRange): Promise<DailyUsage[]> {
   const wanted = user === undefined ? null : canonicalUser(user);
   const { rows } = await sql<UsageRow>`
     select day, account."user", operation, sum(consultations)::bigint as consultations
@@ -24,18 +20,24 @@ export async function readDailyUsage(db: Kysely<SharedTables>, { from, to, user 
   return rows.map(({ user, ...row }) => ({ ...row, user: user ?? undefined }));
 }
 
-/** Removes everything about an account; its daily usage stays without its name. */
-export async function eraseAccount(db: Kysely<SharedTables>, id: number): Promise<void> {
+/** Gives a new account the row that its charges lock. Runs within the caller's transaction. */
+export const beginUsage = async (db: QueryExecutorProvider, accountId: number): Promise<void> =>
+  void (await sql`insert into usage_head (account_id) values (${accountId})`.execute(db));
+
+/**
+ * Removes the consultations of an account; its daily usage stays without its name. Runs within the caller's transaction,
+ * before the account itself is removed.
+ */
+export async function eraseUsage(db: QueryExecutorProvider, accountId: number): Promise<void> {
   // A charge under way ends first, and none begins.
-  await sql`select 1 from usage_head where account_id = ${id} for update`.execute(db);
+  await sql`select 1 from usage_head where account_id = ${accountId} for update`.execute(db);
   await sql`
     insert into daily_usage (day, account_id, operation, consultations)
-    select day, ${DELETED_ACCOUNT}, operation, sum(consultations) from usage_of_days where account_id = ${id}
+    select day, ${DELETED_ACCOUNT}, operation, sum(consultations) from usage_of_days where account_id = ${accountId}
     group by day, operation order by 1, 3
     on conflict (day, account_id, operation) do update
       set consultations = daily_usage.consultations + excluded.consultations`.execute(db);
-  for (const table of ['daily_usage', 'usage', 'usage_head', 'burst', 'api_key']) {
-    await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(db);
+  for (const table of ['daily_usage', 'usage', 'usage_head']) {
+    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(db);
   }
-  await db.deleteFrom('account').where('id', '=', id).execute();
 }

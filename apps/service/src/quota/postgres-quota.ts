@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
-import type { Charge, Quota } from './quota.ts';
-import { type CallGroupOptions, createCallGroup } from '../database/postgres/call-group.ts';
+import { createCallBatch, type OnCall } from '../database/postgres/call-batch.ts';
 import type { Database } from '../database/postgres/database.ts';
-import type { SharedTables } from '../data-store/postgres/account-migrations.ts';
+import type { Charge, Quota } from './quota.ts';
+import { chargeOf, secondsInWindow } from './rolling-window.ts';
 
-interface Request {
+interface ChargeRequest {
   account: Account;
   /** 1 charges, 0 checks. */
   wanted: 0 | 1;
@@ -24,16 +25,16 @@ interface ChargedRow {
 const CHARGE = 'select * from charge($1, $2, $3, $4, $5, $6)';
 
 /**
- * The rolling window in the table `usage`, as charge-function.ts has it. All requests that wait go in one call.
+ * The rolling window in the table `usage`, as charge.sql searches and writes it. All requests that wait go in one call.
  * @param now replaces the engine's clock, in tests
  */
-export function createSharedQuota(
-  { query, location }: Database<SharedTables>,
+export function createPostgresQuota(
+  { query, location }: Database,
   now?: () => number,
-  onCall?: CallGroupOptions['onCall'],
+  onCall?: OnCall,
 ): Quota & { waiting(): number } {
-  const { add, waiting } = createCallGroup(
-    async (requests: Request[]) => {
+  const { add, waiting } = createCallBatch(
+    async (requests: ChargeRequest[]) => {
       const groups = groupByAccount(requests);
       const values = [
         groups.map(({ account }) => account.id),
@@ -44,18 +45,19 @@ export function createSharedQuota(
         now?.(),
       ];
       const rows = await query<ChargedRow>(CHARGE, values, 'charge');
-      const charges = new Map<Request, Charge>();
+      const charges = new Map<ChargeRequest, Charge>();
       for (const [index, { account, members }] of groups.entries()) {
         const row = rows[index] as ChargedRow;
         let before = 0;
         for (const member of members) {
-          charges.set(member, toCharge(account, row, before, member.wanted));
+          charges.set(member, chargeOfMember(account, row, before, member.wanted));
           if (member.wanted === 1 && before < row.admitted) before++;
         }
       }
       return requests.map((one) => charges.get(one) as Charge);
     },
-    { location, onCall },
+    location,
+    onCall,
   );
   return {
     check: (account) => add({ account, wanted: 0, operation: '' }),
@@ -68,14 +70,14 @@ interface Group {
   account: Account;
   /** Of the wanted consultations. */
   operations: string[];
-  members: Request[];
+  members: ChargeRequest[];
 }
 
 /**
  * Requests of one account, in the order of the accounts' ids: all calls lock accounts in that order. If its plan has changed
  * while they waited, all of them count under the latest one.
  */
-function groupByAccount(requests: readonly Request[]): Group[] {
+function groupByAccount(requests: readonly ChargeRequest[]): Group[] {
   const groups = new Map<number, Group>();
   for (const request of requests) {
     const { account, wanted, operation } = request;
@@ -89,18 +91,30 @@ function groupByAccount(requests: readonly Request[]): Group[] {
 }
 
 /**
- * The reply to one request.
+ * The charge of one request.
  * @param before how many of the same call were charged before it
  */
-function toCharge({ plan: { limit, windowSeconds } }: Account, row: ChargedRow, before: number, wanted: 0 | 1): Charge {
-  const secondsTo = (moment: number) => Math.ceil((moment + windowSeconds * 1000 - row.clock_ms) / 1000);
+function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, wanted: 0 | 1): Charge {
   const used = row.used + before;
   const oldest = row.oldest_ms ?? (before > 0 ? row.moment_ms : null);
-  if (used < limit) {
-    const resetSeconds = oldest === null ? wanted * windowSeconds : secondsTo(oldest);
-    return { ok: true, allowance: { limit, windowSeconds, remaining: limit - used - wanted, resetSeconds } };
-  }
-  const resetSeconds = secondsTo(row.refused_ms ?? row.moment_ms);
-  const allowance = { limit, windowSeconds, remaining: 0, resetSeconds };
-  return { ok: false, allowance, retryAfterSeconds: resetSeconds };
+  const leaving = used < plan.limit ? oldest : (row.refused_ms ?? row.moment_ms);
+  const roomIn = leaving === null ? undefined : secondsInWindow(leaving, plan.windowSeconds, row.clock_ms);
+  return chargeOf(plan, used, wanted, roomIn);
+}
+
+/** Dates consultations of a clock that was ahead back to now. Charges wait for it, in the order of the accounts' ids. */
+export function repairClock({ transaction }: Database, now?: () => number): Promise<number> {
+  return transaction(async (db) => {
+    const time = sql<number>`coalesce(${now?.() ?? null}::bigint, engine_ms())`;
+    const { rows } = await sql<{ account_id: number; ms: number }>`select account_id, ${time} as ms from usage_head
+      where ts_ms > ${time} order by account_id for update`.execute(db);
+    let repaired = 0;
+    for (const { account_id, ms } of rows) {
+      const changed =
+        await sql`update usage set ts_ms = ${ms} where account_id = ${account_id} and ts_ms > ${ms}`.execute(db);
+      await sql`update usage_head set ts_ms = ${ms}, hint_ms = null where account_id = ${account_id}`.execute(db);
+      repaired += Number(changed.numAffectedRows ?? 0);
+    }
+    return repaired;
+  });
 }

@@ -1,7 +1,39 @@
+import type { Plan } from '../accounts/account.ts';
+import type { Charge } from './quota.ts';
+
 /**
- * The rolling window over a sequence of consultations whose moments never go back. A consultation at `ts` counts up to,
- * and not at, `ts + window`.
+ * The rule of the allowance, and with it the `Retry-After` of its 429. A consultation at `ts` counts up to, and not at,
+ * `ts + window`. One more is allowed while fewer than `limit` count; otherwise once enough of the oldest have left the
+ * window. Moments never go back: a clock that was set back dates consultations as the latest before them.
+ *
+ * SQLite searches the window with `oldestLive`; PostgreSQL has the same search in window-start.sql.
  */
+
+/**
+ * @param used consultations that count now
+ * @param wanted 1 charges, 0 checks
+ * @param roomInSeconds until a consultation leaves the window, so that one more is allowed; undefined: none counts
+ */
+export function chargeOf(
+  { limit, windowSeconds }: Plan,
+  used: number,
+  wanted: 0 | 1,
+  roomInSeconds: number | undefined,
+): Charge {
+  const resetSeconds = roomInSeconds ?? wanted * windowSeconds;
+  if (used < limit) {
+    return { ok: true, allowance: { limit, windowSeconds, remaining: limit - used - wanted, resetSeconds } };
+  }
+  const allowance = { limit, windowSeconds, remaining: 0, resetSeconds };
+  return { ok: false, allowance, retryAfterSeconds: resetSeconds };
+}
+
+/**
+ * Seconds until a consultation leaves the window.
+ * @param moment of the consultation; milliseconds since 1970, as `now`
+ */
+export const secondsInWindow = (moment: number, windowSeconds: number, now: number): number =>
+  Math.ceil((moment + windowSeconds * 1000 - now) / 1000);
 
 /** The moment of a consultation; none if it is pruned or does not exist yet. */
 export type MomentOf = (seq: number) => number | null | undefined;

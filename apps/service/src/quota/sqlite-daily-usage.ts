@@ -1,11 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DailyUsage, UsageRange } from '../accounts/account-registry.ts';
 import { canonicalUser } from '../accounts/user-name.ts';
-import { pathOf } from '../database/sqlite/open-database.ts';
-import { withStorageErrors } from '../database/sqlite/storage-errors.ts';
-
-/** Deleted accounts, all together. Accounts are numbered from 1. */
-export const DELETED_ACCOUNT = 0;
+import { prepare } from '../database/sqlite/prepare.ts';
+import { type DailyUsage, DELETED_ACCOUNT, type UsageRange } from './usage-records.ts';
 
 interface CountedUsage {
   accountId: number;
@@ -31,9 +27,12 @@ export class UsageOfTurn {
 
 /** @returns a function that adds the consultations, within the caller's transaction */
 export function createDailyUsage(db: DatabaseSync): (usage: UsageOfTurn, ms: number) => void {
-  const add = db.prepare(`
+  const add = prepare(
+    db,
+    `
     INSERT INTO daily_usage (day, account_id, operation, consultations) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET consultations = consultations + excluded.consultations`);
+    ON CONFLICT DO UPDATE SET consultations = consultations + excluded.consultations`,
+  );
   return (usage, ms) => {
     const day = new Date(ms).toISOString().slice(0, 10);
     for (const { accountId, operation, count } of usage) add.run(day, accountId, operation, count);
@@ -46,26 +45,21 @@ const READ = `
   WHERE day BETWEEN ? AND ? AND (?3 IS NULL OR account.user = ?3)
   ORDER BY day, account.user IS NULL, account.user, operation`;
 
-export const readDailyUsage = (db: DatabaseSync, { from, to, user }: UsageRange): DailyUsage[] =>
-  withStorageErrors(pathOf(db), () =>
-    db
-      .prepare(READ)
-      .all(from, to, user === undefined ? null : canonicalUser(user))
-      .map(({ day, user, operation, consultations }) => ({
-        day: String(day),
-        user: user === null ? undefined : String(user),
-        operation: String(operation),
-        consultations: Number(consultations),
-      })),
-  );
+type UsageRow = [day: string, user: string | null, operation: string, consultations: number];
 
-/** Removes everything about an account; its daily usage stays without its name. Runs within the caller's transaction. */
-export function eraseAccount(db: DatabaseSync, id: number): void {
+export const readDailyUsage = (db: DatabaseSync, { from, to, user }: UsageRange): DailyUsage[] =>
+  prepare<UsageRow>(db, READ)
+    .all(from, to, user === undefined ? null : canonicalUser(user))
+    .map(([day, user, operation, consultations]) => ({ day, user: user ?? undefined, operation, consultations }));
+
+/**
+ * Removes the consultations of an account; its daily usage stays without its name. Runs within the caller's transaction,
+ * before the account itself is removed.
+ */
+export function eraseUsage(db: DatabaseSync, accountId: number): void {
   db.prepare(`
     INSERT INTO daily_usage (day, account_id, operation, consultations)
     SELECT day, ${DELETED_ACCOUNT}, operation, consultations FROM daily_usage WHERE account_id = ?
-    ON CONFLICT DO UPDATE SET consultations = consultations + excluded.consultations`).run(id);
-  for (const table of ['daily_usage', 'usage', 'api_key'])
-    db.prepare(`DELETE FROM ${table} WHERE account_id = ?`).run(id);
-  db.prepare('DELETE FROM account WHERE id = ?').run(id);
+    ON CONFLICT DO UPDATE SET consultations = consultations + excluded.consultations`).run(accountId);
+  for (const table of ['daily_usage', 'usage']) db.prepare(`DELETE FROM ${table} WHERE account_id = ?`).run(accountId);
 }

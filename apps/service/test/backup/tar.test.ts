@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { tar } from '../../src/backup/tar.ts';
-import type { StoredFile } from '../../src/data-store/data-store.ts';
+import type { StoredFile } from '../../src/catalogue/catalogue-store.ts';
 
 const modified = new Date('2026-11-20T10:00:00Z');
 const file = (name: string, content: string): StoredFile => ({

@@ -37,8 +37,8 @@ test('no file holds a key in any form but its hash', async () => {
   const root = temporaryDirectory();
   const accounts = await openAccounts(createSqliteDataStore(root));
   const { key } = await accountWith(accounts, { limit: 1 });
-  await accounts.authenticator.authenticate('ann', key, '192.0.2.1');
-  await accounts.authenticator.authenticate('ann', `${key}x`, '192.0.2.1');
+  await accounts.admit('ann', key, '192.0.2.1');
+  await accounts.admit('ann', `${key}x`, '192.0.2.1');
   const files = ['accounts.sqlite', 'accounts.sqlite-wal', 'accounts.sqlite-shm'];
   const text = files.map((file) => readFileSync(join(root, file), 'latin1')).join('');
   expect(text).toContain('ann');

@@ -1,7 +1,8 @@
 import { exampleData } from '../../demo/examples.ts';
-import type { Account, Authenticator, Plan } from '../../src/accounts/account.ts';
+import type { Account, Plan } from '../../src/accounts/account.ts';
 import type { Catalogue, CatalogueSource } from '../../src/catalogue/catalogue.ts';
-import type { Burst, Charge, Quota } from '../../src/quota/quota.ts';
+import type { Admit } from '../../src/limits/admission.ts';
+import type { Charge, Quota } from '../../src/quota/quota.ts';
 
 export const VIN = 'WVWZZZ1KZAW000001';
 /** A partial VIN with as many matches as the parameter of `fakeCatalogue` says. */
@@ -77,22 +78,28 @@ export const PAID: Plan = { name: 'standard', limit: 1_000_000, windowSeconds: 2
 export const FREE: Plan = { ...PAID, name: 'free', excluded: ['getOemParts', 'getRepairTimes'] };
 export const KEY = 'right-key-of-the-tests';
 
-/** Users by plan: `paid` and `free`, and those of the parameter; all with the same key. */
-export function fakeAuthenticator(plans: Record<string, Plan> = {}): Authenticator & { addresses: string[] } {
+/**
+ * Users by plan: `paid` and `free`, and those of the parameter; all with the same key. `locked` is locked out. A plan
+ * admits as many requests in all as it allows in a second.
+ */
+export function fakeAdmit(plans: Record<string, Plan> = {}): Admit & { addresses: string[] } {
   const known = new Map(Object.entries({ paid: PAID, free: FREE, ...plans }));
   const accounts = new Map<string, Account>(
     [...known].map(([user, plan], index) => [user, { id: index + 1, user, plan }]),
   );
   const addresses: string[] = [];
-  return {
-    addresses,
-    async authenticate(user, key, address) {
-      addresses.push(address);
-      if (user === 'locked') return { ok: false, retryAfterSeconds: 900 };
-      const account = accounts.get(user);
-      return account && key === KEY ? { ok: true, account } : { ok: false };
-    },
+  const hits = new Map<string, number>();
+  const admit: Admit = async (user, key, address) => {
+    addresses.push(address);
+    if (user === 'locked') return { outcome: 'locked-out', retryAfterSeconds: 900 };
+    const account = accounts.get(user);
+    if (!account || key !== KEY) return { outcome: 'wrong-credentials' };
+    const count = (hits.get(user) ?? 0) + 1;
+    hits.set(user, count);
+    if (count > account.plan.burst) return { outcome: 'too-fast', account, retryAfterSeconds: 1 };
+    return { outcome: 'admitted', account };
   };
+  return Object.assign(admit, { addresses });
 }
 
 /** Counts without a window. */
@@ -107,16 +114,4 @@ export function fakeQuota(): Quota & { charges: Map<number, number> } {
     return ok ? { ok, allowance } : { ok, allowance, retryAfterSeconds: 86_400 };
   };
   return { charges, check: async (account) => standing(account, 0), charge: async (account) => standing(account, 1) };
-}
-
-/** As many hits in all as the plan allows in a second. */
-export function fakeBurst(): Burst {
-  const hits = new Map<number, number>();
-  return {
-    async hit({ id, plan }) {
-      const count = (hits.get(id) ?? 0) + 1;
-      hits.set(id, count);
-      return count > plan.burst ? 1 : undefined;
-    },
-  };
 }

@@ -3,9 +3,9 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { demonstration } from '../../demo/generate.ts';
-import { DEMO, importDemo } from '../../src/import/demo.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
+import { DEMO, importDemo } from '../../src/import/demo.ts';
 import { collect } from '../data-store/conformance/catalogue.ts';
 
 interface Parameters {

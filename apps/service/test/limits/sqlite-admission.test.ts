@@ -25,22 +25,22 @@ test('every kind of refusal takes the same steps as a success', async () => {
   const { key: revoked } = await accountWith(accounts, { limit: 1 }, 'keyless');
   await accounts.registry.revokeKey(id + 1);
   clock.forward(1);
-  for (let time = 0; time < 10; time++) await accounts.authenticator.authenticate('ann', 'wrong', LOCKED);
+  for (let time = 0; time < 10; time++) await accounts.admit('ann', 'wrong', LOCKED);
 
   const get = vi.spyOn(StatementSync.prototype, 'get');
   const steps = async (user: string, key: string, address: string) => {
     const counted = [get, vi.mocked(crypto.hash), vi.mocked(crypto.timingSafeEqual)];
     for (const one of counted) one.mockClear();
-    const { ok } = await accounts.authenticator.authenticate(user, key, address);
-    return { ok, steps: counted.map((one) => one.mock.calls.length) };
+    const { outcome } = await accounts.admit(user, key, address);
+    return { outcome, steps: counted.map((one) => one.mock.calls.length) };
   };
-  const refused = { ok: false, steps: [1, 1, 2] };
-  expect(await steps('ann', key, HERE)).toEqual({ ok: true, steps: [1, 1, 2] });
+  const refused = { outcome: 'wrong-credentials', steps: [1, 1, 2] };
+  expect(await steps('ann', key, HERE)).toEqual({ outcome: 'admitted', steps: [1, 1, 2] });
   expect(await steps('ann', 'wrong', HERE)).toEqual(refused);
   expect(await steps('nobody', 'wrong', HERE)).toEqual(refused);
   expect(await steps('disabled', disabled, HERE)).toEqual(refused);
   expect(await steps('ann', expired, HERE)).toEqual(refused);
   expect(await steps('keyless', revoked, HERE)).toEqual(refused);
-  expect(await steps('ann', key, LOCKED)).toEqual(refused);
+  expect(await steps('ann', key, LOCKED)).toEqual({ ...refused, outcome: 'locked-out' });
   get.mockRestore();
 });

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
-import { chargeCounts, startCharging, sumOf } from '../support/charging.ts';
 import { accountWith, openAccounts } from '../data-store/conformance/accounts.ts';
+import { chargeCounts, startCharging, sumOf } from '../support/charging.ts';
 
 const DEEP = Boolean(process.env.DEEP);
 const LIMIT = 1000;

@@ -3,9 +3,9 @@ import { type Postgresql, type Server, startPostgresql, temporaryDirectory } fro
 import { expect, test } from 'vitest';
 import { createPostgresDataStore } from '../../src/data-store/postgres/data-store.ts';
 import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
+import { accountWith, openAccounts } from '../data-store/conformance/accounts.ts';
 import { type Charging, chargeCounts, startCharging, sumOf } from '../support/charging.ts';
 import { administer, newDatabase, testServer } from '../support/postgresql.ts';
-import { accountWith, openAccounts } from '../data-store/conformance/accounts.ts';
 
 const DEEP = Boolean(process.env.DEEP);
 const HOUR = 3_600_000;

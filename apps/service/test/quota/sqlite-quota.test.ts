@@ -4,7 +4,7 @@ import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test, vi } from 'vitest';
 import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
 import { openDatabase } from '../../src/database/sqlite/open-database.ts';
-import { createRollingQuota } from '../../src/quota/sqlite-quota.ts';
+import { createSqliteQuota } from '../../src/quota/sqlite-quota.ts';
 import { accountWith, DAY, fakeClock, openAccounts } from '../data-store/conformance/accounts.ts';
 
 async function open(now?: () => number) {
@@ -63,7 +63,7 @@ test('on a full disk charges fail and say why; nothing acknowledged is lost, and
   const account = await accountWith(accounts, { limit: 100_000 });
   const db = openDatabase(file);
   cleanUpLater(() => db.close());
-  const quota = createRollingQuota(db, Date.now);
+  const quota = createSqliteQuota(db, Date.now);
   const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number };
   db.exec(`PRAGMA max_page_count = ${pages + 2}`);
   let acknowledged = 0;

@@ -2,8 +2,11 @@ import { existsSync, renameSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
+import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
+import { refuseOtherUsers } from '../../data-directory/ownership.ts';
+import { type OpenOptions, openDatabase, pathOf } from '../../database/sqlite/open-database.ts';
+import { storageError, withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import type { CatalogueDraft, ImportState } from '../catalogue-draft.ts';
-import { byMoment, isImported, labelOf, versionName } from '../version-name.ts';
 import {
   catalogueFile,
   catalogueFiles,
@@ -13,10 +16,7 @@ import {
   sealCatalogueFile,
 } from '../files/catalogue-files.ts';
 import { currentVersion, switchTo } from '../files/current-version.ts';
-import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
-import { type OpenOptions, openDatabase, pathOf } from '../../database/sqlite/open-database.ts';
-import { storageError, withStorageErrors } from '../../database/sqlite/storage-errors.ts';
-import { refuseOtherUsers } from '../../data-directory/ownership.ts';
+import { byMoment, isImported, labelOf, versionName } from '../version-name.ts';
 import { catalogueChecksum } from './checksum.ts';
 import { EntryLoader } from './entry-loader.ts';
 import { isImportRunning, lockImports } from './import-lock.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
-import { StorageError } from '../../database/storage-error.ts';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
+import { StorageError } from '../../database/storage-error.ts';
 
 /** How long an import waits for one that is about to end, in milliseconds. */
 const TIMEOUT = 5000;

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { Catalogue, CatalogueEvents, CatalogueSource, VersionFinder } from '../catalogue.ts';
-import { CatalogueError, StorageError } from '../../database/storage-error.ts';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { catalogueError } from '../../database/sqlite/storage-errors.ts';
+import { StorageError } from '../../database/storage-error.ts';
+import type { Catalogue, CatalogueEvents, CatalogueSource, VersionFinder } from '../catalogue.ts';
+import { CatalogueError, catalogueError } from '../catalogue-error.ts';
 import { catalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
 import { currentVersion } from './current-version.ts';
 import { emptyCatalogue } from './empty-catalogue.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { UserError } from '@vehicle-lookup/command-line';
-import { CatalogueError } from '../../database/storage-error.ts';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
+import { CatalogueError } from '../catalogue-error.ts';
 import { catalogueFile, draftFile } from './catalogue-files.ts';
 
 /** It is also the name of a file. */

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Finding, ok, warning, wrong } from '../../database/finding.ts';
-import { isDemonstration } from '../version-name.ts';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
+import { type Finding, ok, warning, wrong } from '../../database/finding.ts';
 import { examineDatabase, RESTORE } from '../../database/sqlite/examine-database.ts';
+import { isDemonstration } from '../version-name.ts';
+import { isFilterWhole } from '../vin/vin-filter.ts';
 import { catalogueFile, draftFile, isCatalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
 import { catalogueMigrations } from './catalogue-migrations.ts';
 import { currentVersion } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
-import { isFilterWhole } from '../vin/vin-filter.ts';
 
 const NONE_YET = 'there is no catalogue yet: nothing is found, and the service is not ready';
 const IMPORT = 'run `import FILE`; in a new directory, `serve` loads the demonstration catalogue';

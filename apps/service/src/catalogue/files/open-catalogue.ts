@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Catalogue, IsDisconnected } from '../catalogue.ts';
-import { CatalogueError } from '../../database/storage-error.ts';
 import { openDatabase } from '../../database/sqlite/open-database.ts';
-import { catalogueError } from '../../database/sqlite/storage-errors.ts';
-import { type EntryTable, IS_FINISHED } from './catalogue-migrations.ts';
+import type { Catalogue, IsDisconnected } from '../catalogue.ts';
+import { CatalogueError, catalogueError } from '../catalogue-error.ts';
 import { nameKey } from '../name-key.ts';
 import { createVinSearch } from '../vin/vin-search.ts';
+import { type EntryTable, IS_FINISHED } from './catalogue-migrations.ts';
 
 /** KiB that SQLite keeps in memory at most: for look-ups, most of the index of ten million patterns. */
 const LOOKUP_CACHE = 262_144;

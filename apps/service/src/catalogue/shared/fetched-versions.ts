@@ -4,8 +4,8 @@ import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CatalogueFile } from '../../data-store/data-store.ts';
-import { CatalogueError } from '../../database/storage-error.ts';
+import { CatalogueError } from '../catalogue-error.ts';
+import type { CatalogueFile } from '../catalogue-store.ts';
 import { publishedFile } from './shared-place.ts';
 
 /** The versions that this machine has fetched: files whose size and SHA-256 were right. */

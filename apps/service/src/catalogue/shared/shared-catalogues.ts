@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { CatalogueStore } from '../../data-store/data-store.ts';
 import { openDatabase } from '../../database/postgres/database.ts';
+import type { CatalogueStore } from '../catalogue-store.ts';
 import { fetchedVersions } from './fetched-versions.ts';
 import { followSharedVersion } from './followed-version.ts';
 import { measure, publish } from './shared-place.ts';
@@ -30,7 +30,7 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
   const { url, place, fetched } = options;
 
   async function withShared<T>(work: (shared: SharedVersions) => Promise<T>): Promise<T> {
-    const database = openDatabase<unknown>(url, { patient: true });
+    const database = openDatabase(url, { patient: true });
     try {
       return await work(createSharedVersions(database));
     } finally {
@@ -44,7 +44,7 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
     // The demonstration is loaded where one machine serves its own data.
     isEmptyBut: async () => false,
     async openSource(events) {
-      const database = openDatabase<unknown>(url);
+      const database = openDatabase(url);
       const versions = fetchedVersions(fetched, place, files.checkFile);
       const finder = followSharedVersion(createSharedVersions(database), versions);
       const close = async () => {

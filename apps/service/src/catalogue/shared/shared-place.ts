@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { CatalogueFile } from '../../data-store/data-store.ts';
+import type { CatalogueFile } from '../catalogue-store.ts';
 
 /** The variable that names the directory of published versions. All instances see the directory. */
 export const PLACE_VARIABLE = 'VEHICLE_LOOKUP_SERVICE_CATALOGUES';

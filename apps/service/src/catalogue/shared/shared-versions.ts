@@ -1,5 +1,5 @@
-import type { CatalogueFile } from '../../data-store/data-store.ts';
 import type { Database } from '../../database/postgres/database.ts';
+import type { CatalogueFile } from '../catalogue-store.ts';
 
 /** What an instance has to serve and to keep. */
 export interface SwitchState {
@@ -52,7 +52,7 @@ interface StateRow {
   wanted_sha256: string;
 }
 
-export function createSharedVersions({ query }: Database<unknown>): SharedVersions {
+export function createSharedVersions({ query }: Database): SharedVersions {
   const complete = async () => void (await query('select complete_switch($1)', [LIVE_MS]));
   const state = async (): Promise<SwitchState> => {
     const [row] = await query<StateRow>(STATE);

@@ -1,34 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { fromPlan } from '../../accounts/account-rows.ts';
-import type { AccountTables } from '../../accounts/account-tables.ts';
-import { FIRST_PLANS } from '../../accounts/first-plans.ts';
 import { catalogueMigration } from '../../catalogue/shared/shared-migration.ts';
-import { ADMIT, HIT_BURST, PRUNE_LOCK_OUT } from '../../limits/admit-functions.ts';
-import { CHARGE, PRUNE_USAGE, USAGE_OF_DAYS, WINDOW_START } from '../../quota/charge-function.ts';
+import { ADD_FIRST_PLANS } from '../first-plans.ts';
 
-/** The tables of all instances. Moments are milliseconds since 1970, by the clock of the engine. */
-export interface SharedTables extends Omit<AccountTables, 'account'> {
-  /** Requests find an account by the hash: no text that a client typed is sent to the engine, which may log it. */
-  account: AccountTables['account'] & { user_sha256: Uint8Array };
-  /**
-   * The end of each account's rows in `usage`: a charge locks this row alone. `tail` is the oldest row that is kept. `hint` is
-   * where the window began at the latest charge: `hint_ms` is the moment of this row (null: not known), and no row before it is
-   * younger than `before_ms`. `counts` are the consultations of `day` by operation, which are not in `daily_usage` yet.
-   */
-  usage_head: {
-    account_id: number;
-    head: number;
-    tail: number;
-    hint: number;
-    hint_ms: number | null;
-    before_ms: number;
-    ts_ms: number;
-    day: string;
-    operations: string[];
-    counts: number[];
-  };
-}
+/** A function or a view, with the subject that it belongs to. The files are frozen, as the migration is. */
+const sqlFile = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 
 /**
  * By name; they run in the order of their names. A released migration is never changed: a change is a new one with a later
@@ -37,7 +15,7 @@ export interface SharedTables extends Omit<AccountTables, 'account'> {
  */
 export const accountMigrations: Record<string, Migration> = {
   '0001-expand-accounts': {
-    async up(db: Kysely<AccountTables>): Promise<void> {
+    async up(db: Kysely<unknown>): Promise<void> {
       const statements = [
         `create table plan (
           name text primary key,
@@ -71,6 +49,9 @@ export const accountMigrations: Record<string, Migration> = {
           ts_ms bigint not null,
           primary key (account_id, seq)
         )`,
+        // The end of each account's rows in `usage`: a charge locks this row alone. `tail` is the oldest row that is kept. `hint` is
+        // where the window began at the latest charge: `hint_ms` is the moment of this row (null: not known), and no row before it
+        // is younger than `before_ms`. `counts` are the consultations of `day` by operation, which are not in `daily_usage` yet.
         // The function charge makes its rows in this order: a migration that adds a column must create `charge` anew.
         `create table usage_head (
           account_id integer primary key references account (id),
@@ -92,7 +73,7 @@ export const accountMigrations: Record<string, Migration> = {
           consultations bigint not null,
           primary key (day, account_id, operation)
         )`,
-        USAGE_OF_DAYS,
+        sqlFile('quota/usage-of-days.sql'),
         // Shared by all instances, but not worth a write to the log: a crash of the engine empties both.
         `create unlogged table burst (
           account_id integer primary key,
@@ -110,15 +91,15 @@ export const accountMigrations: Record<string, Migration> = {
         // A clock may go back; whoever uses it takes the latest moment instead.
         `create function engine_ms() returns bigint language sql volatile
           as 'select (extract(epoch from clock_timestamp()) * 1000)::bigint'`,
-        WINDOW_START,
-        PRUNE_USAGE,
-        CHARGE,
-        HIT_BURST,
-        PRUNE_LOCK_OUT,
-        ADMIT,
+        sqlFile('quota/window-start.sql'),
+        sqlFile('quota/prune-usage.sql'),
+        sqlFile('quota/charge.sql'),
+        sqlFile('limits/hit-burst.sql'),
+        sqlFile('limits/prune-lock-out.sql'),
+        sqlFile('limits/admit.sql'),
+        ADD_FIRST_PLANS,
       ];
       for (const statement of statements) await sql.raw(statement).execute(db);
-      await db.insertInto('plan').values(FIRST_PLANS.map(fromPlan)).execute();
     },
   },
   '0002-expand-catalogues': catalogueMigration,

@@ -1,84 +1,47 @@
 import { UserError } from '@vehicle-lookup/command-line';
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { userHash } from '../../accounts/api-key.ts';
-import { type AddRows, COPY_STEP, type CopyCounts, noCounts, type TableRows } from '../account-copy.ts';
 import type { Database } from '../../database/postgres/database.ts';
-import type { SharedTables } from './account-migrations.ts';
+import {
+  type AddRows,
+  COPIED_TABLES,
+  COPY_STEP,
+  type CopiedRow,
+  type CopiedTable,
+  type CopyCounts,
+  copiedTables,
+  noCounts,
+} from '../account-copy.ts';
 
-type Sql = Kysely<SharedTables>;
+/** Consultations of the days under way are still in `usage_head`. */
+const DAILY_USAGE = `(select day, account_id, operation, sum(consultations)::bigint as consultations
+  from usage_of_days group by day, account_id, operation) daily_usage`;
 
 /** Reads everything in one state; services may run meanwhile. */
-export function readAccounts({ run }: Database<SharedTables>, add: AddRows): Promise<void> {
+export function readAccounts({ run }: Database, add: AddRows): Promise<void> {
   return run((db) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (snapshot) => {
-        await add({ table: 'plan', rows: await snapshot.selectFrom('plan').selectAll().execute() });
-        const columns = ['id', 'user', 'plan', 'created_ms', 'disabled_ms'] as const;
-        await inSteps(
-          (last) =>
-            snapshot
-              .selectFrom('account')
-              .select(columns)
-              .where('id', '>', last)
-              .orderBy('id')
-              .limit(COPY_STEP)
-              .execute(),
-          (rows) => add({ table: 'account', rows }),
-        );
-        await inSteps(
-          (last) =>
-            snapshot.selectFrom('api_key').selectAll().where('id', '>', last).orderBy('id').limit(COPY_STEP).execute(),
-          (rows) => add({ table: 'api_key', rows }),
-        );
-        await readUsage(snapshot, add);
-        await readDailyUsage(snapshot, add);
+        for (const table of copiedTables) {
+          const columns = sql.join(COPIED_TABLES[table].map((column) => sql.ref(column)));
+          const source = table === 'daily_usage' ? sql.raw(DAILY_USAGE) : sql.table(table);
+          await sql`declare copied cursor for select ${columns} from ${source} order by 1, 2`.execute(snapshot);
+          for (;;) {
+            const { rows } = await sql<CopiedRow>`fetch ${sql.raw(String(COPY_STEP))} from copied`.execute(snapshot);
+            if (rows.length === 0) break;
+            await add(table, rows);
+          }
+          await sql`close copied`.execute(snapshot);
+        }
       }),
   );
 }
 
-async function inSteps<Row extends { id: number }>(
-  read: (last: number) => Promise<Row[]>,
-  add: (rows: Row[]) => Promise<void>,
-): Promise<void> {
-  for (let last = 0; ; ) {
-    const rows = await read(last);
-    if (rows.length === 0) return;
-    await add(rows);
-    last = rows.at(-1)?.id ?? 0;
-  }
-}
-
-async function readUsage(db: Sql, add: AddRows): Promise<void> {
-  for (let [account, seq] = [0, 0]; ; ) {
-    const { rows } = await sql<{
-      account_id: number;
-      seq: number;
-      ts_ms: number;
-    }>`select account_id, seq, ts_ms from usage
-      where (account_id, seq) > (${account}, ${seq}) order by account_id, seq limit ${COPY_STEP}`.execute(db);
-    const last = rows.at(-1);
-    if (!last) return;
-    await add({ table: 'usage', rows });
-    [account, seq] = [last.account_id, last.seq];
-  }
-}
-
-/** Day by day. */
-async function readDailyUsage(db: Sql, add: AddRows): Promise<void> {
-  const days = await sql<{ day: string }>`select distinct day from usage_of_days order by day`.execute(db);
-  for (const { day } of days.rows) {
-    const { rows } = await sql<SharedTables['daily_usage']>`
-      select day, account_id, operation, sum(consultations)::bigint as consultations from usage_of_days
-      where day = ${day} group by day, account_id, operation order by account_id, operation`.execute(db);
-    await add({ table: 'daily_usage', rows });
-  }
-}
-
 /** Writes everything or nothing. @throws UserError if there are accounts already */
 export function writeAccounts(
-  { location, transaction }: Database<SharedTables>,
+  { location, transaction }: Database,
   fill: (add: AddRows) => Promise<void>,
 ): Promise<CopyCounts> {
   return transaction(async (db) => {
@@ -87,9 +50,9 @@ export function writeAccounts(
     if (rows.length > 0) throw new UserError(`${location} has accounts already; copy into a new database`);
     await sql`delete from plan`.execute(db);
     const counts = noCounts();
-    await fill(async (step) => {
-      await insert(db, step);
-      counts[step.table] += step.rows.length;
+    await fill(async (table, rows) => {
+      await insert(db, table, rows);
+      counts[table] += rows.length;
     });
     await sql`insert into usage_head (account_id, head, tail, hint, ts_ms)
       select a.id, coalesce(max(u.seq), 0), coalesce(min(u.seq), 1), coalesce(min(u.seq), 1), coalesce(max(u.ts_ms), 0)
@@ -103,40 +66,33 @@ export function writeAccounts(
   });
 }
 
-/** One statement has at most 65,535 values. */
-const ROWS = 5_000;
+/** Types of the columns that are not text. */
+const TYPES: Record<string, string> = {
+  id: 'integer',
+  account_id: 'integer',
+  limit_n: 'integer',
+  window_s: 'integer',
+  burst: 'integer',
+  sha256: 'bytea',
+  user_sha256: 'bytea',
+  seq: 'bigint',
+  ts_ms: 'bigint',
+  created_ms: 'bigint',
+  disabled_ms: 'bigint',
+  expires_ms: 'bigint',
+  revoked_ms: 'bigint',
+  consultations: 'bigint',
+};
 
-async function insert(db: Sql, { table, rows }: TableRows): Promise<void> {
-  if (table === 'usage') {
-    const column = (name: 'account_id' | 'seq' | 'ts_ms') => rows.map((row) => row[name]);
-    await sql`insert into usage (account_id, seq, ts_ms) select * from unnest(${column('account_id')}::integer[],
-      ${column('seq')}::bigint[], ${column('ts_ms')}::bigint[])`.execute(db);
-    return;
-  }
-  for (let start = 0; start < rows.length; start += ROWS) {
-    const some = rows.slice(start, start + ROWS);
-    if (table === 'plan')
-      await db
-        .insertInto('plan')
-        .values(some as never)
-        .execute();
-    if (table === 'daily_usage')
-      await db
-        .insertInto('daily_usage')
-        .values(some as never)
-        .execute();
-    if (table === 'api_key')
-      await db
-        .insertInto('api_key')
-        .values(some as never)
-        .execute();
-    if (table === 'account') {
-      const accounts = some as { user: string }[];
-      const hashed = accounts.map((row) => ({ ...row, user_sha256: userHash(row.user) }));
-      await db
-        .insertInto('account')
-        .values(hashed as never)
-        .execute();
-    }
-  }
+/** One list for each column: a statement may have few values, and lists of any length. */
+async function insert(db: QueryExecutorProvider, table: CopiedTable, rows: CopiedRow[]): Promise<void> {
+  const isAccount = table === 'account';
+  const columns: string[] = [...COPIED_TABLES[table], ...(isAccount ? ['user_sha256'] : [])];
+  const complete = isAccount ? rows.map((row) => ({ ...row, user_sha256: userHash(String(row.user)) })) : rows;
+  const lists = columns.map((column) => {
+    const values = complete.map((row: CopiedRow) => row[column] ?? null);
+    return sql`${values}::${sql.raw(TYPES[column] ?? 'text')}[]`;
+  });
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${names}) select * from unnest(${sql.join(lists)})`.execute(db);
 }

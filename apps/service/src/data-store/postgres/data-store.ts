@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { createSharedCatalogues } from '../../catalogue/shared/shared-catalogues.ts';
 import type { DataStore } from '../data-store.ts';
 import { createAccountStore } from './account-store.ts';
-import { createSharedCatalogues } from '../../catalogue/shared/shared-catalogues.ts';
 import { examineDatabase } from './examine.ts';
 
 export interface PostgresOptions {

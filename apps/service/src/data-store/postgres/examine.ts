@@ -1,9 +1,9 @@
 import { explain } from '@vehicle-lookup/command-line';
-import { type Finding, ok, warning, wrong } from '../../database/finding.ts';
-import { accountMigrations, type SharedTables } from './account-migrations.ts';
 import { createSharedVersions } from '../../catalogue/shared/shared-versions.ts';
+import { type Finding, ok, warning, wrong } from '../../database/finding.ts';
 import { type Database, openDatabase } from '../../database/postgres/database.ts';
 import { executedMigrations, migrationFault, pendingMigrations } from '../../database/postgres/migrate.ts';
+import { accountMigrations } from './account-migrations.ts';
 
 /** Clocks may differ by this much without a finding. */
 const CLOCK_MS = 5 * 60_000;
@@ -12,7 +12,7 @@ const FEW_CONNECTIONS = 8;
 
 /** Checks the database without changing it; services may run meanwhile. */
 export async function examineDatabase(url: string, isShared: boolean): Promise<Finding[]> {
-  const database = openDatabase<SharedTables>(url);
+  const database = openDatabase(url);
   try {
     const executed = await executedMigrations(database);
     const fault = await migrationFault(database, accountMigrations);
@@ -35,7 +35,7 @@ export async function examineDatabase(url: string, isShared: boolean): Promise<F
   }
 }
 
-async function examineEngine({ query, location }: Database<SharedTables>): Promise<Finding[]> {
+async function examineEngine({ query, location }: Database): Promise<Finding[]> {
   const [engine] = await query<{ version: string; durable: boolean; free: number }>(
     `select current_setting('server_version') as version,
        current_setting('fsync')::boolean and current_setting('full_page_writes')::boolean as durable,
@@ -55,7 +55,7 @@ async function examineEngine({ query, location }: Database<SharedTables>): Promi
   return findings;
 }
 
-async function examineAccounts({ query }: Database<SharedTables>): Promise<Finding[]> {
+async function examineAccounts({ query }: Database): Promise<Finding[]> {
   const [found] = await query<{ used: number; disabled: number; live: number; other: number }>(
     `select (select count(*) from account where disabled_ms is null) as used,
        (select count(*) from account where disabled_ms is not null) as disabled,
@@ -68,7 +68,7 @@ async function examineAccounts({ query }: Database<SharedTables>): Promise<Findi
   return [warning('accounts', `${text}: the reply to every request is 401`, 'run `account create`, or `key create`')];
 }
 
-async function examineClocks({ query }: Database<SharedTables>): Promise<Finding[]> {
+async function examineClocks({ query }: Database): Promise<Finding[]> {
   const [clock] = await query<{ now: number; ahead: number }>(
     'select engine_ms() as now, (select count(*) from usage_head where ts_ms > engine_ms() + $1) as ahead',
     [CLOCK_MS],
@@ -86,8 +86,8 @@ async function examineClocks({ query }: Database<SharedTables>): Promise<Finding
   return findings;
 }
 
-async function examineInstances(database: Database<SharedTables>): Promise<Finding[]> {
-  const shared = createSharedVersions(database as Database<unknown>);
+async function examineInstances(database: Database): Promise<Finding[]> {
+  const shared = createSharedVersions(database);
   const [{ current }, live] = [await shared.state(), await shared.live()];
   if (!current) {
     return [warning('catalogue', 'no version is current', 'run `catalogue publish`, then `catalogue switch VERSION`')];

@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { fromPlan } from '../../accounts/account-rows.ts';
-import type { AccountTables } from '../../accounts/account-tables.ts';
-import { FIRST_PLANS } from '../../accounts/first-plans.ts';
 import type { Migrations } from '../../database/sqlite/migrate.ts';
+import { ADD_FIRST_PLANS } from '../first-plans.ts';
 
 /** A released migration is never changed: a change is a new migration with a later name. */
 export const accountMigrations: Migrations = {
   '0001-accounts': {
-    async up(db: Kysely<AccountTables>): Promise<void> {
+    async up(db: Kysely<unknown>): Promise<void> {
       await sql`create table plan (
         name text not null primary key,
         limit_n integer not null,
@@ -38,11 +36,11 @@ export const accountMigrations: Migrations = {
         ts_ms integer not null,
         constraint usage_key primary key (account_id, seq)
       ) strict, without rowid`.execute(db);
-      await db.insertInto('plan').values(FIRST_PLANS.map(fromPlan)).execute();
+      await sql.raw(ADD_FIRST_PLANS).execute(db);
     },
   },
   '0002-operations': {
-    async up(db: Kysely<AccountTables>): Promise<void> {
+    async up(db: Kysely<unknown>): Promise<void> {
       // Its one row is written to see whether the file can be written.
       await sql`create table trial (
         id integer not null primary key check (id = 1),

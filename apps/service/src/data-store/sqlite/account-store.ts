@@ -1,20 +1,18 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { AccountStore, Accounts, AccountsOptions } from '../data-store.ts';
-import { judgeBy } from '../../limits/limits.ts';
-import { createMemoryBurst } from '../../limits/memory-burst.ts';
-import { createMemoryLockOut } from '../../limits/memory-lock-out.ts';
+import { createSqliteRegistry } from '../../accounts/sqlite-registry.ts';
 import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
 import { migrate, pendingMigrations, refuseNewer } from '../../database/sqlite/migrate.ts';
 import { openDatabase } from '../../database/sqlite/open-database.ts';
+import { prepare } from '../../database/sqlite/prepare.ts';
 import { retryWhileLocked } from '../../database/sqlite/retry-while-locked.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
-import { repairClock } from '../../quota/sqlite-repair-clock.ts';
-import { createRollingQuota } from '../../quota/sqlite-quota.ts';
+import { createSqliteAdmission } from '../../limits/sqlite-admission.ts';
+import { eraseUsage, readDailyUsage } from '../../quota/sqlite-daily-usage.ts';
+import { createSqliteQuota, repairClock } from '../../quota/sqlite-quota.ts';
+import type { AccountStore, Accounts, AccountsOptions } from '../data-store.ts';
 import { accountMigrations } from './account-migrations.ts';
-import { createAccountRegistry } from '../../accounts/sqlite-registry.ts';
-import { createAdmissions } from '../../limits/sqlite-admission.ts';
 import { readAccounts, writeAccounts } from './copy-accounts.ts';
 
 /** Everything in accounts.sqlite. Burst and lock-out are in memory: each process counts for itself. */
@@ -62,24 +60,26 @@ async function withFile<T>(directory: DataDirectory, work: (db: DatabaseSync) =>
 
 function accountsIn(path: string, db: DatabaseSync, options: AccountsOptions): Accounts {
   const { now = Date.now, monotonicNow, lockWaitMs = 0 } = options;
-  const read = db.prepare('SELECT 1 FROM plan LIMIT 1');
-  const write = db.prepare('INSERT OR REPLACE INTO trial (id, ts_ms) VALUES (1, ?)');
+  const read = prepare(db, 'SELECT 1 FROM plan LIMIT 1');
+  const write = prepare(db, 'INSERT OR REPLACE INTO trial (id, ts_ms) VALUES (1, ?)');
   const ping = () =>
     withStorageErrors(path, () => {
       read.get();
       write.run(now());
     });
-  const burst = createMemoryBurst(monotonicNow);
-  const judge = judgeBy(createMemoryLockOut(now), burst);
-  const admissions = createAdmissions(db, judge, now, lockWaitMs);
+  const registry = createSqliteRegistry(db, now, (accountId) => eraseUsage(db, accountId));
   return {
     engine: { name: 'sqlite' },
-    registry: createAccountRegistry(db, now),
-    authenticator: { authenticate: (user, key, address) => admissions(user, key, address, false) },
-    burst,
-    admit: (user, key, address) => admissions(user, key, address, true),
-    quota: createRollingQuota(db, now, lockWaitMs),
-    repairClock: async () => repairClock(db, now()),
+    registry,
+    admit: createSqliteAdmission(db, { now, monotonicNow, lockWaitMs }),
+    quota: createSqliteQuota(db, now, lockWaitMs),
+    usage: {
+      async daily(range) {
+        if (range.user !== undefined) await registry.account(range.user);
+        return readDailyUsage(db, range);
+      },
+      repairClock: async () => repairClock(db, now()),
+    },
     ping: async () => retryWhileLocked(ping, lockWaitMs),
     close: async () => db.close(),
   };

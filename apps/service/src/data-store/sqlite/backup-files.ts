@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { BackupFiles, StoredFile } from '../data-store.ts';
+import type { BackupFiles, StoredFile } from '../../catalogue/catalogue-store.ts';
 import { catalogueFile } from '../../catalogue/files/catalogue-files.ts';
 import { currentVersion } from '../../catalogue/files/current-version.ts';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';

@@ -1,28 +1,29 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
-import { type AddRows, COPY_STEP, type CopyCounts, noCounts, type TableRows } from '../account-copy.ts';
 import { pathOf } from '../../database/sqlite/open-database.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
-
-const TABLES: Record<TableRows['table'], string[]> = {
-  plan: ['name', 'limit_n', 'window_s', 'burst', 'excluded'],
-  account: ['id', 'user', 'plan', 'created_ms', 'disabled_ms'],
-  api_key: ['id', 'account_id', 'prefix', 'sha256', 'created_ms', 'expires_ms', 'revoked_ms'],
-  usage: ['account_id', 'seq', 'ts_ms'],
-  daily_usage: ['day', 'account_id', 'operation', 'consultations'],
-};
+import {
+  type AddRows,
+  COPIED_TABLES,
+  COPY_STEP,
+  type CopiedRow,
+  type CopyCounts,
+  copiedTables,
+  noCounts,
+} from '../account-copy.ts';
 
 /** Reads everything in one state. */
 export async function readAccounts(db: DatabaseSync, add: AddRows): Promise<void> {
   db.exec('BEGIN');
-  for (const [table, columns] of Object.entries(TABLES)) {
-    let rows: unknown[] = [];
-    for (const row of db.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY 1, 2`).iterate()) {
-      if (rows.push(row) < COPY_STEP) continue;
-      await add({ table, rows } as TableRows);
+  for (const table of copiedTables) {
+    const columns = COPIED_TABLES[table].join(', ');
+    let rows: CopiedRow[] = [];
+    for (const row of db.prepare(`SELECT ${columns} FROM ${table} ORDER BY 1, 2`).iterate()) {
+      if (rows.push(row as CopiedRow) < COPY_STEP) continue;
+      await add(table, rows);
       rows = [];
     }
-    if (rows.length > 0) await add({ table, rows } as TableRows);
+    if (rows.length > 0) await add(table, rows);
   }
   db.exec('COMMIT');
 }
@@ -37,13 +38,10 @@ export async function writeAccounts(db: DatabaseSync, fill: (add: AddRows) => Pr
       throw new UserError(`${pathOf(db)} has accounts already; copy into a new data directory`);
     }
     db.exec('DELETE FROM plan');
-    await fill(async ({ table, rows }) => {
-      const columns = TABLES[table];
+    await fill(async (table, rows) => {
+      const columns = COPIED_TABLES[table];
       const insert = db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`);
-      for (const row of rows) {
-        const values = columns.map((column) => (row as Record<string, SQLInputValue>)[column] ?? null);
-        write(() => insert.run(...values));
-      }
+      for (const row of rows) write(() => insert.run(...columns.map((column) => row[column] ?? null)));
       counts[table] += rows.length;
     });
     write(() => db.exec('COMMIT'));

@@ -1,11 +1,11 @@
-import type { DataStore } from '../data-store.ts';
-import { createAccountStore } from './account-store.ts';
-import { backupFiles, catalogueBackup, catalogueBackupOf } from './backup-files.ts';
+import { isEmptyBut, newDraft, resumeDraft, temporaryDraft } from '../../catalogue/draft/file-draft.ts';
 import { openCatalogueSource } from '../../catalogue/files/catalogue-source.ts';
 import { catalogueVersions } from '../../catalogue/files/catalogue-versions.ts';
 import { currentVersion } from '../../catalogue/files/current-version.ts';
 import { dataDirectory } from '../../data-directory/data-directory.ts';
-import { isEmptyBut, newDraft, resumeDraft, temporaryDraft } from '../../catalogue/draft/file-draft.ts';
+import type { DataStore } from '../data-store.ts';
+import { createAccountStore } from './account-store.ts';
+import { backupFiles, catalogueBackup, catalogueBackupOf } from './backup-files.ts';
 import { examine } from './examine.ts';
 
 /** All stores in SQLite files of one directory. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Finding, ok, warning, wrong } from '../../database/finding.ts';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
+import { type Finding, ok, warning, wrong } from '../../database/finding.ts';
 import { examineDatabase, RESTORE } from '../../database/sqlite/examine-database.ts';
 import { accountMigrations } from './account-migrations.ts';
 

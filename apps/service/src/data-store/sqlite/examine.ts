@@ -1,9 +1,9 @@
 import { explain } from '@vehicle-lookup/command-line';
-import { type Finding, wrong } from '../../database/finding.ts';
-import { examineAccounts } from './examine-accounts.ts';
 import { examineCatalogue } from '../../catalogue/files/examine-catalogue.ts';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { examineDirectory, noDirectory } from '../../data-directory/examine-directory.ts';
+import { type Finding, wrong } from '../../database/finding.ts';
+import { examineAccounts } from './examine-accounts.ts';
 
 /** Checks a data directory without changing it; a service may run on it meanwhile. */
 export async function examine(directory: DataDirectory): Promise<Finding[]> {

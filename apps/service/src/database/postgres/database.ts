@@ -13,7 +13,7 @@ const [CONNECT_TIMEOUT, STATEMENT_TIMEOUT, QUERY_TIMEOUT] = [3_000, 4_000, 5_000
 const BIGINT = 20;
 
 /** An open database. All its methods throw a StorageError if the database is what failed. */
-export interface Database<Tables> {
+export interface Database {
   /** `host:port/database`, for messages. */
   location: string;
   /**
@@ -22,9 +22,9 @@ export interface Database<Tables> {
    */
   query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   /** Queries that Kysely builds, on any connection. */
-  run<T>(work: (sql: Kysely<Tables>) => Promise<T>): Promise<T>;
+  run<T>(work: (sql: Kysely<unknown>) => Promise<T>): Promise<T>;
   /** The same in one transaction. */
-  transaction<T>(work: (sql: Transaction<Tables>) => Promise<T>): Promise<T>;
+  transaction<T>(work: (sql: Transaction<unknown>) => Promise<T>): Promise<T>;
   /** The connections of this process: those that run a query or a transaction, and those that wait for one. */
   connections(): { busy: number; idle: number };
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export interface DatabaseOptions {
 }
 
 /** Connects when the first query comes. @throws UserError if the address is invalid */
-export function openDatabase<Tables>(url: string, options: DatabaseOptions = {}): Database<Tables> {
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const address = readDatabaseAddress(url);
   const { location } = address;
   const pool = createPool(address, options);
@@ -72,12 +72,12 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
     }
   }
 
-  const sql = new Kysely<Tables>({
+  const sql = new Kysely<unknown>({
     dialect: new PostgresDialect({
       pool: { options: {}, connect: () => connect() as Promise<PostgresPoolClient>, end: () => pool.end() },
     }),
   });
-  const run = <T>(work: (sql: Kysely<Tables>) => Promise<T>) =>
+  const run = <T>(work: (sql: Kysely<unknown>) => Promise<T>) =>
     withDatabaseErrors(location, () => watched(() => work(sql)));
   return {
     location,

@@ -1,8 +1,8 @@
 import { UserError } from '@vehicle-lookup/command-line';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { StorageError } from '../storage-error.ts';
 import { contractions, withExecuted } from '../migration-names.ts';
+import { StorageError } from '../storage-error.ts';
 import type { Database } from './database.ts';
 
 /** The oldest PostgreSQL that is supported, as `server_version_num`. */
@@ -15,14 +15,14 @@ type Migrations = Record<string, Migration>;
  * @returns the names of those that it ran
  * @throws UserError if the engine is too old, or the tables are too new; StorageError
  */
-export async function migrate<Tables>(database: Database<Tables>, migrations: Migrations): Promise<string[]> {
+export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {
   await checkEngine(database);
   const executed = await executedMigrations(database);
   refuseNewer(database.location, executed, migrations);
   if (pendingMigrations(executed, migrations).length === 0) return [];
   return database.run(async (db) => {
     const known = withExecuted(migrations, executed);
-    const migrator = new Migrator({ db: db as Kysely<unknown>, provider: { getMigrations: async () => known } });
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error !== undefined) throw error;
     return results.map((result) => result.migrationName);
@@ -30,7 +30,7 @@ export async function migrate<Tables>(database: Database<Tables>, migrations: Mi
 }
 
 /** @throws UserError if the tables cannot be used by this version */
-export async function checkMigrated<Tables>(database: Database<Tables>, migrations: Migrations): Promise<void> {
+export async function checkMigrated(database: Database, migrations: Migrations): Promise<void> {
   await checkEngine(database);
   const executed = await executedMigrations(database);
   refuseNewer(database.location, executed, migrations);
@@ -44,10 +44,7 @@ export async function checkMigrated<Tables>(database: Database<Tables>, migratio
 }
 
 /** Why this version cannot use the engine or its tables at all; undefined: it can. Pending migrations are no reason. */
-export async function migrationFault<Tables>(
-  database: Database<Tables>,
-  migrations: Migrations,
-): Promise<string | undefined> {
+export async function migrationFault(database: Database, migrations: Migrations): Promise<string | undefined> {
   try {
     await checkEngine(database);
     refuseNewer(database.location, await executedMigrations(database), migrations);
@@ -59,7 +56,7 @@ export async function migrationFault<Tables>(
 }
 
 /** @throws UserError if the engine is too old or read-only */
-async function checkEngine<Tables>({ query, location }: Database<Tables>): Promise<void> {
+async function checkEngine({ query, location }: Database): Promise<void> {
   const [engine] = await query<{ version: string; number: number; standby: boolean; read_only: string }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::integer as number,
        pg_is_in_recovery() as standby, current_setting('transaction_read_only') as read_only`,
@@ -90,7 +87,7 @@ export const pendingMigrations = (executed: readonly string[], migrations: Migra
     .sort();
 
 /** Reads Kysely's own table. */
-export async function executedMigrations<Tables>({ query, run }: Database<Tables>): Promise<string[]> {
+export async function executedMigrations({ query, run }: Database): Promise<string[]> {
   const [row] = await query<{ found: boolean }>("select to_regclass('kysely_migration') is not null as found");
   if (!row?.found) return [];
   const { rows } = await run((db) =>

@@ -1,4 +1,4 @@
-import { CatalogueError, StorageError, type StorageReason } from '../storage-error.ts';
+import { StorageError, type StorageReason } from '../storage-error.ts';
 
 const TEXT: Record<Exclude<StorageReason, 'unavailable'>, string> = {
   full: 'no room left to write; nothing acknowledged is lost. Make room, then try again',
@@ -41,11 +41,4 @@ export function withStorageErrors<T>(path: string, work: () => T): T {
   } catch (cause) {
     throw storageError(path, cause);
   }
-}
-
-/** Turns whatever went wrong while a catalogue was read into a CatalogueError. */
-export function catalogueError(path: string, cause: unknown): CatalogueError {
-  if (cause instanceof CatalogueError) return cause;
-  const origin = cause instanceof StorageError ? cause.cause : cause;
-  return new CatalogueError(path, `not readable as a catalogue (${textOf(origin)})`, { cause });
 }

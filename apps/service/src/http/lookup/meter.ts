@@ -2,7 +2,7 @@ import type { Headers, Reply } from '@vehicle-lookup/selectors/http';
 import type { Account } from '../../accounts/account.ts';
 import type { Charge, Quota } from '../../quota/quota.ts';
 import type { ChargePolicy } from '../stores.ts';
-import { allowanceExhausted, allowanceHeaders } from './allowance-replies.ts';
+import { allowanceExhausted, allowanceHeaders } from './replies.ts';
 
 /** Charges replies to the allowance of an account. */
 export interface Meter {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openForWriting, sealCatalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
-import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
 import {
   CatalogueRuleError,
   createCatalogueWriter,
   DuplicateError,
 } from '../../../src/catalogue/draft/catalogue-writer.ts';
+import { openForWriting, sealCatalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
+import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
 import { allMatches, vehicle } from '../../data-store/conformance/catalogue.ts';
 import { newPath } from '../files/catalogue-files.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
+import { type CatalogueWriter, createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
 import { openForWriting, sealCatalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
 import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
-import { type CatalogueWriter, createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
 import { vehicle } from '../../data-store/conformance/catalogue.ts';
 
 /** A path for a catalogue. */

@@ -5,11 +5,11 @@ import { UserError } from '@vehicle-lookup/command-line';
 import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import type { CatalogueEvents, CatalogueSource } from '../../../src/catalogue/catalogue.ts';
+import { CatalogueError } from '../../../src/catalogue/catalogue-error.ts';
 import { catalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
 import { openCatalogueSource } from '../../../src/catalogue/files/catalogue-source.ts';
 import { currentVersion, switchTo } from '../../../src/catalogue/files/current-version.ts';
 import { type DataDirectory, dataDirectory, makeDirectories } from '../../../src/data-directory/data-directory.ts';
-import { CatalogueError } from '../../../src/database/storage-error.ts';
 import { allMatches, VIN, vehicle } from '../../data-store/conformance/catalogue.ts';
 import { writeCatalogue } from './catalogue-files.ts';
 

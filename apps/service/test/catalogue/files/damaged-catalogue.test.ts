@@ -2,9 +2,9 @@ import { closeSync, openSync, statSync, truncateSync, writeFileSync, writeSync }
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
+import { CatalogueError } from '../../../src/catalogue/catalogue-error.ts';
 import { openForWriting, sealCatalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
 import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
-import { CatalogueError } from '../../../src/database/storage-error.ts';
 import { collect, VIN, vehicle } from '../../data-store/conformance/catalogue.ts';
 import { newPath, writeCatalogue } from './catalogue-files.ts';
 

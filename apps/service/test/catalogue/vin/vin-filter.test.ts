@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
 import { openForWriting } from '../../../src/catalogue/files/catalogue-files.ts';
 import { FILTER_TABLE, readVinFilter } from '../../../src/catalogue/vin/vin-filter.ts';
 import { maskBits, maskOf } from '../../../src/catalogue/vin/vin-mask.ts';
 import { createVinSearch } from '../../../src/catalogue/vin/vin-search.ts';
-import { createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
 import { vehicle } from '../../data-store/conformance/catalogue.ts';
 
 const RUNS = process.env.DEEP ? 1000 : 50;

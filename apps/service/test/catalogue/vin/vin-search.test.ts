@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
 import { openForWriting } from '../../../src/catalogue/files/catalogue-files.ts';
 import { createVinSearch } from '../../../src/catalogue/vin/vin-search.ts';
-import { createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
 import { vehicle } from '../../data-store/conformance/catalogue.ts';
 import { naiveMatches } from '../../data-store/conformance/naive-matches.ts';
 

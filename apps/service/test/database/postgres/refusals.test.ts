@@ -92,7 +92,7 @@ test('a read-only database is refused', async () => {
 
 test('an engine that is too old is refused', async () => {
   const row = { version: '14.9', number: 140_009, standby: false, read_only: 'off' };
-  const old = { location: 'db:5432/x', query: async () => [row] } as unknown as Database<unknown>;
+  const old = { location: 'db:5432/x', query: async () => [row] } as unknown as Database;
   await expect(checkMigrated(old, {})).rejects.toThrow('expected PostgreSQL 15 or newer, got 14.9');
 });
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { kyselyOver } from '../../../src/database/sqlite/dialect.ts';
 import { type Migrations, migrate, pendingMigrations } from '../../../src/database/sqlite/migrate.ts';
 import { openDatabase } from '../../../src/database/sqlite/open-database.ts';
-import { writeTransaction } from '../../../src/database/sqlite/write-transaction.ts';
+import { writeTransaction } from '../../../src/database/sqlite/transactions.ts';
 
 interface Tables {
   thing: { id: number; name: string | null; bytes: Uint8Array | null };

@@ -1,10 +1,10 @@
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
+import { openDataStore } from '../../../src/data-store/open-data-store.ts';
 import { loadEntries } from '../../../src/import/load.ts';
 import { openSource } from '../../../src/import/source.ts';
 import { compileVpic } from '../../../src/import/vpic/compile.ts';
 import { openVpic } from '../../../src/import/vpic/open-vpic.ts';
-import { openDataStore } from '../../../src/data-store/open-data-store.ts';
 import { isRight, MISSES, publishedVins, vpicFile } from './published.ts';
 
 /** All manufacturers take minutes; these are some with few patterns. */

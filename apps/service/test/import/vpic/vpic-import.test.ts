@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { tar } from '../../../src/backup/tar.ts';
-import { importCatalogue } from '../../../src/import/import.ts';
 import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
+import { importCatalogue } from '../../../src/import/import.ts';
 import { type Data, files, inCurrent, ndjson, newData, runImport, vehicle } from '../support.ts';
 
 const TABLES = `

@@ -132,7 +132,7 @@ export const cases: Cases = {
   'a changed plan is changed for the accounts that have it': async (newDataStore) => {
     const accounts = await openAccounts(await newDataStore());
     const { key, plan } = await accountWith(accounts, { limit: 5 });
-    const authenticate = () => accounts.authenticator.authenticate('ann', key, '192.0.2.1');
+    const authenticate = () => accounts.admit('ann', key, '192.0.2.1');
     expect(await authenticate()).toMatchObject({ account: { plan: { limit: 5, excluded: [] } } });
     await accounts.registry.setPlan(plan.name, () => ({ ...plan, limit: 9, excluded: ['getFluids'] }));
     expect(await authenticate()).toMatchObject({ account: { plan: { limit: 9, excluded: ['getFluids'] } } });

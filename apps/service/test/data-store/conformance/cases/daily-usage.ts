@@ -22,16 +22,16 @@ export const cases: Cases = {
     ]);
     clock.forward(1_000);
     await Promise.all([charge(ann, 'getFluids'), charge(ann, 'decodeVin'), charge(ann, 'decodeVin')]);
-    const usage = await accounts.registry.dailyUsage(ALL);
+    const usage = await accounts.usage.daily(ALL);
     expect(usage).toEqual([
       { day: '2026-01-31', user: 'ann', operation: 'decodeVin', consultations: 1 },
       { day: '2026-01-31', user: 'ann', operation: 'getFluids', consultations: 2 },
       { day: '2026-01-31', user: 'bob', operation: 'decodeVin', consultations: 1 },
       { day: '2026-02-01', user: 'ann', operation: 'getFluids', consultations: 1 },
     ]);
-    expect(await accounts.registry.dailyUsage({ from: '2026-02-01', to: '2026-02-01' })).toEqual(usage.slice(3));
-    expect(await accounts.registry.dailyUsage({ ...ALL, user: 'bob' })).toEqual(usage.slice(2, 3));
-    await expect(accounts.registry.dailyUsage({ ...ALL, user: 'eve' })).rejects.toThrow('account list');
+    expect(await accounts.usage.daily({ from: '2026-02-01', to: '2026-02-01' })).toEqual(usage.slice(3));
+    expect(await accounts.usage.daily({ ...ALL, user: 'bob' })).toEqual(usage.slice(2, 3));
+    await expect(accounts.usage.daily({ ...ALL, user: 'eve' })).rejects.toThrow('account list');
   },
 
   'the usage of a day outlives the window': async (newDataStore) => {
@@ -42,26 +42,26 @@ export const cases: Cases = {
       await accounts.quota.charge(ann, 'getFluids');
       clock.forward(90 * DAY);
     }
-    expect(await accounts.registry.dailyUsage(ALL)).toHaveLength(5);
+    expect(await accounts.usage.daily(ALL)).toHaveLength(5);
   },
 
   'a deleted account is erased; its usage is kept without its name, and another account of that name starts anew':
     async (newDataStore) => {
       const accounts = await openAccounts(await newDataStore());
-      const { registry, quota, authenticator } = accounts;
+      const { registry, quota, admit } = accounts;
       for (const user of ['ann', 'bob']) {
         const account = await accountWith(accounts, { limit: 4 }, user);
         await quota.charge(account, 'getFluids');
         expect(await registry.deleteAccount(user)).toMatchObject({ user });
-        expect(await authenticator.authenticate(user, account.key, '203.0.113.1')).toEqual({ ok: false });
+        expect(await admit(user, account.key, '203.0.113.1')).toEqual({ outcome: 'wrong-credentials' });
       }
       expect([await registry.accounts(), await registry.keys()]).toEqual([[], []]);
-      expect(await registry.dailyUsage(ALL)).toMatchObject([
+      expect(await accounts.usage.daily(ALL)).toMatchObject([
         { user: undefined, operation: 'getFluids', consultations: 2 },
       ]);
       const again = await accountWith(accounts, { limit: 4 });
       expect(await quota.charge(again, 'getFluids')).toMatchObject({ allowance: { remaining: 3 } });
-      expect(await registry.dailyUsage({ ...ALL, user: 'ann' })).toMatchObject([{ consultations: 1 }]);
+      expect(await accounts.usage.daily({ ...ALL, user: 'ann' })).toMatchObject([{ consultations: 1 }]);
       await expect(registry.deleteAccount('eve')).rejects.toThrow('account list');
     },
 

@@ -117,8 +117,8 @@ export const cases: Cases = {
     clock.forward(20 * DAY);
     for (let time = 0; time < 2; time++) await accounts.quota.charge(account, 'getFluids');
     clock.forward(-20 * DAY + 60_000);
-    expect(await accounts.repairClock()).toBe(2);
-    expect(await accounts.repairClock()).toBe(0);
+    expect(await accounts.usage.repairClock()).toBe(2);
+    expect(await accounts.usage.repairClock()).toBe(0);
     expect(await accounts.quota.check(account)).toMatchObject({ allowance: { remaining: 0, resetSeconds: HOUR - 60 } });
     clock.forward(HOUR * 1000);
     expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 2 } });

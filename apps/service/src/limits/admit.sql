@@ -1,78 +1,8 @@
-/**
- * Counts `wanted` requests of an account in its burst; returns how many are admitted. Each entry of `moments` stands for
- * the requests of one moment; `totals` is the count up to it, `base` the count before the first: so one search tells
- * how many requests the latest second holds. Where there are many entries, those within 10 ms become one that counts until
- * the last of them is a second old.
- */
-export const HIT_BURST = `
-create function hit_burst(id integer, most integer, wanted integer, at bigint) returns integer
-language plpgsql as $$
-declare
-  b record;
-  now_ms bigint := coalesce(at, engine_ms());
-  entries integer;
-  gone integer;
-  total bigint;
-  admitted integer;
-begin
-  loop
-    select * into b from burst where account_id = id for no key update;
-    exit when found;
-    insert into burst values (id, 0, '{}', '{}') on conflict do nothing;
-  end loop;
-  entries := cardinality(b.moments);
-  total := coalesce(b.totals[entries], b.base);
-  if b.moments[entries] > now_ms + 1000 then
-    -- The clock was corrected: the moments are of no use.
-    b.moments := '{}'; b.totals := '{}'; b.base := total; entries := 0;
-  end if;
-  now_ms := greatest(now_ms, b.moments[entries]);
-  if entries > 0 then
-    gone := width_bucket(now_ms - 1000, b.moments);
-    if gone > 0 then
-      b.base := b.totals[gone];
-      b.moments := b.moments[gone + 1:];
-      b.totals := b.totals[gone + 1:];
-      entries := entries - gone;
-    end if;
-  end if;
-  admitted := least(wanted, greatest(0, most - (total - b.base)));
-  if admitted > 0 then
-    if entries = 0 or (b.moments[entries] < now_ms and (entries < 128 or b.moments[entries] < now_ms - 10)) then
-      entries := entries + 1;
-    end if;
-    b.moments[entries] := now_ms;
-    b.totals[entries] := total + admitted;
-    update burst set base = b.base, moments = b.moments, totals = b.totals where account_id = id;
-  end if;
-  return admitted;
-end $$`;
-
-/**
- * Forgets pairs, so that no flood of wrong keys fills the disk: those whose time is over, and beyond the limit the ones that
- * were quiet longest. Unlocked pairs never push out a locked one.
- */
-export const PRUNE_LOCK_OUT = `
-create function prune_lock_out(most integer, at bigint) returns void
-language sql as $$
-  delete from lock_out where pair in (
-    select pair from (
-      select pair, until_ms, locked_until_ms, row_number() over (
-        partition by locked_until_ms > coalesce(at, engine_ms()) order by seen_ms desc) as place
-      from lock_out
-    ) ranked
-    where place > most or (until_ms <= coalesce(at, engine_ms()) and locked_until_ms <= coalesce(at, engine_ms()))
-    order by pair)
-$$`;
-
-/**
- * Admits several requests in one call: for each the account and plan of correct credentials, or how long the pair of user
- * and address is locked. Unknown users, wrong keys, disabled accounts and expired keys take the same steps. `pairs` name user
- * and address. All three are hashes, because somebody may type a key into the wrong place. Requests with `hits` count in the burst.
- *
- * Rows are locked in the order of their keys, the pairs before the bursts: so no two calls can wait for each other.
- */
-export const ADMIT = `
+-- Admits several requests in one call: for each the account and plan of correct credentials, or how long the pair of user
+-- and address is locked. Unknown users, wrong keys, disabled accounts and expired keys take the same steps. `pairs` name user
+-- and address. All three are hashes, because somebody may type a key into the wrong place. Requests with `hits` count in the burst.
+--
+-- Rows are locked in the order of their keys, the pairs before the bursts: so no two calls can wait for each other.
 create function admit(users bytea[], hashes bytea[], pairs bytea[], hits boolean[],
   wrong_keys_allowed integer, window_ms bigint, lock_ms bigint, at bigint)
 returns table (n integer, account_id integer, plan text, limit_n integer, window_s integer, burst integer, excluded text,
@@ -140,4 +70,4 @@ begin
     from unnest(accepted, locked, late) with ordinality q(id, locked, late, n)
     left join account a on a.id = q.id left join plan p on p.name = a.plan
     order by q.n;
-end $$`;
+end $$;

@@ -1,19 +1,16 @@
-/**
- * Charges for several accounts in one call, each of them once, in the order of their ids: so no two calls can wait for each
- * other. It locks their heads, which say where the window began last time; mostly it still begins there. Otherwise
- * `window_start` searches outward from there, in steps that double. Then all rows are written in one statement. A `wanted`
- * of 0 checks.
- *
- * `operations` has one entry for each wanted consultation, in the order of the accounts. They are counted in the heads, which
- * are written anyway; when the day (UTC) of a head is over, its counts go to `daily_usage`.
- *
- * A session keeps the plans of its first call, when the tables may be empty: so index scans are asked for.
- *
- * The time is the engine's, and never goes back for an account; `at` replaces it in tests. A row at `ts` counts up to, and
- * not at, `ts + window`. `oldest_ms` is the moment of the oldest row that counts (null: none), `refused_ms` the moment
- * of the row that has to leave the window before one more is allowed.
- */
-export const CHARGE = `
+-- Charges for several accounts in one call, each of them once, in the order of their ids: so no two calls can wait for each
+-- other. It locks their heads, which say where the window began last time; mostly it still begins there. Otherwise
+-- `window_start` searches outward from there, in steps that double. Then all rows are written in one statement. A `wanted`
+-- of 0 checks.
+--
+-- `operations` has one entry for each wanted consultation, in the order of the accounts. They are counted in the heads, which
+-- are written anyway; when the day (UTC) of a head is over, its counts go to `daily_usage`.
+--
+-- A session keeps the plans of its first call, when the tables may be empty: so index scans are asked for.
+--
+-- The time is the engine's, and never goes back for an account; `at` replaces it in tests. A row at `ts` counts up to, and
+-- not at, `ts + window`. `oldest_ms` is the moment of the oldest row that counts (null: none), `refused_ms` the moment
+-- of the row that has to leave the window before one more is allowed.
 create function charge(ids integer[], wanted integer[], limits integer[], windows_ms bigint[], operations text[], at bigint)
 returns table (used integer, admitted integer, clock_ms bigint, moment_ms bigint, oldest_ms bigint, refused_ms bigint)
 language plpgsql
@@ -117,64 +114,4 @@ begin
         set consultations = daily_usage.consultations + excluded.consultations;
   end if;
   if cardinality(p_ids) > 0 then perform prune_usage(p_ids, p_tails, p_ends); end if;
-end $$`;
-
-/** The oldest row after `cutoff`; `head + 1` if there is none. The hint may be wrong: that only costs more look-ups. */
-export const WINDOW_START = `
-create function window_start(id integer, head bigint, tail bigint, hint bigint, cutoff bigint) returns bigint
-language plpgsql
-set enable_seqscan = off set enable_bitmapscan = off
-as $$
-declare
-  dead bigint := greatest(tail - 1, least(hint - 1, head));
-  live bigint := dead + 1;
-  middle bigint;
-  step bigint := 1;
-  m bigint;
-begin
-  while dead >= tail loop
-    select u.ts_ms into m from usage u where u.account_id = id and u.seq = dead;
-    exit when m is null or m <= cutoff;
-    live := dead;
-    dead := greatest(tail - 1, dead - step);
-    step := step * 2;
-  end loop;
-  step := 1;
-  while live <= head loop
-    select u.ts_ms into m from usage u where u.account_id = id and u.seq = live;
-    exit when m > cutoff;
-    dead := live;
-    live := least(head + 1, live + step);
-    step := step * 2;
-  end loop;
-  while live - dead > 1 loop
-    middle := (dead + live) / 2;
-    select u.ts_ms into m from usage u where u.account_id = id and u.seq = middle;
-    if m > cutoff then live := middle; else dead := middle; end if;
-  end loop;
-  return live;
-end $$`;
-
-/** Removes rows that no window of any plan can hold any more: a few for each charge, so that no charge takes long. */
-export const PRUNE_USAGE = `
-create function prune_usage(ids integer[], tails bigint[], ends bigint[]) returns void
-language sql
-set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-  with removed as (
-    delete from usage u using unnest(ids, tails, ends) q(id, tail, stop), usage_head h
-    where u.account_id = q.id and u.seq >= q.tail and u.seq < q.stop and h.account_id = q.id
-      and u.ts_ms <= h.ts_ms - (select max(p.window_s)::bigint * 1000 from plan p)
-    returning u.account_id, u.seq
-  )
-  update usage_head h set tail = r.last + 1
-  from (select account_id, max(seq) as last from removed group by account_id) r
-  where h.account_id = r.account_id
-$$`;
-
-/** Consultations by day, account and operation, those of the days under way included; a key may have two rows. */
-export const USAGE_OF_DAYS = `
-create view usage_of_days as
-  select day, account_id, operation, consultations from daily_usage
-  union all
-  select h.day, h.account_id, o.operation, o.n from usage_head h, unnest(h.operations, h.counts) o(operation, n)`;
+end $$;

@@ -1,0 +1,82 @@
+import type { CatalogueEvents, CatalogueSource, VersionFinder } from './catalogue.ts';
+import type { CatalogueDraft, ImportState } from './catalogue-draft.ts';
+
+/** A file to archive. */
+export interface StoredFile {
+  /** With `/` between directories; at most 100 bytes. */
+  name: string;
+  size: number;
+  modified: Date;
+  content: AsyncIterable<Uint8Array>;
+}
+
+export interface BackupFiles {
+  /** Version of the current catalogue; undefined: there is none. */
+  catalogue: string | undefined;
+  files: StoredFile[];
+}
+
+export interface CatalogueVersion {
+  version: string;
+  bytes: number;
+  current: boolean;
+}
+
+/** A version, as it is published. */
+export interface CatalogueFile {
+  version: string;
+  bytes: number;
+  /** Of the file, in hexadecimal. */
+  sha256: string;
+}
+
+/** Where versions of the catalogue are kept. */
+export interface CatalogueStore {
+  /** undefined: there is none. */
+  currentVersion(): Promise<string | undefined>;
+  /**
+   * True if there is no catalogue, not even an unfinished one, apart from what a killed import with this label left. False
+   * while any import runs.
+   */
+  isEmptyBut(label: string): Promise<boolean>;
+  /**
+   * @param finder says which version is current; default: the data directory
+   * @throws what the finder throws at its first reply
+   */
+  openSource(events?: CatalogueEvents, finder?: VersionFinder): Promise<CatalogueSource>;
+  /** Oldest first. */
+  versions(): Promise<CatalogueVersion[]>;
+  /** Makes a version current, for new requests of all instances. @throws UserError if it does not exist */
+  switchTo(version: string): Promise<void>;
+  /**
+   * Makes an imported version available to all instances; it does not become current.
+   * @param version default: the one that is current in the data directory
+   * @throws UserError if there is no place to publish it
+   */
+  publish(version?: string): Promise<CatalogueFile & { place: string }>;
+  /** The file of an imported version. @throws UserError if it does not exist */
+  fileOf(version: string): Promise<string>;
+  /**
+   * The files of the current catalogue.
+   * @param scratch an empty directory for copies, needed until the files are read
+   */
+  backupFiles(scratch: string): Promise<BackupFiles>;
+  /** The files that make this file the current catalogue of a data directory. */
+  backupOf(version: string, path: string): Promise<BackupFiles>;
+  /** @throws CatalogueError if the file is not a finished catalogue that this release can read */
+  checkFile(path: string, version: string): Promise<void>;
+  /**
+   * Starts a draft and deletes an unfinished one.
+   * @param label what the data are; the name of the version begins with it (see version-name.ts)
+   * @throws UserError if another import is running
+   */
+  newDraft(label?: string): Promise<CatalogueDraft>;
+  /**
+   * Opens the draft that an interrupted import left.
+   * @param check throws if the draft comes from another file; nothing has changed then
+   * @throws UserError if there is none, or if another import is running
+   */
+  resumeDraft(check: (state: ImportState) => Promise<unknown>): Promise<CatalogueDraft>;
+  /** A draft for a dry run: it disappears when it is closed, and the data directory does not change. */
+  temporaryDraft(): Promise<CatalogueDraft>;
+}
