@@ -1,3 +1,5 @@
+import type { EntryListName } from './entry-lists.ts';
+
 /** A record of the document; the document says which fields it has. */
 export type DocumentRecord = Record<string, unknown>;
 
@@ -24,16 +26,12 @@ export interface VariantEntry {
 }
 
 /** A whole vehicle is one entry, so a wrong line never loads half of one. */
-export interface VehicleEntry {
+export interface VehicleEntry extends Record<EntryListName, DocumentRecord[]> {
   kind: 'vehicle';
   /** VIN patterns, see isVinPattern(). */
   patterns: string[];
   /** Among equally specific matches the latest `year` comes first; an empty one counts as 0. */
   record: DocumentRecord & { carId: number; year: string };
-  fluids: DocumentRecord[];
-  oemParts: DocumentRecord[];
-  repairTimes: DocumentRecord[];
-  engines: DocumentRecord[];
 }
 
 /** What a catalogue is made of. demo/FORMAT.md describes it for people. */

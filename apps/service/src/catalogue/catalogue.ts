@@ -1,4 +1,5 @@
 import type { UserError } from '@vehicle-lookup/command-line';
+import type { EntryListName } from './entry-lists.ts';
 
 /** True once the client has disconnected; long searches may stop, and their result is not used. */
 export type IsDisconnected = () => boolean;
@@ -14,9 +15,7 @@ export interface Catalogue {
   /** undefined: the vehicle does not exist. */
   vehicle(carId: number): Promise<string | undefined>;
   /** undefined: the vehicle does not exist; an empty list: it has no entries (assumption no-entries). */
-  fluids(carId: number): Promise<string[] | undefined>;
-  oemParts(carId: number): Promise<string[] | undefined>;
-  repairTimes(carId: number): Promise<string[] | undefined>;
+  list(name: EntryListName, carId: number): Promise<string[] | undefined>;
   /** By slug. */
   brands(): Promise<string[]>;
   /** `brand` is a slug or a display name, in any case, after Unicode normalisation (assumption name-matching). */

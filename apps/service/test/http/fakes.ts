@@ -1,6 +1,7 @@
 import { exampleData } from '../../demo/examples.ts';
 import type { Account, Plan } from '../../src/accounts/account.ts';
 import type { Catalogue, CatalogueSource } from '../../src/catalogue/catalogue.ts';
+import { ENTRY_LISTS } from '../../src/catalogue/entry-lists.ts';
 import type { Admit } from '../../src/limits/admission.ts';
 import type { Charge, Quota } from '../../src/quota/quota.ts';
 
@@ -42,9 +43,7 @@ export function fakeCatalogue(many = 0): FakeCatalogue {
     },
     firstMatch: async (vin) => (VIN.startsWith(vin) ? json(exampleData('decodeVin')) : undefined),
     vehicle: async (carId) => (carId === CAR ? json(exampleData('getVehicle')) : undefined),
-    fluids: (carId) => ofCar(carId, 'getFluids'),
-    oemParts: (carId) => ofCar(carId, 'getOemParts'),
-    repairTimes: (carId) => ofCar(carId, 'getRepairTimes'),
+    list: (name, carId) => ofCar(carId, ENTRY_LISTS[name].operation),
     brands: async () => listOf('listBrands'),
     models: async (brand) => (brand === 'volkswagen' ? listOf('listModels') : undefined),
     variants: async (brand, model) =>

@@ -44,9 +44,9 @@ describe('the demonstration catalogue has the replies of the document: its examp
       return list(records);
     },
     getVehicle: ({ carId }) => catalogue.vehicle(carId),
-    getFluids: async ({ carId }) => list(await catalogue.fluids(carId)),
-    getOemParts: async ({ carId }) => list(await catalogue.oemParts(carId)),
-    getRepairTimes: async ({ carId }) => list(await catalogue.repairTimes(carId)),
+    getFluids: async ({ carId }) => list(await catalogue.list('fluids', carId)),
+    getOemParts: async ({ carId }) => list(await catalogue.list('oemParts', carId)),
+    getRepairTimes: async ({ carId }) => list(await catalogue.list('repairTimes', carId)),
     listModels: async ({ brand }) => list(await catalogue.models(brand)),
     listVariants: async ({ brand, model }) => list(await catalogue.variants(brand, model)),
     getEngines: async ({ vin }) => list((await collect(catalogue.engines(vin))).flat()),

@@ -6,6 +6,7 @@ import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts
 import { accountWith, openAccounts } from '../data-store/conformance/accounts.ts';
 import { type Charging, chargeCounts, startCharging, sumOf } from '../support/charging.ts';
 import { administer, newDatabase, testServer } from '../support/postgresql.ts';
+import { windowCases } from './window-cases.ts';
 
 const DEEP = Boolean(process.env.DEEP);
 const HOUR = 3_600_000;
@@ -33,6 +34,24 @@ async function moreCharges({ output, ended }: Server, charges: number): Promise<
   const died = ended.then(({ err }) => Promise.reject(new Error(`the process ended: ${err}`)));
   await Promise.race([charged, died]);
 }
+
+test('the search of a window passes the same cases as that of rolling-window.ts', async () => {
+  const url = await newDatabase(server);
+  await accountIn(url, LIMIT);
+  const found: Record<string, unknown> = {};
+  for (const [name, { moments, pruned = 0, cutoff, hint }] of Object.entries(windowCases)) {
+    const rows = moments.map((moment, index) => `(1, ${index + 1}, ${moment})`).slice(pruned);
+    await administer(url, 'delete from usage');
+    if (rows.length > 0) await administer(url, `insert into usage values ${rows}`);
+    const [row] = await administer(
+      url,
+      `select window_start(1, ${moments.length}, ${pruned + 1}, ${hint}, ${cutoff})::integer as oldest`,
+    );
+    found[name] = row?.oldest;
+  }
+  const expected = Object.entries(windowCases).map(([name, { oldest }]) => [name, oldest]);
+  expect(found).toEqual(Object.fromEntries(expected));
+});
 
 async function chargeByThree(ahead: readonly number[]): Promise<void> {
   const url = await newDatabase(server);

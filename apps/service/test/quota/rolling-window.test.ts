@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oldestLive } from '../../src/quota/rolling-window.ts';
+import { windowCases } from './window-cases.ts';
+
+test.each(Object.entries(windowCases))(
+  'the search of a window: %s',
+  (_, { moments, pruned = 0, cutoff, hint, oldest }) => {
+    const momentOf = (seq: number) => (seq > pruned ? moments[seq - 1] : undefined);
+    expect(oldestLive(momentOf, cutoff, moments.length, hint)).toBe(oldest);
+  },
+);
 
 /** Moments that never go back; the first `pruned` of them are deleted. */
 const history = fc.record({

@@ -1,4 +1,5 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { prepare, type Statement } from '../../database/sqlite/prepare.ts';
 import {
   type BrandEntry,
   type DocumentRecord,
@@ -8,7 +9,8 @@ import {
   type VehicleEntry,
   WMI_LENGTH,
 } from '../catalogue-entry.ts';
-import { ENTRY_TABLES, type EntryTable, LOADED_PATTERNS, SORT_PATTERNS } from '../files/catalogue-migrations.ts';
+import { CATALOGUE_FORMAT, ENTRY_LISTS, entryListNames, forEachList } from '../entry-lists.ts';
+import { LOADED_PATTERNS, SORT_PATTERNS } from '../files/catalogue-migrations.ts';
 import { nameKey } from '../name-key.ts';
 import { writeVinFilter } from '../vin/vin-filter.ts';
 import { MASKS_PER_WMI, maskBits, maskOf } from '../vin/vin-mask.ts';
@@ -51,14 +53,12 @@ export class TooManyMasksError extends CatalogueRuleError {
 
 /** @param db a file of openForWriting() */
 export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
-  const addBrand = db.prepare('insert into brand (slug, name_key, record) values (?, ?, ?)');
-  const addModel = db.prepare('insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
-  const addVariant = db.prepare('insert into variant (brand, model, record) values (?, ?, ?)');
-  const addVehicle = db.prepare('insert into vehicle (car_id, record) values (?, ?)');
-  const addPattern = db.prepare(`insert into ${LOADED_PATTERNS} (mask, key, year, car_id) values (?, ?, ?, ?)`);
-  const [addFluids, addOemParts, addRepairTimes, addEngines] = ENTRY_TABLES.map((table) =>
-    createListWriter(db, table),
-  ) as [AddList, AddList, AddList, AddList];
+  const addBrand = prepare(db, 'insert into brand (slug, name_key, record) values (?, ?, ?)');
+  const addModel = prepare(db, 'insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
+  const addVariant = prepare(db, 'insert into variant (brand, model, record) values (?, ?, ?)');
+  const addVehicle = prepare(db, 'insert into vehicle (car_id, record) values (?, ?)');
+  const addPattern = prepare(db, `insert into ${LOADED_PATTERNS} (mask, key, year, car_id) values (?, ?, ?, ?)`);
+  const addList = forEachList((name) => createListWriter(db, ENTRY_LISTS[name].table));
   const masks = createMaskRegister(db);
 
   return {
@@ -76,16 +76,14 @@ export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
       const patterns = distinctPatterns(vehicle.patterns);
       masks.check(patterns);
       unique('vehicle', String(carId), () => addVehicle.run(carId, JSON.stringify(vehicle.record)));
-      addFluids(carId, vehicle.fluids);
-      addOemParts(carId, vehicle.oemParts);
-      addRepairTimes(carId, vehicle.repairTimes);
-      addEngines(carId, vehicle.engines);
+      for (const name of entryListNames) addList[name](carId, vehicle[name]);
       masks.add(patterns);
       for (const { mask, key } of patterns) addPattern.run(mask, key, Number(year), carId);
     },
     finish: () => {
       db.exec(SORT_PATTERNS);
       writeVinFilter(db);
+      db.exec(`pragma user_version = ${CATALOGUE_FORMAT}`);
     },
   };
 }
@@ -95,12 +93,12 @@ const ROWS_AT_ONCE = 16;
 
 type AddList = (carId: number, records: DocumentRecord[]) => void;
 
-function createListWriter(db: DatabaseSync, table: EntryTable): AddList {
-  const statements = new Map<number, StatementSync>();
-  const insert = (rows: number): StatementSync => {
+function createListWriter(db: DatabaseSync, table: string): AddList {
+  const statements = new Map<number, Statement<[]>>();
+  const insert = (rows: number): Statement<[]> => {
     const values = Array.from({ length: rows }, () => '(?, ?, ?)').join(', ');
     const statement =
-      statements.get(rows) ?? db.prepare(`insert into ${table} (car_id, sort, record) values ${values}`);
+      statements.get(rows) ?? prepare(db, `insert into ${table} (car_id, sort, record) values ${values}`);
     statements.set(rows, statement);
     return statement;
   };
@@ -143,15 +141,15 @@ function unique(kind: 'vehicle' | 'brand' | 'model', id: string, insert: () => v
 
 /** Which masks each WMI has: in the file, and in memory, as every pattern needs it. */
 function createMaskRegister(db: DatabaseSync): { check(patterns: Pattern[]): void; add(patterns: Pattern[]): void } {
-  const insert = db.prepare('insert into vin_mask (wmi, mask) values (?, ?)');
+  const insert = prepare(db, 'insert into vin_mask (wmi, mask) values (?, ?)');
   const masksByWmi = new Map<string, Set<number>>();
   const masksOf = (wmi: string): Set<number> => {
     const masks = masksByWmi.get(wmi) ?? new Set();
     masksByWmi.set(wmi, masks);
     return masks;
   };
-  for (const { wmi, mask } of db.prepare('select wmi, mask from vin_mask').iterate()) {
-    masksOf(String(wmi)).add(Number(mask));
+  for (const [wmi, mask] of prepare<[wmi: string, mask: number]>(db, 'select wmi, mask from vin_mask').iterate()) {
+    masksOf(wmi).add(mask);
   }
   return {
     check: (patterns) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { prepare } from '../../database/sqlite/prepare.ts';
 import { FILTER_TABLE } from '../vin/vin-filter.ts';
 
 /** In UTF-16 code units. */
@@ -13,10 +14,9 @@ const HASHED_AT_ONCE = 1 << 16;
 export function catalogueChecksum(db: DatabaseSync): string {
   const hash = createHash('sha256');
   for (const table of tables(db)) {
-    const rows = db.prepare(`SELECT * FROM "${table}"`);
-    rows.setReturnArrays(true);
+    const rows = prepare<unknown[]>(db, `SELECT * FROM "${table}"`);
     let text = `${table}\n`;
-    for (const row of rows.iterate() as Iterable<unknown[]>) {
+    for (const row of rows.iterate()) {
       // The length tells a text from a number or null, and the end of each value from the next one.
       for (const value of row) text += `${typeof value === 'string' ? value.length : ''}:${value};`;
       // A hash of many rows at once is several times faster.

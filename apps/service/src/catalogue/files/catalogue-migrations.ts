@@ -1,9 +1,7 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../../database/sqlite/migrate.ts';
-
-/** The lists of a vehicle, each in its own table: one row for each entry, in the order of `sort`. */
-export const ENTRY_TABLES = ['fluid', 'oem_part', 'repair_time', 'engine'] as const;
-export type EntryTable = (typeof ENTRY_TABLES)[number];
+import { prepare } from '../../database/sqlite/prepare.ts';
 
 /**
  * Patterns are sorted when all are loaded, which is many times faster than to keep them sorted: an import collects them in
@@ -16,12 +14,27 @@ export const SORT_PATTERNS: string = `
   insert into vin_pattern select mask, key, year, car_id from ${LOADED_PATTERNS} order by mask, key, year desc, car_id;
   drop table ${LOADED_PATTERNS};`;
 
-/** True for a finished catalogue; earlier releases kept the patterns in a table and in an index beside it. */
-export const IS_FINISHED = `
+/** Finds the patterns of a finished catalogue that was made before its format was in `user_version`. */
+const FINISHED_BEFORE = `
   select 1 from sqlite_schema where (type = 'index' and name = 'vin_pattern_lookup')
     or (type = 'table' and name = 'vin_pattern' and sql like '%without rowid%')`;
 
+/** The format of a finished catalogue; undefined: it is not finished. */
+export function catalogueFormat(db: DatabaseSync): number | undefined {
+  const [format = 0] = prepare<[number]>(db, 'pragma user_version').get() ?? [];
+  if (format > 0) return format;
+  return prepare(db, FINISHED_BEFORE).get() ? 1 : undefined;
+}
+
+/** Entries of one list of entry-lists.ts, in the order of `sort`. Part of released migrations: never change it. */
+const listTable = (name: string): string =>
+  `create table ${name} (car_id integer not null, sort integer not null, record text not null,
+            constraint car_id_sort_key primary key (car_id, sort)) strict, without rowid`;
+
 /**
+ * By name; they run in the order of their names. A released migration is never changed: a change is a new one with a later
+ * name. A catalogue is migrated while an import fills it, never afterwards: what reads it has to do without later tables.
+ *
  * Tables of a catalogue's file. Records are JSON text, sent as they are stored. Rows `without rowid` are stored in the
  * order of their key, without a separate index.
  */
@@ -30,10 +43,7 @@ export const catalogueMigrations: Migrations = {
     async up(db: Kysely<unknown>): Promise<void> {
       for (const statement of [
         'create table vehicle (car_id integer primary key, record text not null) strict',
-        ...ENTRY_TABLES.map(
-          (table) => `create table ${table} (car_id integer not null, sort integer not null, record text not null,
-            constraint car_id_sort_key primary key (car_id, sort)) strict, without rowid`,
-        ),
+        ...['fluid', 'oem_part', 'repair_time', 'engine'].map(listTable),
         // Which masks the patterns of a WMI have.
         `create table vin_mask (wmi text not null, mask integer not null,
           constraint wmi_mask_key primary key (wmi, mask)) strict, without rowid`,

@@ -31,7 +31,8 @@ async function examineCurrent(directory: DataDirectory): Promise<Finding[]> {
     const text = `${directory.current} names a version whose file is missing, ${path}`;
     return [wrong('catalogue', text, `run \`import FILE\`, or ${RESTORE}`)];
   }
-  return examineDatabase('catalogue', path, catalogueMigrations, (db) => examineContent(db, path, version));
+  const file = { what: 'catalogue', path, migrations: catalogueMigrations, mayLack: true };
+  return examineDatabase(file, (db) => examineContent(db, path, version));
 }
 
 async function examineContent(db: DatabaseSync, path: string, version: string): Promise<Finding[]> {

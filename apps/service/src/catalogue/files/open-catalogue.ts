@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDatabase } from '../../database/sqlite/open-database.ts';
+import { prepare } from '../../database/sqlite/prepare.ts';
 import type { Catalogue, IsDisconnected } from '../catalogue.ts';
 import { CatalogueError, catalogueError } from '../catalogue-error.ts';
+import { ENTRY_LISTS, type EntryListName, forEachList } from '../entry-lists.ts';
 import { nameKey } from '../name-key.ts';
 import { createVinSearch } from '../vin/vin-search.ts';
-import { type EntryTable, IS_FINISHED } from './catalogue-migrations.ts';
+import { catalogueFormat } from './catalogue-migrations.ts';
 
 /** KiB that SQLite keeps in memory at most: for look-ups, most of the index of ten million patterns. */
 const LOOKUP_CACHE = 262_144;
@@ -33,67 +35,48 @@ export function openCatalogue(path: string, version: string): Catalogue {
   };
   try {
     const db = open(LOOKUP_CACHE);
-    refuseUnfinished(db, path);
-    const beginTurn = snapshotOfTurn(db);
-    return {
-      version,
-      ...guarded(path, beginTurn, queries(db, open(STREAM_CACHE), beginTurn)),
-      close: async () => closeAll(),
-    };
+    const format = catalogueFormat(db);
+    if (format === undefined) throw new CatalogueError(path, 'not a finished catalogue');
+    const connections = { db, streams: open(STREAM_CACHE), format };
+    return { version, ...questions(path, connections), close: async () => closeAll() };
   } catch (error) {
     closeAll();
     throw catalogueError(path, error);
   }
 }
 
-function refuseUnfinished(db: DatabaseSync, path: string): void {
-  if (!db.prepare(IS_FINISHED).get()) throw new CatalogueError(path, 'not a finished catalogue');
+interface Connections {
+  /** For look-ups. */
+  db: DatabaseSync;
+  /** For what reads much; its cache is small. */
+  streams: DatabaseSync;
+  /** Of the file. */
+  format: number;
 }
 
-type Methods = Omit<Catalogue, 'version' | 'close'>;
-/** The methods without promises where the result is there at once; `guarded` makes the promise. */
-type Queries = {
-  [Name in keyof Methods]: (
-    ...parameters: Parameters<Methods[Name]>
-  ) => ReturnType<Methods[Name]> | Awaited<ReturnType<Methods[Name]>>;
-} & Pick<Methods, 'matches' | 'engines'>;
-
-function queries(db: DatabaseSync, streams: DatabaseSync, beginTurn: () => void): Queries {
+function questions(path: string, { db, streams, format }: Connections): Omit<Catalogue, 'version' | 'close'> {
+  const beginTurn = snapshotOfTurn(db);
+  const { guard, guardStream } = guards(path, beginTurn);
   const vins = createVinSearch({ db, streams, beginTurn });
 
-  const vehicleIn = (db: DatabaseSync) => {
-    const select = prepare(db, 'select record from vehicle where car_id = ?');
-    return (carId: number): string | undefined => text(select, carId);
-  };
-  const entriesIn = (db: DatabaseSync, table: EntryTable) => {
-    const select = prepare(db, `select record from ${table} where car_id = ? order by sort`);
-    return (carId: number): string[] => texts(select, carId);
-  };
-  const vehicle = vehicleIn(db);
-  const known = (carId: number | undefined) => (carId === undefined ? undefined : vehicle(carId));
-  const listOf = (table: EntryTable) => {
-    const entries = entriesIn(db, table);
-    return (carId: number): string[] | undefined => {
-      const found = entries(carId);
-      return found.length > 0 || vehicle(carId) !== undefined ? found : undefined;
-    };
-  };
+  const vehicle = selectOne(db, 'select record from vehicle where car_id = ?');
+  const lists = forEachList((name) => selectEntries(db, name, format));
   // They use the connection, and so the transaction, of the search before them.
-  const matchedVehicle = vehicleIn(streams);
-  const matchedEngines = entriesIn(streams, 'engine');
+  const matchedVehicle = selectOne(streams, 'select record from vehicle where car_id = ?');
+  const matchedEngines = selectEntries(streams, 'engines', format);
 
   // A slug before a display name; both in the form that nameKey() gives.
-  const bySlug = prepare(db, 'select slug from brand where slug = ?');
-  const byName = prepare(db, 'select slug from brand where name_key = ? order by slug limit 1');
-  const brandOf = (name: string) => text(bySlug, nameKey(name)) ?? text(byName, nameKey(name));
-  const modelBySlug = prepare(db, 'select slug from model where brand = ? and slug = ?');
-  const modelByName = prepare(db, 'select slug from model where brand = ? and name_key = ? order by slug limit 1');
+  const bySlug = selectOne(db, 'select slug from brand where slug = ?');
+  const byName = selectOne(db, 'select slug from brand where name_key = ? order by slug limit 1');
+  const brandOf = (name: string) => bySlug(nameKey(name)) ?? byName(nameKey(name));
+  const modelBySlug = selectOne(db, 'select slug from model where brand = ? and slug = ?');
+  const modelByName = selectOne(db, 'select slug from model where brand = ? and name_key = ? order by slug limit 1');
   const modelOf = (brand: string, name: string) =>
-    text(modelBySlug, brand, nameKey(name)) ?? text(modelByName, brand, nameKey(name));
+    modelBySlug(brand, nameKey(name)) ?? modelByName(brand, nameKey(name));
 
-  const selectBrands = prepare(db, 'select record from brand order by slug');
-  const selectModels = prepare(db, 'select record from model where brand = ? order by slug');
-  const selectVariants = prepare(db, 'select record from variant where brand = ? and model = ? order by sort');
+  const brands = selectAll(db, 'select record from brand order by slug');
+  const models = selectAll(db, 'select record from model where brand = ? order by slug');
+  const variants = selectAll(db, 'select record from variant where brand = ? and model = ? order by sort');
 
   const shared = sharedSnapshot(streams);
   async function* carIds(vin: string, isDisconnected: IsDisconnected): AsyncGenerator<number> {
@@ -109,59 +92,62 @@ function queries(db: DatabaseSync, streams: DatabaseSync, beginTurn: () => void)
       shared.leave();
     }
   }
-  async function* matches(vin: string, isDisconnected = NEVER): AsyncGenerator<string> {
-    for await (const carId of carIds(vin, isDisconnected)) {
-      const found = matchedVehicle(carId);
-      if (found !== undefined) yield found;
-    }
-  }
-
-  async function* engines(vin: string, isDisconnected = NEVER): AsyncGenerator<string[]> {
-    // The texts themselves may be as large as the catalogue.
-    const yielded = new Set<string>();
-    const isNew = (engine: string): boolean => yielded.size < yielded.add(hash('sha1', engine, 'binary')).size;
-    for await (const carId of carIds(vin, isDisconnected)) yield matchedEngines(carId).filter(isNew);
-  }
 
   return {
-    matches,
-    firstMatch: (vin, isDisconnected = NEVER) => {
-      const found = vins.first(vin, isDisconnected);
-      return found instanceof Promise ? found.then(known) : known(found);
-    },
-    vehicle,
-    fluids: listOf('fluid'),
-    oemParts: listOf('oem_part'),
-    repairTimes: listOf('repair_time'),
-    brands: () => texts(selectBrands),
-    models: (name) => {
+    matches: guardStream(async function* (vin: string, isDisconnected: IsDisconnected = NEVER) {
+      for await (const carId of carIds(vin, isDisconnected)) {
+        const found = matchedVehicle(carId);
+        if (found !== undefined) yield found;
+      }
+    }),
+    engines: guardStream(async function* (vin: string, isDisconnected: IsDisconnected = NEVER) {
+      // The texts themselves may be as large as the catalogue.
+      const yielded = new Set<string>();
+      const isNew = (engine: string): boolean => yielded.size < yielded.add(hash('sha1', engine, 'binary')).size;
+      for await (const carId of carIds(vin, isDisconnected)) yield matchedEngines(carId).filter(isNew);
+    }),
+    firstMatch: guard(async (vin: string, isDisconnected: IsDisconnected = NEVER) => {
+      const carId = await vins.first(vin, isDisconnected);
+      return carId === undefined ? undefined : vehicle(carId);
+    }),
+    vehicle: guard(vehicle),
+    list: guard((name: EntryListName, carId: number) => {
+      const found = lists[name](carId);
+      return found.length > 0 || vehicle(carId) !== undefined ? found : undefined;
+    }),
+    brands: guard(brands),
+    models: guard((name: string) => {
       const brand = brandOf(name);
-      return brand === undefined ? undefined : texts(selectModels, brand);
-    },
-    variants: (brandName, modelName) => {
+      return brand === undefined ? undefined : models(brand);
+    }),
+    variants: guard((brandName: string, modelName: string) => {
       const brand = brandOf(brandName);
       const model = brand === undefined ? undefined : modelOf(brand, modelName);
-      return brand === undefined || model === undefined ? undefined : texts(selectVariants, brand, model);
-    },
-    engines,
+      return brand === undefined || model === undefined ? undefined : variants(brand, model);
+    }),
   };
 }
 
-/** A statement that reads one column, of text. */
-function prepare(db: DatabaseSync, sql: string): StatementSync {
-  const statement = db.prepare(sql);
-  statement.setReturnArrays(true);
-  return statement;
-}
-
-type Row = [text: string];
 type Key = string | number;
 
-const text = (statement: StatementSync, ...keys: Key[]): string | undefined =>
-  (statement.get(...keys) as Row | undefined)?.[0];
+/** A query for one text. */
+function selectOne(db: DatabaseSync, sql: string): (...keys: Key[]) => string | undefined {
+  const statement = prepare<[text: string]>(db, sql);
+  return (...keys) => statement.get(...keys)?.[0];
+}
 
-const texts = (statement: StatementSync, ...keys: Key[]): string[] =>
-  (statement.all(...keys) as unknown as Row[]).map(([text]) => text);
+/** A query for texts. */
+function selectAll(db: DatabaseSync, sql: string): (...keys: Key[]) => string[] {
+  const statement = prepare<[text: string]>(db, sql);
+  return (...keys) => statement.all(...keys).map(([text]) => text);
+}
+
+/** The entries of a list of a vehicle; none in a catalogue that is older than the list. */
+function selectEntries(db: DatabaseSync, name: EntryListName, format: number): (carId: number) => string[] {
+  const { table, since } = ENTRY_LISTS[name];
+  if (format < since) return () => [];
+  return selectAll(db, `select record from ${table} where car_id = ? order by sort`);
+}
 
 /**
  * Everything that is read in one turn of the event loop is read in one transaction: the file is locked and checked for
@@ -193,36 +179,26 @@ function sharedSnapshot(db: DatabaseSync): { enter(): void; leave(): void } {
   };
 }
 
-/** Turns whatever a query throws into a CatalogueError. */
-function guarded(path: string, snapshot: () => void, { matches, engines, ...others }: Queries): Methods {
-  const guard =
-    <A extends unknown[], T>(query: (...parameters: A) => T | Promise<T>) =>
-    async (...parameters: A): Promise<T> => {
-      try {
-        snapshot();
-        return await query(...parameters);
-      } catch (error) {
-        throw catalogueError(path, error);
-      }
-    };
-  const guardList = <A extends unknown[], T>(list: (...parameters: A) => AsyncIterable<T>) =>
-    async function* (...parameters: A): AsyncGenerator<T> {
-      try {
-        yield* list(...parameters);
-      } catch (error) {
-        throw catalogueError(path, error);
-      }
-    };
+/** Both turn whatever a query throws into a CatalogueError. @param beginTurn called before each query */
+function guards(path: string, beginTurn: () => void) {
   return {
-    matches: guardList(matches),
-    engines: guardList(engines),
-    firstMatch: guard(others.firstMatch),
-    vehicle: guard(others.vehicle),
-    fluids: guard(others.fluids),
-    oemParts: guard(others.oemParts),
-    repairTimes: guard(others.repairTimes),
-    brands: guard(others.brands),
-    models: guard(others.models),
-    variants: guard(others.variants),
+    guard:
+      <Parameters extends unknown[], T>(query: (...parameters: Parameters) => T | Promise<T>) =>
+      async (...parameters: Parameters): Promise<T> => {
+        try {
+          beginTurn();
+          return await query(...parameters);
+        } catch (error) {
+          throw catalogueError(path, error);
+        }
+      },
+    guardStream: <Parameters extends unknown[], T>(stream: (...parameters: Parameters) => AsyncIterable<T>) =>
+      async function* (...parameters: Parameters): AsyncGenerator<T> {
+        try {
+          yield* stream(...parameters);
+        } catch (error) {
+          throw catalogueError(path, error);
+        }
+      },
   };
 }

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { prepare } from '../../database/sqlite/prepare.ts';
 
 /** False if no pattern of the mask has the key; true if one may. */
 export type VinFilter = (mask: number, key: string) => boolean;
 
-/** Made from the patterns alone; one row. The number changes with the form of the filter, so that nobody reads another one. */
+/** One row, made from the patterns alone. Raise the number when the format changes: older readers then ignore the table. */
 export const FILTER_TABLE = 'vin_filter_1';
 
 /** Memory for a pattern. With three bits for a key, about one in a hundred keys that no pattern has passes. */
@@ -16,7 +17,7 @@ const BYTES_PER_WORD = 4;
  * longer than the rest of the search.
  */
 export function writeVinFilter(db: DatabaseSync): void {
-  const patterns = Number(db.prepare('select count(*) as patterns from vin_pattern').get()?.patterns);
+  const [patterns = 0] = prepare<[number]>(db, 'select count(*) from vin_pattern').get() ?? [];
   // Odd: with a power of two, place and bits would come from the same part of the hash.
   const count = Math.ceil((patterns * BYTES_PER_PATTERN) / BYTES_PER_WORD) | 1;
   const words = new DataView(new ArrayBuffer(count * BYTES_PER_WORD));
@@ -32,7 +33,7 @@ export function writeVinFilter(db: DatabaseSync): void {
 /** Reads the filter into memory. Catalogues of earlier releases have none: every key passes then. */
 export function readVinFilter(db: DatabaseSync): VinFilter {
   if (!db.prepare('select 1 from sqlite_schema where name = ?').get(FILTER_TABLE)) return () => true;
-  const { bytes } = db.prepare(`select words as bytes from ${FILTER_TABLE}`).get() as { bytes: Uint8Array };
+  const [bytes = new Uint8Array()] = prepare<[Uint8Array]>(db, `select words from ${FILTER_TABLE}`).get() ?? [];
   const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (mask, key) => {
     const hash = hashOf(mask, key);
@@ -48,11 +49,8 @@ export function isFilterWhole(db: DatabaseSync): boolean {
   return true;
 }
 
-function keys(db: DatabaseSync): Iterable<[mask: number, key: string]> {
-  const statement = db.prepare('select mask, key from vin_pattern');
-  statement.setReturnArrays(true);
-  return statement.iterate() as Iterable<unknown> as Iterable<[number, string]>;
-}
+const keys = (db: DatabaseSync): Iterable<[mask: number, key: string]> =>
+  prepare<[mask: number, key: string]>(db, 'select mask, key from vin_pattern').iterate();
 
 /** FNV-1a, with the end of MurmurHash3, which spreads each bit over all. */
 function hashOf(mask: number, key: string): number {

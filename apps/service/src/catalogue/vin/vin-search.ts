@@ -1,7 +1,8 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import { prepare } from '../../database/sqlite/prepare.ts';
 import type { IsDisconnected } from '../catalogue.ts';
-import { VIN_LENGTH, WMI_LENGTH } from '../catalogue-entry.ts';
+import { WMI_LENGTH } from '../catalogue-entry.ts';
 import { Ranking } from './ranking.ts';
 import { readVinFilter } from './vin-filter.ts';
 import { type Mask, maskOf } from './vin-mask.ts';
@@ -9,10 +10,10 @@ import { type Mask, maskOf } from './vin-mask.ts';
 /** Finds vehicles by VIN, best first: most fixed positions, then latest year, then lowest carId (assumption first-match). */
 export interface VinSearch {
   /**
-   * The best match. For a whole VIN it is found without a promise, by one look-up for each mask. A partial VIN may match
-   * much of the catalogue: the search then yields to other requests, and stops once the client has disconnected.
+   * The best match. A whole VIN takes one look-up for each mask. A partial one may match much of the catalogue: the search
+   * then yields to other requests, and stops once the client has disconnected.
    */
-  first(vin: string, isDisconnected: IsDisconnected): number | undefined | Promise<number | undefined>;
+  first(vin: string, isDisconnected: IsDisconnected): Promise<number | undefined>;
   /** Each vehicle once. It yields to other requests in between, and stops once the client has disconnected. */
   all(vin: string, isDisconnected: IsDisconnected): Promise<Iterable<number>>;
 }
@@ -33,7 +34,7 @@ function rangeOf(mask: Mask, vin: string): { low: string; high: string } {
 const isBetter = (one: Mask, other: Mask): boolean =>
   one.isFallback === other.isFallback ? one.fixed > other.fixed : other.isFallback;
 
-/** Masks whose matches count only if those before have none: all that are no fallbacks, then fallbacks by their length. */
+/** Tiers, searched in order until one matches: ordinary masks, then fallbacks from long to short. */
 function tiersOf(masks: readonly Mask[]): Mask[][] {
   const ordinary = masks.filter(({ isFallback }) => !isFallback);
   const fallbacks = masks.filter(({ isFallback }) => isFallback);
@@ -64,39 +65,23 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
   const masks = readMasks(db);
   const mayHave = readVinFilter(db);
   const masksOf = (vin: string): readonly Mask[] => masks.get(vin.slice(0, WMI_LENGTH)) ?? [];
-  const prepare = (sql: string): StatementSync => {
-    const statement = db.prepare(sql);
-    statement.setReturnArrays(true);
-    return statement;
-  };
-  const bestOf = (condition: string): StatementSync =>
-    prepare(
+  const bestOf = (condition: string) =>
+    prepare<Best>(
+      db,
       `select year, car_id from vin_pattern
         where mask = ? and ${condition} order by year desc, car_id limit 1`,
     );
   // If the whole key is known, the best match is the first row of the index.
   const bestOfKey = bestOf('key = ?');
   const bestBetween = bestOf('key > ? and key < ?');
-  const endOfPart = prepare(
+  const endOfPart = prepare<[key: string]>(
+    db,
     `select key from vin_pattern
       where mask = ? and key > ? and key < ? order by key limit 1 offset ${part}`,
   );
 
   const bestWithKey = (bits: number, key: string): Best | undefined =>
-    mayHave(bits, key) ? (bestOfKey.get(bits, key) as Best | undefined) : undefined;
-
-  const firstOfWhole = (vin: string): number | undefined => {
-    let best: Best | undefined;
-    let bestMask: Mask | undefined;
-    for (const mask of masksOf(vin)) {
-      if (bestMask && isBetter(bestMask, mask)) break;
-      const found = bestWithKey(mask.bits, mask.key(vin));
-      if (!found) continue;
-      best = better(best, found);
-      bestMask = mask;
-    }
-    return best?.[1];
-  };
+    mayHave(bits, key) ? bestOfKey.get(bits, key) : undefined;
 
   const yieldTurn = async (): Promise<void> => {
     await setImmediate();
@@ -113,22 +98,22 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
     let best: Best | undefined;
     for (let from = low; ; await yieldTurn()) {
       if (isDisconnected()) return best;
-      const [end] = (endOfPart.get(bits, from, high) as unknown as [key: string] | undefined) ?? [];
-      best = better(best, bestBetween.get(bits, from, end ?? high) as Best | undefined);
+      const [end] = endOfPart.get(bits, from, high) ?? [];
+      best = better(best, bestBetween.get(bits, from, end ?? high));
       if (end === undefined) return best;
       best = better(best, bestWithKey(bits, end));
       from = end;
     }
   };
 
-  const firstOfPartial = async (vin: string, isDisconnected: IsDisconnected): Promise<number | undefined> => {
+  const first = async (vin: string, isDisconnected: IsDisconnected): Promise<number | undefined> => {
     let best: Best | undefined;
     let bestMask: Mask | undefined;
     for (const mask of masksOf(vin)) {
       if (bestMask && isBetter(bestMask, mask)) break;
       const { low, high } = rangeOf(mask, vin);
       const isOpen = low !== high;
-      // The range before may have been as long as a part.
+      // Before another range: the one before it may have been as long as a part.
       if (isOpen && best) await yieldTurn();
       const found = isOpen ? await bestOfRange(mask.bits, low, high, isDisconnected) : bestWithKey(mask.bits, low);
       if (!found) continue;
@@ -137,9 +122,6 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
     }
     return best?.[1];
   };
-
-  const first = (vin: string, isDisconnected: IsDisconnected): number | undefined | Promise<number | undefined> =>
-    vin.length < VIN_LENGTH ? firstOfPartial(vin, isDisconnected) : firstOfWhole(vin);
 
   const all = async (vin: string, isDisconnected: IsDisconnected): Promise<Iterable<number>> => {
     const ranking = new Ranking();
@@ -157,8 +139,8 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
   const collect = async (ranges: unknown[], ranking: Ranking, isDisconnected: IsDisconnected): Promise<void> => {
     // A separate statement for each call: one shared by several streams would lose its place.
     let turn = 0;
-    for (const { fixed, year, carId } of streams.prepare(ALL).iterate(JSON.stringify(ranges))) {
-      ranking.add(Number(fixed), Number(year), Number(carId));
+    for (const [fixed, year, carId] of prepare<MatchRow>(streams, ALL).iterate(JSON.stringify(ranges))) {
+      ranking.add(fixed, year, carId);
       if (++turn % TURN !== 0) continue;
       await setImmediate();
       if (isDisconnected()) break;
@@ -168,20 +150,21 @@ export function createVinSearch({ db, streams, beginTurn, part = PART }: VinSear
   return { first, all };
 }
 
+type MatchRow = [fixed: number, year: number, carId: number];
+
 const ALL = `
   with range (mask, fixed, low, high) as materialized
     (select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?))
-  select fixed, year, car_id as carId
+  select fixed, year, car_id
     from range cross join vin_pattern as pattern
       on pattern.mask = range.mask and pattern.key between range.low and range.high`;
 
 /** Masks of each WMI, those with most fixed positions first, and fallbacks last. */
 function readMasks(db: DatabaseSync): Map<string, Mask[]> {
   const masks = new Map<string, Mask[]>();
-  for (const row of db.prepare('select wmi, mask from vin_mask').iterate()) {
-    const wmi = String(row.wmi);
+  for (const [wmi, bits] of prepare<[wmi: string, mask: number]>(db, 'select wmi, mask from vin_mask').iterate()) {
     const known = masks.get(wmi);
-    const mask = maskOf(Number(row.mask));
+    const mask = maskOf(bits);
     if (known) known.push(mask);
     else masks.set(wmi, [mask]);
   }

@@ -13,7 +13,8 @@ const MISSING = `in a new directory run \`serve\`, \`migrate\` or \`account crea
 /** Checks accounts.sqlite, and counts the accounts and keys in use. */
 export async function examineAccounts({ accounts }: DataDirectory): Promise<Finding[]> {
   if (!existsSync(accounts)) return [wrong('accounts', `${accounts} is missing`, MISSING)];
-  return examineDatabase('accounts', accounts, accountMigrations, (db) => [...summary(db), ...examineClock(db)]);
+  const file = { what: 'accounts', path: accounts, migrations: accountMigrations, mayLack: false };
+  return examineDatabase(file, (db) => [...summary(db), ...examineClock(db)]);
 }
 
 function summary(db: DatabaseSync): Finding[] {

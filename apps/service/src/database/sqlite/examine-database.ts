@@ -8,14 +8,21 @@ import { storageError } from './storage-errors.ts';
 /** The next step for a file that cannot be repaired. */
 export const RESTORE = 'restore the latest backup into an empty directory (README, Backup and restore)';
 
+export interface Examined {
+  /** For messages. */
+  what: string;
+  path: string;
+  migrations: Migrations;
+  /** Whether the file works without migrations that it lacks. */
+  mayLack: boolean;
+}
+
 /**
  * Checks an existing database file, from its first page to its last, and its migrations.
  * @param more further checks, once the file is sound
  */
 export async function examineDatabase(
-  what: string,
-  path: string,
-  migrations: Migrations,
+  { what, path, migrations, mayLack }: Examined,
   more: (db: DatabaseSync) => Finding[] | Promise<Finding[]>,
 ): Promise<Finding[]> {
   let db: DatabaseSync | undefined;
@@ -24,7 +31,7 @@ export async function examineDatabase(
     const faults = [...damages(db), ...orphans(db)];
     if (faults.length > 0) return [wrong(what, `${path} is damaged: ${faults[0]}`, RESTORE)];
     refuseNewer(db, migrations);
-    const pending = pendingMigrations(db, migrations);
+    const pending = mayLack ? [] : pendingMigrations(db, migrations);
     if (pending.length > 0) {
       return [wrong(what, `${path} lacks ${pending.join(', ')}`, 'run `migrate`; `serve` does it at its start')];
     }

@@ -64,7 +64,7 @@ test('a catalogue of an earlier release, without a filter, finds its vehicles', 
   const db = await catalogueOf(['WVWZZZ1K']);
   db.exec(`drop table ${FILTER_TABLE}`);
   const search = createVinSearch({ db, streams: db, beginTurn: () => undefined });
-  expect(search.first('WVWZZZ1KZAW000001', () => false)).toBe(1);
+  expect(await search.first('WVWZZZ1KZAW000001', () => false)).toBe(1);
   db.close();
 });
 

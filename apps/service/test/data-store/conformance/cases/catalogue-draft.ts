@@ -71,7 +71,7 @@ export const cases: Cases = {
     await publish(store, [vehicle(1, { patterns: ['WVWZZZ1K'] }), again]);
     const source = await openSource(store);
     expect(await source.use((catalogue) => allMatches(catalogue, 'WVWZZZ2K'))).toEqual([]);
-    expect(await source.use((catalogue) => catalogue.fluids(1))).toEqual([]);
+    expect(await source.use((catalogue) => catalogue.list('fluids', 1))).toEqual([]);
   },
 
   'what came after the last checkpoint is lost with an interruption, what came before is kept': async (

@@ -19,8 +19,8 @@ export const cases: Cases = {
       vehicle(1, { fluids, oemParts: [{ p: 1 }], repairTimes: [{ t: 1 }] }),
       vehicle(2),
     ]);
-    const lists = [catalogue.fluids, catalogue.oemParts, catalogue.repairTimes];
-    const listsOf = (carId: number) => Promise.all(lists.map((list) => list(carId)));
+    const lists = ['fluids', 'oemParts', 'repairTimes'] as const;
+    const listsOf = (carId: number) => Promise.all(lists.map((list) => catalogue.list(list, carId)));
     expect(await listsOf(1)).toEqual([['{"n":2}', '{"n":1}', '{"n":2}'], ['{"p":1}'], ['{"t":1}']]);
     expect(await listsOf(2)).toEqual([[], [], []]);
     expect(await listsOf(3)).toEqual([undefined, undefined, undefined]);
@@ -33,7 +33,7 @@ export const cases: Cases = {
     const vehicles = lengths.map((length) => vehicle(length, { fluids: listOf(length) }));
     const catalogue = await openCatalogueOf(await newDataStore(), vehicles);
     for (const length of lengths) {
-      expect(await catalogue.fluids(length)).toEqual(listOf(length).map((entry) => JSON.stringify(entry)));
+      expect(await catalogue.list('fluids', length)).toEqual(listOf(length).map((entry) => JSON.stringify(entry)));
     }
   },
 
