@@ -1,8 +1,12 @@
 /**
  * Names of imported versions of the catalogue: the moment of the import, after a label if the data have one, such as
- * `demonstration-20261120T171259123Z`. A label has lower-case letters, digits, `.` and `-`.
+ * `demonstration-20261120T171259123Z`. A label has at most 64 lower-case letters, digits, `.` and `-`.
  */
-const NAME = /^(?:([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)-)?(\d{8}T\d{9}Z)$/;
+const LABEL = '[a-z0-9](?:[a-z0-9.-]{0,62}[a-z0-9])?';
+const NAME = new RegExp(`^(?:(${LABEL})-)?(\\d{8}T\\d{9}Z)$`);
+
+/** A name of a version may begin with it. */
+export const isLabel = (text: string): boolean => new RegExp(`^${LABEL}$`).test(text);
 
 /** The label of the data that `serve` loads into an empty data directory. */
 export const DEMONSTRATION = 'demonstration';

@@ -1,5 +1,4 @@
-import { Command, Option } from '@vehicle-lookup/command-line';
-import { csv } from '../command-line/csv.ts';
+import { Command, csv, Option } from '@vehicle-lookup/command-line';
 import { parseDay, today } from '../command-line/day.ts';
 import { formatDuration } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
@@ -46,7 +45,7 @@ const DAILY = ['day', 'user', 'operation', 'consultations'];
 
 function printDaily(command: Command, usage: DailyUsage[], format: 'csv' | 'json' | undefined): void {
   const rows = usage.map(({ day, user = '', operation, consultations }) => [day, user, operation, consultations]);
-  if (format === 'csv') console.log(csv(DAILY, rows));
+  if (format === 'csv') console.log(csv([DAILY, ...rows]));
   else if (format === 'json') console.log(JSON.stringify(usage.map(withUser), null, 2));
   else
     print(

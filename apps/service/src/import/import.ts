@@ -19,8 +19,6 @@ export interface ImportReport {
   wrongLines: WrongLine[];
   /** Where the data come from, and under which terms; undefined: the file does not say it. */
   origin?: string;
-  /** What an operator should know about the data. */
-  notes: string[];
 }
 
 /**
@@ -49,7 +47,7 @@ export async function importCatalogue(catalogues: CatalogueStore, options: Impor
 
 async function importInto(draft: CatalogueDraft, opened: OpenImport, options: ImportOptions): Promise<ImportReport> {
   const { dryRun = false, skipBadLines = false, batch = DEFAULT_BATCH } = options;
-  const { source, resumable, origin, notes } = opened;
+  const { source, resumable, origin } = opened;
   const { state } = draft;
   if (origin !== undefined) state.origin = origin;
   const onProgress = (bytes: number) => options.onProgress?.(bytes, source.size);
@@ -59,7 +57,6 @@ async function importInto(draft: CatalogueDraft, opened: OpenImport, options: Im
     counts: state.counts,
     wrong: state.wrong,
     wrongLines: state.wrongLines.toSorted((a, b) => a.line - b.line),
-    notes,
     ...(state.origin !== undefined && { origin: state.origin }),
   };
   if (dryRun) return report;

@@ -6,7 +6,7 @@ import type { Charge } from './quota.ts';
  * `ts + window`. One more is allowed while fewer than `limit` count; otherwise once enough of the oldest have left the
  * window. Moments never go back: a clock that was set back dates consultations as the latest before them.
  *
- * SQLite searches the window with `oldestLive`; PostgreSQL has the same search in window-start.sql.
+ * `window_start` in window-start.sql is the same search as `oldestLive`; window-cases.ts holds the cases for both.
  */
 
 /**

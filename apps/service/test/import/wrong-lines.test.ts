@@ -43,9 +43,17 @@ describe('A wrong line is reported with its place, what was expected and what wa
     ],
     'an unknown kind': [
       ndjson({ kind: 'car' }),
-      '1 0 /kind: one of "note", "brand", "model", "variant", "vehicle", got "car"',
+      '1 0 /kind: one of "note", "origin", "brand", "model", "variant", "vehicle", got "car"',
     ],
-    'no kind': [ndjson({}), '1 0 /kind: one of "note", "brand", "model", "variant", "vehicle", got nothing'],
+    'no kind': [ndjson({}), '1 0 /kind: one of "note", "origin", "brand", "model", "variant", "vehicle", got nothing'],
+    'an origin after the first line': [
+      `\n${ndjson({ kind: 'origin', label: 'my-data', text: 'mine' })}`,
+      '2 1 /kind: an origin in the first line only, got "origin"',
+    ],
+    'a label that no version can have': [
+      ndjson({ kind: 'origin', label: 'My data', text: 'mine' }),
+      '1 0 /label: at most 64 of a to z, 0 to 9, "." and "-", such as my-data-2026, got "My data"',
+    ],
     'a misspelt member': [ndjson({ ...brand, nam: 'x' }), '1 0 /nam: no such field, got one'],
     'a missing list': [ndjson(vehicle(1, { fluids: undefined })), '1 0 /fluids: a value, got nothing'],
     'a field of another type': [

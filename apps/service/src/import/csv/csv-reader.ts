@@ -1,5 +1,6 @@
 import { type CsvError, type Info, parse } from 'csv-parse';
 import type { Place } from '../../catalogue/catalogue-draft.ts';
+import { forEachList } from '../../catalogue/entry-lists.ts';
 import type { EntryReader, ReadEntry } from '../entry-reader.ts';
 import { checkedEntry, LONGEST_LINE } from '../read-line.ts';
 import { uniqueSlugs } from '../slugs.ts';
@@ -71,10 +72,7 @@ const vehicle = (cells: readonly string[], plan: ColumnPlan): Record<string, unk
   kind: 'vehicle',
   patterns: (cells[plan.patterns] ?? '').split(SEPARATORS).filter(Boolean),
   record: record(cells, plan),
-  fluids: [],
-  oemParts: [],
-  repairTimes: [],
-  engines: [],
+  ...forEachList(() => []),
 });
 
 function record(cells: readonly string[], { fields }: ColumnPlan): Record<string, unknown> {
@@ -99,11 +97,11 @@ function namesOfRows(): { add(make: string, model: string, place: Place): void; 
     *entries() {
       const brandSlug = uniqueSlugs();
       for (const [name, { place, models }] of makes) {
-        const brand = brandSlug({ name });
+        const brand = brandSlug(name);
         yield { ...place, end: place.byte, result: checkedEntry({ kind: 'brand', name, slug: brand }) };
         const modelSlug = uniqueSlugs();
         for (const [model, at] of models) {
-          const entry = { kind: 'model', brand, name: model, slug: modelSlug({ name: model }) };
+          const entry = { kind: 'model', brand, name: model, slug: modelSlug(model) };
           yield { ...at, end: at.byte, result: checkedEntry(entry) };
         }
       }
