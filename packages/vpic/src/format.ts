@@ -34,16 +34,16 @@ export interface VariantLine {
   record: DocumentRecord;
 }
 
-export interface VehicleLine {
+export interface VehicleLine extends VehicleLists {
   kind: 'vehicle';
   /** VIN patterns; `.` is any character. */
   patterns: string[];
   record: DocumentRecord;
-  fluids: DocumentRecord[];
-  oemParts: DocumentRecord[];
-  repairTimes: DocumentRecord[];
-  engines: DocumentRecord[];
 }
+
+/** A vehicle without entries in its lists, all of which a line must have. */
+export const NO_ENTRIES = { fluids: [], oemParts: [], repairTimes: [], engines: [] } as const;
+type VehicleLists = Record<keyof typeof NO_ENTRIES, readonly DocumentRecord[]>;
 
 export type DocumentRecord = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Decision } from './decision-graph.ts';
 import type { Attributes, ElementName } from './elements.ts';
-import type { DocumentRecord, VariantLine, VehicleLine } from './format.ts';
+import { type DocumentRecord, NO_ENTRIES, type VariantLine, type VehicleLine } from './format.ts';
 import type { SchemaRule, VpicData } from './vpic-data.ts';
 
 /** A vehicle of vPIC, apart from its model year and its VINs. */
@@ -102,9 +102,7 @@ export function vehicleLine(vehicle: VpicVehicle, year: number, patterns: string
     kind: 'vehicle',
     patterns,
     record,
-    fluids: [],
-    oemParts: [],
-    repairTimes: [],
+    ...NO_ENTRIES,
     engines: engines(vehicle, record, year),
   };
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { demonstration } from '../../demo/generate.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { entryListNames } from '../../src/catalogue/entry-lists.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { DEMO, importDemo } from '../../src/import/demo.ts';
 import { collect } from '../data-store/conformance/catalogue.ts';
@@ -17,6 +19,12 @@ interface Parameters {
 
 test('the demonstration catalogue is what its generator makes', () => {
   expect(readFileSync(DEMO, 'utf8') === demonstration(), 'run node demo/generate.ts').toBe(true);
+});
+
+test('FORMAT.md names every list of a vehicle', () => {
+  const [, members = ''] =
+    /^\| `vehicle` \| (.*?) *\|$/m.exec(readFileSync(join(dirname(DEMO), 'FORMAT.md'), 'utf8')) ?? [];
+  expect(members.split(', ')).toEqual(['patterns', 'record', ...entryListNames].map((name) => `\`${name}\``));
 });
 
 test('the demonstration catalogue says in its first line that it is one', () => {
