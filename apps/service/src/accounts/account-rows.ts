@@ -1,11 +1,35 @@
-import type { Selectable } from 'kysely';
 import type { Plan } from './account.ts';
 import type { AccountEntry, KeyEntry } from './account-registry.ts';
-import type { AccountTables } from './account-tables.ts';
 
-export type PlanRow = AccountTables['plan'];
-export type AccountRow = Selectable<AccountTables['account']>;
-export type KeyRow = Selectable<AccountTables['api_key']>;
+// Rows as the newest migration of either engine leaves them. Moments are milliseconds since 1970.
+
+export interface PlanRow {
+  name: string;
+  limit_n: number;
+  window_s: number;
+  burst: number;
+  /** JSON list of operationIds. */
+  excluded: string;
+}
+
+export interface AccountRow {
+  id: number;
+  user: string;
+  plan: string;
+  created_ms: number;
+  disabled_ms: number | null;
+}
+
+export interface KeyRow {
+  id: number;
+  account_id: number;
+  /** The key's first characters, by which its owner recognises it. */
+  prefix: string;
+  sha256: Uint8Array;
+  created_ms: number;
+  expires_ms: number | null;
+  revoked_ms: number | null;
+}
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 

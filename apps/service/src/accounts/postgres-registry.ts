@@ -1,7 +1,7 @@
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/postgres/database.ts';
 import type { AccountRegistry, NewKey } from './account-registry.ts';
-import { type AccountRow, fromPlan, type PlanRow, toAccount, toKey, toPlan } from './account-rows.ts';
+import { type AccountRow, fromPlan, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from './account-rows.ts';
 import {
   checkBurst,
   checkRoomForKey,
@@ -11,21 +11,16 @@ import {
   unknownKey,
   unknownPlan,
 } from './account-rules.ts';
-import type { AccountTables } from './account-tables.ts';
 import { keyHash, keyPrefix, newKey, userHash } from './api-key.ts';
 import { canonicalUser, checkUserName } from './user-name.ts';
 
-type PostgresAccountTables = Omit<AccountTables, 'account'> & {
-  /** Requests find an account by the hash: no text that a client typed is sent to the engine, which may log it. */
-  account: AccountTables['account'] & { user_sha256: Uint8Array };
-};
-
-type Sql = Kysely<PostgresAccountTables>;
+/** Runs queries: the database, or a transaction of it. */
+type Sql = QueryExecutorProvider;
 
 /** What other subjects keep of an account. Both run within the transaction that changes the account. */
 export interface AccountHooks {
-  onCreate(db: QueryExecutorProvider, accountId: number): Promise<void>;
-  onDelete(db: QueryExecutorProvider, accountId: number): Promise<void>;
+  onCreate(db: Sql, accountId: number): Promise<void>;
+  onDelete(db: Sql, accountId: number): Promise<void>;
 }
 
 /** Held by every change of plans, accounts and keys: they come one after another, as rules about several rows need it. */
@@ -33,17 +28,15 @@ const LOCK = 7_310_420_017;
 
 /** @param now replaces the engine's clock, in tests */
 export function createPostgresRegistry(
-  database: Database,
+  { run, transaction }: Database,
   { onCreate, onDelete }: AccountHooks,
   now?: () => number,
 ): AccountRegistry {
   const clock = async (db: Sql): Promise<number> => now?.() ?? (await engineClock(db));
-  const run = <T>(work: (db: Sql) => Promise<T>): Promise<T> =>
-    database.run((db) => work(db.withTables<PostgresAccountTables>()));
   const change = <T>(work: (db: Sql) => Promise<T>): Promise<T> =>
-    database.transaction(async (db) => {
+    transaction(async (db) => {
       await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(db);
-      return work(db.withTables<PostgresAccountTables>());
+      return work(db);
     });
 
   return {
@@ -53,24 +46,19 @@ export function createPostgresRegistry(
         const existing = (await plans(db)).find((row) => row.name === name);
         const plan = make(existing && toPlan(existing));
         checkBurst(plan);
-        const { name: _, ...columns } = fromPlan(plan);
-        await db
-          .insertInto('plan')
-          .values({ name, ...columns })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet(columns))
-          .execute();
+        const { limit_n, window_s, burst, excluded } = fromPlan(plan);
+        await sql`insert into plan (name, limit_n, window_s, burst, excluded)
+          values (${name}, ${limit_n}, ${window_s}, ${burst}, ${excluded})
+          on conflict (name) do update set limit_n = excluded.limit_n, window_s = excluded.window_s,
+            burst = excluded.burst, excluded = excluded.excluded`.execute(db);
         return plan;
       }),
     deletePlan: (name) =>
       change(async (db) => {
         await requirePlan(db, name);
-        const users = (await accounts(db)).filter(({ plan }) => plan === name);
-        if (users.length > 0)
-          throw planInUse(
-            name,
-            users.map(({ user }) => user),
-          );
-        return toPlan(await db.deleteFrom('plan').where('name', '=', name).returningAll().executeTakeFirstOrThrow());
+        const users = (await accounts(db)).filter(({ plan }) => plan === name).map(({ user }) => user);
+        if (users.length > 0) throw planInUse(name, users);
+        return toPlan(await one(db, sql<PlanRow>`delete from plan where name = ${name} returning *`));
       }),
     accounts: () => run(async (db) => (await accounts(db)).map(toAccount)),
     account: (user) => run(async (db) => toAccount(await requireAccount(db, user))),
@@ -80,45 +68,50 @@ export function createPostgresRegistry(
         await requirePlan(db, plan);
         if (await findAccount(db, user)) throw existingAccount(user);
         const created_ms = await clock(db);
-        const account = await db
-          .insertInto('account')
-          .values({ user, user_sha256: userHash(user), plan, created_ms, disabled_ms: null })
-          .returningAll()
-          .executeTakeFirstOrThrow();
+        // Requests find an account by the hash: no text that a client typed is sent to the engine, which may log it.
+        const account = await one(
+          db,
+          sql<AccountRow>`insert into account ("user", user_sha256, plan, created_ms)
+            values (${user}, ${userHash(user)}, ${plan}, ${created_ms}) returning *`,
+        );
         await onCreate(db, account.id);
         return { account: toAccount(account), key: await addKey(db, account, created_ms) };
       }),
     setAccountPlan: (user, plan) =>
       change(async (db) => {
         await requirePlan(db, plan);
-        return setAccount(db, (await requireAccount(db, user)).id, { plan });
+        const { id } = await requireAccount(db, user);
+        return toAccount(
+          await one(db, sql<AccountRow>`update account set plan = ${plan} where id = ${id} returning *`),
+        );
       }),
     deleteAccount: (user) =>
       change(async (db) => {
         const account = await requireAccount(db, user);
         await onDelete(db, account.id);
-        await db.deleteFrom('api_key').where('account_id', '=', account.id).execute();
-        await db.deleteFrom('account').where('id', '=', account.id).execute();
+        await sql`delete from api_key where account_id = ${account.id}`.execute(db);
+        await sql`delete from account where id = ${account.id}`.execute(db);
         return toAccount(account);
       }),
     setDisabled: (user, disabled) =>
       change(async (db) => {
         const { id, disabled_ms } = await requireAccount(db, user);
-        return setAccount(db, id, { disabled_ms: disabled ? (disabled_ms ?? (await clock(db))) : null });
+        const ms = disabled ? (disabled_ms ?? (await clock(db))) : null;
+        return toAccount(
+          await one(db, sql<AccountRow>`update account set disabled_ms = ${ms} where id = ${id} returning *`),
+        );
       }),
     keys: (user) =>
       run(async (db) => {
-        const account = user === undefined ? undefined : await requireAccount(db, user);
+        const owner = user === undefined ? sql`true` : sql`account_id = ${(await requireAccount(db, user)).id}`;
         const time = await clock(db);
-        let query = keysWithUser(db);
-        if (account) query = query.where('account_id', '=', account.id);
-        return (await query.execute()).map((row) => toKey(row, row.user, time));
+        return (await keysWhere(db, owner)).map((row) => toKey(row, row.user, time));
       }),
     createKey: (user, expires) =>
       change(async (db) => {
         const account = await requireAccount(db, user);
         const time = await clock(db);
-        const rows = await keysWithUser(db).where('account_id', '=', account.id).execute();
+        const rows = await keysWhere(db, sql`account_id = ${account.id}`);
         checkRoomForKey(
           account.user,
           rows.map((row) => toKey(row, account.user, time)),
@@ -127,35 +120,36 @@ export function createPostgresRegistry(
       }),
     revokeKey: (id) =>
       change(async (db) => {
-        const key = await keysWithUser(db).where('api_key.id', '=', id).executeTakeFirst();
+        const [key] = await keysWhere(db, sql`api_key.id = ${id}`);
         if (!key) throw unknownKey(id);
         const time = await clock(db);
         const revoked_ms = key.revoked_ms ?? time;
-        await db.updateTable('api_key').set({ revoked_ms }).where('id', '=', id).execute();
+        await sql`update api_key set revoked_ms = ${revoked_ms} where id = ${id}`.execute(db);
         return toKey({ ...key, revoked_ms }, key.user, time);
       }),
   };
 }
 
-/** Milliseconds since 1970, by the engine's clock. */
-async function engineClock(db: Sql): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`select engine_ms() as ms`.execute(db);
-  return rows[0]?.ms ?? Number.NaN;
-}
+const all = async <Row>(db: Sql, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;
+/** For a query that returns a row unless it throws. */
+const one = async <Row>(db: Sql, query: RawBuilder<Row>): Promise<Row> => (await all(db, query))[0] as Row;
 
-const plans = (db: Sql): Promise<PlanRow[]> =>
-  db.selectFrom('plan').selectAll().orderBy(sql`name collate "C"`).execute();
+/** Milliseconds since 1970, by the engine's clock. */
+const engineClock = async (db: Sql): Promise<number> =>
+  (await one(db, sql<{ ms: number }>`select engine_ms() as ms`)).ms;
+
+const plans = (db: Sql): Promise<PlanRow[]> => all(db, sql<PlanRow>`select * from plan order by name collate "C"`);
 
 const accounts = (db: Sql): Promise<AccountRow[]> =>
-  db.selectFrom('account').selectAll().orderBy(sql`"user" collate "C"`).execute();
+  all(db, sql<AccountRow>`select * from account order by "user" collate "C"`);
 
 async function requirePlan(db: Sql, name: string): Promise<void> {
   const names = (await plans(db)).map((plan) => plan.name);
   if (!names.includes(name)) throw unknownPlan(name, names);
 }
 
-const findAccount = (db: Sql, user: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('account').selectAll().where('user', '=', canonicalUser(user)).executeTakeFirst();
+const findAccount = async (db: Sql, user: string): Promise<AccountRow | undefined> =>
+  (await all(db, sql<AccountRow>`select * from account where "user" = ${canonicalUser(user)}`))[0];
 
 async function requireAccount(db: Sql, user: string): Promise<AccountRow> {
   const account = await findAccount(db, user);
@@ -163,30 +157,19 @@ async function requireAccount(db: Sql, user: string): Promise<AccountRow> {
   throw unknownAccount(user);
 }
 
-const setAccount = async (db: Sql, id: number, columns: { plan?: string; disabled_ms?: number | null }) =>
-  toAccount(await db.updateTable('account').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow());
-
-const keysWithUser = (db: Sql) =>
-  db
-    .selectFrom('api_key')
-    .innerJoin('account', 'account.id', 'api_key.account_id')
-    .selectAll('api_key')
-    .select('account.user')
-    .orderBy('api_key.id');
+const keysWhere = (db: Sql, condition: RawBuilder<unknown>): Promise<(KeyRow & { user: string })[]> =>
+  all(
+    db,
+    sql`select api_key.*, account."user" from api_key join account on account.id = account_id
+      where ${condition} order by api_key.id`,
+  );
 
 async function addKey(db: Sql, { id, user }: AccountRow, created_ms: number, expires?: Date): Promise<NewKey> {
   const key = newKey();
-  const row = await db
-    .insertInto('api_key')
-    .values({
-      account_id: id,
-      prefix: keyPrefix(key),
-      sha256: keyHash(key),
-      created_ms,
-      expires_ms: expires?.getTime() ?? null,
-      revoked_ms: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await one(
+    db,
+    sql<KeyRow>`insert into api_key (account_id, prefix, sha256, created_ms, expires_ms)
+      values (${id}, ${keyPrefix(key)}, ${keyHash(key)}, ${created_ms}, ${expires?.getTime() ?? null}) returning *`,
+  );
   return { ...toKey(row, user, created_ms), key };
 }

@@ -1,10 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
-import type { CompiledQuery, Insertable, Updateable } from 'kysely';
-import { kyselyOver } from '../database/sqlite/dialect.ts';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { runQuery } from '../database/sqlite/run-query.ts';
 import type { AccountRow, KeyRow, PlanRow } from './account-rows.ts';
 import { unknownAccount, unknownPlan } from './account-rules.ts';
-import type { AccountTables } from './account-tables.ts';
 import { canonicalUser } from './user-name.ts';
 
 /** The queries of an administrator. They are synchronous: they run within the caller's transaction if there is one. */
@@ -19,25 +16,25 @@ export interface AccountQueries {
   findAccount(user: string): AccountRow | undefined;
   /** @throws UserError if the account does not exist */
   requireAccount(user: string): AccountRow;
-  addAccount(row: Insertable<AccountTables['account']>): AccountRow;
-  setAccount(id: number, columns: Updateable<AccountTables['account']>): AccountRow;
+  addAccount(row: Pick<AccountRow, 'user' | 'plan' | 'created_ms'>): AccountRow;
+  setAccountPlan(id: number, plan: string): AccountRow;
+  setDisabled(id: number, disabled_ms: number | null): AccountRow;
   /** With its keys. */
   deleteAccount(id: number): void;
   keys(accountId: number): KeyRow[];
   findKey(id: number): (KeyRow & { user: string }) | undefined;
-  addKey(row: Insertable<AccountTables['api_key']>): KeyRow;
+  addKey(row: Omit<KeyRow, 'id' | 'revoked_ms'>): KeyRow;
   revoke(id: number, revoked_ms: number): KeyRow;
 }
 
 export function createAccountQueries(db: DatabaseSync): AccountQueries {
-  const sql = kyselyOver<AccountTables>(db);
-  const all = <Row>(query: { compile(): CompiledQuery<Row> }): Row[] => runQuery(db, query);
+  const all = <Row>(sql: string, ...values: SQLInputValue[]): Row[] => runQuery<Row>(db, sql, ...values);
   /** For a query that returns a row unless it throws. */
-  const one = <Row>(query: { compile(): CompiledQuery<Row> }): Row => all(query)[0] as Row;
+  const one = <Row>(sql: string, ...values: SQLInputValue[]): Row => all<Row>(sql, ...values)[0] as Row;
 
-  const plans = () => all(sql.selectFrom('plan').selectAll().orderBy('name'));
+  const plans = () => all<PlanRow>('SELECT * FROM plan ORDER BY name');
   const findAccount = (user: string): AccountRow | undefined =>
-    all(sql.selectFrom('account').selectAll().where('user', '=', canonicalUser(user)))[0];
+    all<AccountRow>('SELECT * FROM account WHERE user = ?', canonicalUser(user))[0];
 
   return {
     plans,
@@ -46,35 +43,39 @@ export function createAccountQueries(db: DatabaseSync): AccountQueries {
       if (names.includes(name)) return;
       throw unknownPlan(name, names);
     },
-    setPlan({ name, ...columns }) {
-      const added = sql.insertInto('plan').values({ name, ...columns });
-      all(added.onConflict((conflict) => conflict.column('name').doUpdateSet(columns)));
+    setPlan({ name, limit_n, window_s, burst, excluded }) {
+      const sql = `INSERT INTO plan (name, limit_n, window_s, burst, excluded) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET limit_n = excluded.limit_n, window_s = excluded.window_s, burst = excluded.burst,
+          excluded = excluded.excluded`;
+      all(sql, name, limit_n, window_s, burst, excluded);
     },
-    deletePlan: (name) => one(sql.deleteFrom('plan').where('name', '=', name).returningAll()),
-    accounts: () => all(sql.selectFrom('account').selectAll().orderBy('user')),
+    deletePlan: (name) => one('DELETE FROM plan WHERE name = ? RETURNING *', name),
+    accounts: () => all('SELECT * FROM account ORDER BY user'),
     findAccount,
     requireAccount(user) {
       const account = findAccount(user);
       if (account) return account;
       throw unknownAccount(user);
     },
-    addAccount: (row) => one(sql.insertInto('account').values(row).returningAll()),
-    setAccount: (id, columns) => one(sql.updateTable('account').set(columns).where('id', '=', id).returningAll()),
+    addAccount: ({ user, plan, created_ms }) =>
+      one('INSERT INTO account (user, plan, created_ms) VALUES (?, ?, ?) RETURNING *', user, plan, created_ms),
+    setAccountPlan: (id, plan) => one('UPDATE account SET plan = ? WHERE id = ? RETURNING *', plan, id),
+    setDisabled: (id, ms) => one('UPDATE account SET disabled_ms = ? WHERE id = ? RETURNING *', ms, id),
     deleteAccount(id) {
-      all(sql.deleteFrom('api_key').where('account_id', '=', id));
-      all(sql.deleteFrom('account').where('id', '=', id));
+      all('DELETE FROM api_key WHERE account_id = ?', id);
+      all('DELETE FROM account WHERE id = ?', id);
     },
-    keys: (id) => all(sql.selectFrom('api_key').selectAll().where('account_id', '=', id).orderBy('id')),
+    keys: (id) => all('SELECT * FROM api_key WHERE account_id = ? ORDER BY id', id),
     findKey: (id) =>
-      all(
-        sql
-          .selectFrom('api_key')
-          .innerJoin('account', 'account.id', 'api_key.account_id')
-          .selectAll('api_key')
-          .select('account.user')
-          .where('api_key.id', '=', id),
+      all<KeyRow & { user: string }>(
+        'SELECT api_key.*, user FROM api_key JOIN account ON account.id = account_id WHERE api_key.id = ?',
+        id,
       )[0],
-    addKey: (row) => one(sql.insertInto('api_key').values(row).returningAll()),
-    revoke: (id, revoked_ms) => one(sql.updateTable('api_key').set({ revoked_ms }).where('id', '=', id).returningAll()),
+    addKey: ({ account_id, prefix, sha256, created_ms, expires_ms }) => {
+      const sql = `INSERT INTO api_key (account_id, prefix, sha256, created_ms, expires_ms) VALUES (?, ?, ?, ?, ?)
+        RETURNING *`;
+      return one(sql, account_id, prefix, sha256, created_ms, expires_ms);
+    },
+    revoke: (id, revoked_ms) => one('UPDATE api_key SET revoked_ms = ? WHERE id = ? RETURNING *', revoked_ms, id),
   };
 }

@@ -34,12 +34,11 @@ export function createSqliteRegistry(
     deletePlan: (name) =>
       change(() => {
         requirePlan(name);
-        const users = queries.accounts().filter(({ plan }) => plan === name);
-        if (users.length > 0)
-          throw planInUse(
-            name,
-            users.map(({ user }) => user),
-          );
+        const users = queries
+          .accounts()
+          .filter(({ plan }) => plan === name)
+          .map(({ user }) => user);
+        if (users.length > 0) throw planInUse(name, users);
         return toPlan(queries.deletePlan(name));
       }),
     accounts: async () => queries.accounts().map(toAccount),
@@ -49,13 +48,13 @@ export function createSqliteRegistry(
         const user = checkUserName(text);
         requirePlan(plan);
         if (queries.findAccount(user)) throw existingAccount(user);
-        const account = queries.addAccount({ user, plan, created_ms: now(), disabled_ms: null });
+        const account = queries.addAccount({ user, plan, created_ms: now() });
         return { account: toAccount(account), key: addKey(queries, account, now()) };
       }),
     setAccountPlan: (user, plan) =>
       change(() => {
         requirePlan(plan);
-        return toAccount(queries.setAccount(requireAccount(user).id, { plan }));
+        return toAccount(queries.setAccountPlan(requireAccount(user).id, plan));
       }),
     deleteAccount: async (user) => {
       // Otherwise the name stays in the free pages of the file, and in its log.
@@ -72,7 +71,7 @@ export function createSqliteRegistry(
     setDisabled: (user, disabled) =>
       change(() => {
         const { id, disabled_ms } = requireAccount(user);
-        return toAccount(queries.setAccount(id, { disabled_ms: disabled ? (disabled_ms ?? now()) : null }));
+        return toAccount(queries.setDisabled(id, disabled ? (disabled_ms ?? now()) : null));
       }),
     keys: async (user) => {
       const owners = user === undefined ? queries.accounts() : [requireAccount(user)];
@@ -106,7 +105,6 @@ function addKey(queries: AccountQueries, { id, user }: AccountRow, created_ms: n
     sha256: keyHash(key),
     created_ms,
     expires_ms: expires?.getTime() ?? null,
-    revoked_ms: null,
   });
   return { ...toKey(row, user, created_ms), key };
 }

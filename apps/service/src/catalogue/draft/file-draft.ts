@@ -30,7 +30,7 @@ const PRAGMAS = 'PRAGMA cache_size = -65536; PRAGMA journal_mode = TRUNCATE';
 
 /** In a temporary file of SQLite that disappears with the process. */
 export async function temporaryDraft(directory: DataDirectory): Promise<CatalogueDraft> {
-  const db = await openForWriting('');
+  const db = openForWriting('');
   return createDraft(directory, db, startImport(db), () => {});
 }
 
@@ -40,7 +40,7 @@ export async function newDraft(directory: DataDirectory, label?: string): Promis
   makeDirectories(directory);
   return withLock(directory, async () => {
     removeDatabase(draftFile(directory));
-    const db = await openForWriting(draftFile(directory));
+    const db = openForWriting(draftFile(directory));
     return { db, state: startImport(db, label) };
   });
 }

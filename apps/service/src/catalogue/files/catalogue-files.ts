@@ -37,10 +37,10 @@ export function nextWithoutCurrent(directory: DataDirectory): string | undefined
 }
 
 /** Opens a file for writing and makes its tables; rows of an interrupted import stay. */
-export async function openForWriting(path: string): Promise<DatabaseSync> {
+export function openForWriting(path: string): DatabaseSync {
   const db = openDatabase(path);
   try {
-    await migrate(db, catalogueMigrations);
+    migrate(db, catalogueMigrations);
     return db;
   } catch (error) {
     db.close();

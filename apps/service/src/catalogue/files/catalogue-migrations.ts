@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Kysely, sql } from 'kysely';
 import type { Migrations } from '../../database/sqlite/migrate.ts';
 import { prepare } from '../../database/sqlite/prepare.ts';
 
@@ -39,29 +38,23 @@ const listTable = (name: string): string =>
  * order of their key, without a separate index.
  */
 export const catalogueMigrations: Migrations = {
-  '2026-11-20-catalogue': {
-    async up(db: Kysely<unknown>): Promise<void> {
-      for (const statement of [
-        'create table vehicle (car_id integer primary key, record text not null) strict',
-        ...['fluid', 'oem_part', 'repair_time', 'engine'].map(listTable),
-        // Which masks the patterns of a WMI have.
-        `create table vin_mask (wmi text not null, mask integer not null,
+  '2026-11-20-catalogue': [
+    'create table vehicle (car_id integer primary key, record text not null) strict',
+    ...['fluid', 'oem_part', 'repair_time', 'engine'].map(listTable),
+    // Which masks the patterns of a WMI have.
+    `create table vin_mask (wmi text not null, mask integer not null,
           constraint wmi_mask_key primary key (wmi, mask)) strict, without rowid`,
-        `create table ${LOADED_PATTERNS} (mask integer not null, key text not null, year integer not null,
+    `create table loaded_pattern (mask integer not null, key text not null, year integer not null,
           car_id integer not null) strict`,
-        // name_key is the display name as nameKey() writes it. Slugs are unique; a name that several share belongs to the first slug.
-        `create table brand (slug text not null, name_key text not null, record text not null,
+    // name_key is the display name as nameKey() writes it. Slugs are unique; a name that several share belongs to the first slug.
+    `create table brand (slug text not null, name_key text not null, record text not null,
           constraint slug_key primary key (slug)) strict, without rowid`,
-        `create table model (slug text not null, name_key text not null, record text not null, brand text not null,
+    `create table model (slug text not null, name_key text not null, record text not null, brand text not null,
           constraint brand_slug_key primary key (brand, slug)) strict, without rowid`,
-        'create index brand_name on brand (name_key, slug)',
-        'create index model_name on model (brand, name_key, slug)',
-        `create table variant (sort integer primary key, brand text not null, model text not null,
+    'create index brand_name on brand (name_key, slug)',
+    'create index model_name on model (brand, name_key, slug)',
+    `create table variant (sort integer primary key, brand text not null, model text not null,
           record text not null) strict`,
-        'create index variant_of_model on variant (brand, model, sort)',
-      ]) {
-        await sql.raw(statement).execute(db);
-      }
-    },
-  },
+    'create index variant_of_model on variant (brand, model, sort)',
+  ],
 };

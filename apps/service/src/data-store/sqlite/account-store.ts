@@ -23,7 +23,7 @@ export function createAccountStore(directory: DataDirectory): AccountStore {
       closeSync(openSync(directory.accounts, 'a', 0o600));
       const db = openDatabase(directory.accounts);
       try {
-        return await migrate(db, accountMigrations);
+        return migrate(db, accountMigrations);
       } finally {
         db.close();
       }

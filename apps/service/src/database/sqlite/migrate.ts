@@ -1,30 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
-import { type Migration, Migrator } from 'kysely/migration';
-import { contractions, withExecuted } from '../migration-names.ts';
-import { kyselyOver } from './dialect.ts';
+import { contractions } from '../migration-names.ts';
 import { pathOf } from './open-database.ts';
+import { runQuery } from './run-query.ts';
+import { writeTransaction } from './transactions.ts';
 
-/** By name; they run in the order of their names. */
-export type Migrations = Record<string, Migration>;
+/** SQL statements by the name of the migration; they run in the order of the names. */
+export type Migrations = Record<string, readonly string[]>;
+
+/** The name of Kysely's table, which ran the first migrations. */
+const EXECUTED =
+  'create table if not exists kysely_migration (name text not null primary key, timestamp text not null)';
 
 /**
  * Runs the missing migrations in one transaction: even if two processes do so at once, or one is killed, each has run
- * once and completely. Returns the names of those that it ran. The database stays open.
- * @throws UserError if the file comes from a newer version; StorageError; whatever a migration throws
+ * once and completely. Returns the names of those that it ran.
+ * @throws UserError if the file comes from a newer version; StorageError; SQLite's error if a migration is wrong
  */
-export async function migrate(db: DatabaseSync, migrations: Migrations): Promise<string[]> {
+export function migrate(db: DatabaseSync, migrations: Migrations): string[] {
   refuseNewer(db, migrations);
   if (pendingMigrations(db, migrations).length === 0) return [];
-  const known = withExecuted(migrations, executedMigrations(db));
-  return kyselyOver<unknown>(db)
-    .transaction()
-    .execute(async (transaction) => {
-      const migrator = new Migrator({ db: transaction, provider: { getMigrations: async () => known } });
-      const { error, results = [] } = await migrator.migrateToLatest();
-      if (error !== undefined) throw error;
-      return results.map((result) => result.migrationName);
-    });
+  return writeTransaction(db, () => {
+    db.exec(EXECUTED);
+    // Another process may have run them meanwhile.
+    const pending = pendingMigrations(db, migrations);
+    for (const name of pending) {
+      for (const statement of migrations[name] ?? []) db.exec(statement);
+      runQuery(db, 'insert into kysely_migration values (?, ?)', name, new Date().toISOString());
+    }
+    return pending;
+  });
 }
 
 /** Names of the migrations that have not run; changes nothing. */
@@ -45,12 +50,8 @@ export function refuseNewer(db: DatabaseSync, migrations: Migrations): void {
   );
 }
 
-/** Reads Kysely's own table. */
 function executedMigrations(db: DatabaseSync): string[] {
-  const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'kysely_migration'").get();
+  const [table] = runQuery(db, "select 1 from sqlite_schema where name = 'kysely_migration'");
   if (!table) return [];
-  return db
-    .prepare('SELECT name FROM kysely_migration ORDER BY name')
-    .all()
-    .map((row) => String(row.name));
+  return runQuery<{ name: string }>(db, 'select name from kysely_migration order by name').map(({ name }) => name);
 }

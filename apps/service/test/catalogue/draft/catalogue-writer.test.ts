@@ -12,7 +12,7 @@ import { newPath } from '../files/catalogue-files.ts';
 
 async function open() {
   const path = newPath();
-  const db = await openForWriting(path);
+  const db = openForWriting(path);
   const count = (table: string) => Number(db.prepare(`select count(*) as n from ${table}`).get()?.n);
   return { path, db, count, writer: createCatalogueWriter(db) };
 }

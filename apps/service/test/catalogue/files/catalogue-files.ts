@@ -11,7 +11,7 @@ export const newPath = (): string => join(temporaryDirectory(), 'c.sqlite');
 
 /** Writes a finished catalogue. */
 export async function writeCatalogue(path: string, fill: (writer: CatalogueWriter) => void): Promise<string> {
-  const db = await openForWriting(path);
+  const db = openForWriting(path);
   db.exec('begin');
   const writer = createCatalogueWriter(db);
   fill(writer);

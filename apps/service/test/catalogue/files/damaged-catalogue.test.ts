@@ -41,7 +41,7 @@ const refused: Record<string, (path: string) => unknown> = {
     db.exec('create table other (a)');
     db.close();
   },
-  'an unfinished catalogue': async (path) => sealCatalogueFile(await openForWriting(path)),
+  'an unfinished catalogue': async (path) => sealCatalogueFile(openForWriting(path)),
   'a catalogue of another release': async (path) => {
     await writeCatalogue(path, () => {});
     const db = new DatabaseSync(path);

@@ -11,7 +11,7 @@ const RUNS = process.env.DEEP ? 1000 : 50;
 
 /** A finished catalogue whose vehicles have these patterns, a hundred each. */
 async function catalogueOf(patterns: string[]) {
-  const db = await openForWriting('');
+  const db = openForWriting('');
   db.exec('begin');
   const writer = createCatalogueWriter(db);
   for (let i = 0; i < patterns.length; i += 100) {

@@ -30,7 +30,7 @@ test.each([1, 2, 3])(
     await fc.assert(
       fc.asyncProperty(crowd, async (crowd) => {
         const vehicles = crowd.map(({ carId, ...given }) => vehicle(carId, given));
-        const db = await openForWriting('');
+        const db = openForWriting('');
         const writer = createCatalogueWriter(db);
         for (const entry of vehicles) writer.addVehicle(entry);
         writer.finish();
