@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { createBatch } from '../database/batch.ts';
+import { createBatcher } from '../database/batcher.ts';
 import { prepare } from '../database/sqlite/prepare.ts';
 import { retryWhileLocked } from '../database/sqlite/retry-while-locked.ts';
 import { readTransaction } from '../database/sqlite/transactions.ts';
@@ -54,7 +54,7 @@ export function createSqliteCredentials(
 
   const readAll = (users: string[]): FoundRow[] =>
     readTransaction(db, () => users.map((user) => find.get(user, now()) as FoundRow));
-  const { add: read } = createBatch((users: string[]) => retryWhileLocked(() => readAll(users), lockWaitMs));
+  const { add: read } = createBatcher((users: string[]) => retryWhileLocked(() => readAll(users), lockWaitMs));
 
   return async (user, key) => {
     const row = await read(user);

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
 /** Where a line begins in its file. */
-export interface Place {
+export interface LinePlace {
   /** From 1. */
   line: number;
   /** Offset of its first byte. */
@@ -18,7 +18,7 @@ export interface EntryFault {
 }
 
 /** An entry and its line in the imported file. */
-export interface PlacedEntry extends Place {
+export interface PlacedEntry extends LinePlace {
   entry: CatalogueEntry;
 }
 
@@ -28,7 +28,7 @@ export interface RejectedEntry extends PlacedEntry {
 }
 
 /** A line that is not loaded. */
-export interface WrongLine extends Place {
+export interface WrongLine extends LinePlace {
   /** The first of them. */
   faults: Required<EntryFault>[];
   /** How many more there are. */

@@ -4,10 +4,10 @@ import { formatDuration } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
 import type { Accounts } from '../data-store/data-store.ts';
-import type { Allowance } from '../quota/quota.ts';
+import type { RemainingAllowance } from '../quota/quota.ts';
 import type { DailyUsage } from '../quota/usage-records.ts';
 
-interface Usage extends Allowance {
+interface Usage extends RemainingAllowance {
   user: string;
   plan: string;
 }

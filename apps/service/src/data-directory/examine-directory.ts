@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { type Finding, ok, warning, wrong } from '../database/finding.ts';
+import { type DoctorFinding, ok, warning, wrong } from '../database/finding.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { foreignFiles, giveBack } from './ownership.ts';
 
@@ -9,20 +9,20 @@ const LITTLE_SPACE = 1024 * MIB;
 const TOO_LITTLE_SPACE = 64 * MIB;
 
 /** Checks access and free space. undefined: the directory does not exist, and nothing else can be checked. */
-export function examineDirectory(directory: DataDirectory): Finding[] | undefined {
+export function examineDirectory(directory: DataDirectory): DoctorFinding[] | undefined {
   const { root } = directory;
   if (!existsSync(root) || !statSync(root).isDirectory()) return undefined;
   return [...examineAccess(directory), examineSpace(root)];
 }
 
-export const noDirectory = ({ root }: DataDirectory): Finding =>
+export const noDirectory = ({ root }: DataDirectory): DoctorFinding =>
   wrong(
     'directory',
     existsSync(root) ? `${root} is not a directory` : `${root} does not exist`,
     'give the data directory with --data-dir; `serve` makes a new one, README shows how to restore a backup',
   );
 
-function examineAccess(directory: DataDirectory): Finding[] {
+function examineAccess(directory: DataDirectory): DoctorFinding[] {
   const { root, accounts, catalogues } = directory;
   const paths = [root, accounts, catalogues].filter((path) => existsSync(path));
   const closed = paths.filter((path) => !isUsable(path));
@@ -60,7 +60,7 @@ function isUsable(path: string): boolean {
   }
 }
 
-function examineSpace(root: string): Finding {
+function examineSpace(root: string): DoctorFinding {
   const { bavail, bsize } = statfsSync(root);
   const free = bavail * bsize;
   const text = `${Math.floor(free / MIB).toLocaleString('en')} MiB are free`;

@@ -1,6 +1,6 @@
 import type { AccountRegistry } from '../accounts/account-registry.ts';
 import type { BackupFiles, CatalogueStore } from '../catalogue/catalogue-store.ts';
-import type { Finding } from '../database/finding.ts';
+import type { DoctorFinding } from '../database/finding.ts';
 import type { Admit } from '../limits/admission.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { UsageRecords } from '../quota/usage-records.ts';
@@ -12,7 +12,7 @@ export interface DataStore {
   accounts: AccountStore;
   catalogues: CatalogueStore;
   /** Checks everything without changing it; a service may run meanwhile. */
-  examine(): Promise<Finding[]>;
+  examine(): Promise<DoctorFinding[]>;
   /**
    * The files that restore this data directory, in one consistent state; a service may run meanwhile.
    * @param scratch an empty directory for copies, needed until the files are read
@@ -48,14 +48,14 @@ export interface AccountsOptions {
 }
 
 /** What keeps the accounts. */
-export interface Engine {
+export interface AccountEngine {
   name: string;
   /** How much this process uses of a shared database now. */
-  load?(): EngineLoad;
+  load?(): DatabaseLoad;
 }
 
 /** How much a process uses of a shared database at one moment. */
-export interface EngineLoad {
+export interface DatabaseLoad {
   /** Its connections: those that run a query or a transaction, and those that wait for one. */
   connections: { busy: number; idle: number };
   /** Requests that wait for the next call, by call. */
@@ -64,7 +64,7 @@ export interface EngineLoad {
 
 /** An open store of accounts. */
 export interface Accounts {
-  engine: Engine;
+  engine: AccountEngine;
   registry: AccountRegistry;
   admit: Admit;
   quota: Quota;

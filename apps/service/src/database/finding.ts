@@ -1,5 +1,5 @@
 /** One result of `doctor`. Only `wrong` fails it: the service does not work as it should. */
-export interface Finding {
+export interface DoctorFinding {
   what: string;
   state: 'ok' | 'warning' | 'wrong';
   text: string;
@@ -7,6 +7,16 @@ export interface Finding {
   next?: string;
 }
 
-export const ok = (what: string, text: string): Finding => ({ what, state: 'ok', text });
-export const warning = (what: string, text: string, next: string): Finding => ({ what, state: 'warning', text, next });
-export const wrong = (what: string, text: string, next: string): Finding => ({ what, state: 'wrong', text, next });
+export const ok = (what: string, text: string): DoctorFinding => ({ what, state: 'ok', text });
+export const warning = (what: string, text: string, next: string): DoctorFinding => ({
+  what,
+  state: 'warning',
+  text,
+  next,
+});
+export const wrong = (what: string, text: string, next: string): DoctorFinding => ({
+  what,
+  state: 'wrong',
+  text,
+  next,
+});

@@ -4,7 +4,7 @@ import type {
   EntryCounts,
   EntryFault,
   ImportState,
-  Place,
+  LinePlace,
   PlacedEntry,
 } from '../catalogue/catalogue-draft.ts';
 import { StorageError } from '../database/storage-error.ts';
@@ -92,7 +92,7 @@ class Loader {
     return this.#addWrong({ line, byte }, result.faults);
   }
 
-  async #addWrong(place: Place, faults: Required<EntryFault>[]): Promise<void> {
+  async #addWrong(place: LinePlace, faults: Required<EntryFault>[]): Promise<void> {
     // Wrong lines are listed in their order.
     await this.flush();
     addWrongLine(this.#draft.state, place, faults);

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { keyHash, pairHash, userHash } from '../accounts/api-key.ts';
 import { canonicalUser } from '../accounts/user-name.ts';
-import { createCallBatch, type OnCall } from '../database/postgres/call-batch.ts';
+import { createCallBatcher, type OnCall } from '../database/postgres/call-batcher.ts';
 import type { Database } from '../database/postgres/database.ts';
 import type { Admission, Admit } from './admission.ts';
 import { LOCK_OUT_RULES, type LockOutRules } from './lock-out.ts';
@@ -45,7 +45,7 @@ export function createPostgresAdmission(
 ): { admit: Admit; waiting(): number } {
   const { wrongKeys, windowSeconds, lockSeconds, pairs } = rules;
   let refused = 0;
-  const { add, waiting } = createCallBatch(
+  const { add, waiting } = createCallBatcher(
     async (requests: AdmissionRequest[]) => {
       const users = requests.map(({ user }) => canonicalUser(user));
       const rows = await query<AdmissionRow>(

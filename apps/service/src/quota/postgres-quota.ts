@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
-import { createCallBatch, type OnCall } from '../database/postgres/call-batch.ts';
+import { createCallBatcher, type OnCall } from '../database/postgres/call-batcher.ts';
 import type { Database } from '../database/postgres/database.ts';
-import type { Charge, Quota } from './quota.ts';
+import type { ChargeResult, Quota } from './quota.ts';
 import { chargeOf, secondsInWindow } from './rolling-window.ts';
 
 interface ChargeRequest {
@@ -33,7 +33,7 @@ export function createPostgresQuota(
   now?: () => number,
   onCall?: OnCall,
 ): Quota & { waiting(): number } {
-  const { add, waiting } = createCallBatch(
+  const { add, waiting } = createCallBatcher(
     async (requests: ChargeRequest[]) => {
       const groups = groupByAccount(requests);
       const values = [
@@ -45,7 +45,7 @@ export function createPostgresQuota(
         now?.(),
       ];
       const rows = await query<ChargedRow>(CHARGE, values, 'charge');
-      const charges = new Map<ChargeRequest, Charge>();
+      const charges = new Map<ChargeRequest, ChargeResult>();
       for (const [index, { account, members }] of groups.entries()) {
         const row = rows[index] as ChargedRow;
         let before = 0;
@@ -54,7 +54,7 @@ export function createPostgresQuota(
           if (member.wanted === 1 && before < row.admitted) before++;
         }
       }
-      return requests.map((one) => charges.get(one) as Charge);
+      return requests.map((one) => charges.get(one) as ChargeResult);
     },
     location,
     onCall,
@@ -94,7 +94,7 @@ function groupByAccount(requests: readonly ChargeRequest[]): Group[] {
  * The charge of one request.
  * @param before how many of the same call were charged before it
  */
-function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, wanted: 0 | 1): Charge {
+function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, wanted: 0 | 1): ChargeResult {
   const used = row.used + before;
   const oldest = row.oldest_ms ?? (before > 0 ? row.moment_ms : null);
   const leaving = used < plan.limit ? oldest : (row.refused_ms ?? row.moment_ms);

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account.ts';
 
 /** How much of its rolling window an account has left. */
-export interface Allowance {
+export interface RemainingAllowance {
   limit: number;
   windowSeconds: number;
   /** Consultations that are left now. */
@@ -14,18 +14,18 @@ export interface Allowance {
 }
 
 /** The reply to a refused charge is a 429 with `Retry-After`. */
-export type Charge =
-  | { ok: true; allowance: Allowance }
-  | { ok: false; allowance: Allowance; retryAfterSeconds: number };
+export type ChargeResult =
+  | { ok: true; allowance: RemainingAllowance }
+  | { ok: false; allowance: RemainingAllowance; retryAfterSeconds: number };
 
 /** An exact, durable rolling window of consultations. The rule is in rolling-window.ts. */
 export interface Quota {
   /** What a charge would return now; charges nothing. */
-  check(account: Account): Promise<Charge>;
+  check(account: Account): Promise<ChargeResult>;
   /**
    * Charges one consultation if the window allows it. Once it resolves, the consultation is durable: a crash neither
    * forgets it nor counts it twice. It is recorded for the day, too (UsageRecords).
    * @param operation operationId
    */
-  charge(account: Account, operation: string): Promise<Charge>;
+  charge(account: Account, operation: string): Promise<ChargeResult>;
 }

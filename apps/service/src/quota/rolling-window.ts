@@ -1,5 +1,5 @@
 import type { Plan } from '../accounts/account.ts';
-import type { Charge } from './quota.ts';
+import type { ChargeResult } from './quota.ts';
 
 /**
  * The rule of the allowance, and with it the `Retry-After` of its 429. A consultation at `ts` counts up to, and not at,
@@ -19,7 +19,7 @@ export function chargeOf(
   used: number,
   wanted: 0 | 1,
   roomInSeconds: number | undefined,
-): Charge {
+): ChargeResult {
   const resetSeconds = roomInSeconds ?? wanted * windowSeconds;
   if (used < limit) {
     return { ok: true, allowance: { limit, windowSeconds, remaining: limit - used - wanted, resetSeconds } };

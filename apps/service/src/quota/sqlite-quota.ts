@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Account } from '../accounts/account.ts';
-import { createBatch } from '../database/batch.ts';
+import { createBatcher } from '../database/batcher.ts';
 import { pathOf } from '../database/sqlite/open-database.ts';
 import { prepare } from '../database/sqlite/prepare.ts';
 import { retryWhileLocked } from '../database/sqlite/retry-while-locked.ts';
 import { withStorageErrors } from '../database/sqlite/storage-errors.ts';
 import { writeTransaction } from '../database/sqlite/transactions.ts';
-import type { Charge, Quota } from './quota.ts';
+import type { ChargeResult, Quota } from './quota.ts';
 import { chargeOf, oldestLive, secondsInWindow } from './rolling-window.ts';
 import { createDailyUsage, UsageOfTurn } from './sqlite-daily-usage.ts';
 
@@ -30,7 +30,7 @@ interface ChargeRequest {
 interface Window {
   seq: number;
   ts: number;
-  charge: Charge;
+  charge: ChargeResult;
 }
 
 /**
@@ -83,7 +83,7 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
     if (ts <= cutoff) remove.run(accountId, oldest + PRUNED_PER_CHARGE, cutoff);
   }
 
-  function chargeOne(account: Account, longestMs: number): Charge {
+  function chargeOne(account: Account, longestMs: number): ChargeResult {
     const { seq, ts, charge } = windowOf(account, 1);
     if (!charge.ok) return charge;
     insert.run(account.id, seq, ts);
@@ -91,7 +91,7 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
     return charge;
   }
 
-  const chargeAll = (requests: ChargeRequest[]): Charge[] =>
+  const chargeAll = (requests: ChargeRequest[]): ChargeResult[] =>
     writeTransaction(db, () => {
       const [longest] = longestWindow.get() ?? [0];
       const usage = new UsageOfTurn();
@@ -104,9 +104,12 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
       return charges;
     });
   // Requests come together from their admission. A turn later their clients may have disconnected, and would be charged.
-  const { add } = createBatch((requests: ChargeRequest[]) => retryWhileLocked(() => chargeAll(requests), lockWaitMs), {
-    later: process.nextTick,
-  });
+  const { add } = createBatcher(
+    (requests: ChargeRequest[]) => retryWhileLocked(() => chargeAll(requests), lockWaitMs),
+    {
+      later: process.nextTick,
+    },
+  );
   const check = (account: Account) => withStorageErrors(pathOf(db), () => windowOf(account, 0).charge);
 
   return {

@@ -3,7 +3,7 @@ import type { Account, Plan } from '../../src/accounts/account.ts';
 import type { Catalogue, CatalogueSource } from '../../src/catalogue/catalogue.ts';
 import { ENTRY_LISTS } from '../../src/catalogue/entry-lists.ts';
 import type { Admit } from '../../src/limits/admission.ts';
-import type { Charge, Quota } from '../../src/quota/quota.ts';
+import type { ChargeResult, Quota } from '../../src/quota/quota.ts';
 
 export const VIN = 'WVWZZZ1KZAW000001';
 /** A partial VIN with as many matches as the parameter of `fakeCatalogue` says. */
@@ -104,7 +104,7 @@ export function fakeAdmit(plans: Record<string, Plan> = {}): Admit & { addresses
 /** Counts without a window. */
 export function fakeQuota(): Quota & { charges: Map<number, number> } {
   const charges = new Map<number, number>();
-  const standing = ({ id, plan: { limit, windowSeconds } }: Account, take: number): Charge => {
+  const standing = ({ id, plan: { limit, windowSeconds } }: Account, take: number): ChargeResult => {
     const used = charges.get(id) ?? 0;
     const ok = used < limit;
     if (ok) charges.set(id, used + take);

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { prepare, type Statement } from '../../database/sqlite/prepare.ts';
+import { type PreparedStatement, prepare } from '../../database/sqlite/prepare.ts';
 import {
   type BrandEntry,
   type DocumentRecord,
@@ -94,8 +94,8 @@ const ROWS_AT_ONCE = 16;
 type AddList = (carId: number, records: DocumentRecord[]) => void;
 
 function createListWriter(db: DatabaseSync, table: string): AddList {
-  const statements = new Map<number, Statement<[]>>();
-  const insert = (rows: number): Statement<[]> => {
+  const statements = new Map<number, PreparedStatement<[]>>();
+  const insert = (rows: number): PreparedStatement<[]> => {
     const values = Array.from({ length: rows }, () => '(?, ?, ?)').join(', ');
     const statement =
       statements.get(rows) ?? prepare(db, `insert into ${table} (car_id, sort, record) values ${values}`);

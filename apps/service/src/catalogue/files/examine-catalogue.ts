@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { type Finding, ok, warning, wrong } from '../../database/finding.ts';
+import { type DoctorFinding, ok, warning, wrong } from '../../database/finding.ts';
 import { examineDatabase, RESTORE } from '../../database/sqlite/examine-database.ts';
 import { isDemonstration } from '../version-name.ts';
 import { isFilterWhole } from '../vin/vin-filter.ts';
@@ -15,11 +15,11 @@ const NONE_YET = 'there is no catalogue yet: nothing is found, and the service i
 const IMPORT = 'run `import FILE`; in a new directory, `serve` loads the demonstration catalogue';
 
 /** Checks the current catalogue, and looks for what imports left behind. */
-export async function examineCatalogue(directory: DataDirectory): Promise<Finding[]> {
+export async function examineCatalogue(directory: DataDirectory): Promise<DoctorFinding[]> {
   return [...(await examineCurrent(directory)), ...examineDraft(directory), ...strangeFiles(directory)];
 }
 
-async function examineCurrent(directory: DataDirectory): Promise<Finding[]> {
+async function examineCurrent(directory: DataDirectory): Promise<DoctorFinding[]> {
   const version = await currentVersion(directory);
   if (version === undefined) {
     const next = nextWithoutCurrent(directory);
@@ -35,7 +35,7 @@ async function examineCurrent(directory: DataDirectory): Promise<Finding[]> {
   return examineDatabase(file, (db) => examineContent(db, path, version));
 }
 
-async function examineContent(db: DatabaseSync, path: string, version: string): Promise<Finding[]> {
+async function examineContent(db: DatabaseSync, path: string, version: string): Promise<DoctorFinding[]> {
   await openCatalogue(path, version).close();
   if (!isFilterWhole(db)) return [wrong('catalogue', `${path} is damaged: its filter hides vehicles`, RESTORE)];
   const count = (table: string): number => Number(db.prepare(`SELECT count(*) n FROM ${table}`).get()?.n);
@@ -46,7 +46,7 @@ async function examineContent(db: DatabaseSync, path: string, version: string): 
   return [warning('catalogue', `${text}; this is the demonstration: invented vehicles`, 'run `import FILE`')];
 }
 
-function examineDraft(directory: DataDirectory): Finding[] {
+function examineDraft(directory: DataDirectory): DoctorFinding[] {
   const path = draftFile(directory);
   if (!existsSync(path)) return [];
   const next = 'if no import is running, run `import FILE --resume`, or import again';
@@ -54,7 +54,7 @@ function examineDraft(directory: DataDirectory): Finding[] {
 }
 
 /** Files that neither the service nor an import leaves there. */
-function strangeFiles({ catalogues }: DataDirectory): Finding[] {
+function strangeFiles({ catalogues }: DataDirectory): DoctorFinding[] {
   const files = existsSync(catalogues) ? readdirSync(catalogues) : [];
   return files
     .filter((file) => !isCatalogueFile(file))

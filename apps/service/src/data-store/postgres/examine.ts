@@ -1,6 +1,6 @@
 import { explain } from '@vehicle-lookup/command-line';
 import { createSharedVersions } from '../../catalogue/shared/shared-versions.ts';
-import { type Finding, ok, warning, wrong } from '../../database/finding.ts';
+import { type DoctorFinding, ok, warning, wrong } from '../../database/finding.ts';
 import { type Database, openDatabase } from '../../database/postgres/database.ts';
 import { executedMigrations, migrationFault, pendingMigrations } from '../../database/postgres/migrate.ts';
 import { accountMigrations } from './account-migrations.ts';
@@ -11,7 +11,7 @@ const CLOCK_MS = 5 * 60_000;
 const FEW_CONNECTIONS = 8;
 
 /** Checks the database without changing it; services may run meanwhile. */
-export async function examineDatabase(url: string, isShared: boolean): Promise<Finding[]> {
+export async function examineDatabase(url: string, isShared: boolean): Promise<DoctorFinding[]> {
   const database = openDatabase(url);
   try {
     const executed = await executedMigrations(database);
@@ -35,7 +35,7 @@ export async function examineDatabase(url: string, isShared: boolean): Promise<F
   }
 }
 
-async function examineEngine({ query, location }: Database): Promise<Finding[]> {
+async function examineEngine({ query, location }: Database): Promise<DoctorFinding[]> {
   const [engine] = await query<{ version: string; durable: boolean; free: number }>(
     `select current_setting('server_version') as version,
        current_setting('fsync')::boolean and current_setting('full_page_writes')::boolean as durable,
@@ -55,7 +55,7 @@ async function examineEngine({ query, location }: Database): Promise<Finding[]> 
   return findings;
 }
 
-async function examineAccounts({ query }: Database): Promise<Finding[]> {
+async function examineAccounts({ query }: Database): Promise<DoctorFinding[]> {
   const [found] = await query<{ used: number; disabled: number; live: number; other: number }>(
     `select (select count(*) from account where disabled_ms is null) as used,
        (select count(*) from account where disabled_ms is not null) as disabled,
@@ -68,13 +68,13 @@ async function examineAccounts({ query }: Database): Promise<Finding[]> {
   return [warning('accounts', `${text}: the reply to every request is 401`, 'run `account create`, or `key create`')];
 }
 
-async function examineClocks({ query }: Database): Promise<Finding[]> {
+async function examineClocks({ query }: Database): Promise<DoctorFinding[]> {
   const [clock] = await query<{ now: number; ahead: number }>(
     'select engine_ms() as now, (select count(*) from usage_head where ts_ms > engine_ms() + $1) as ahead',
     [CLOCK_MS],
   );
   if (!clock) return [];
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (Math.abs(clock.now - Date.now()) > CLOCK_MS) {
     const text = `the clocks of PostgreSQL and of this machine differ by ${Math.round(Math.abs(clock.now - Date.now()) / 60_000)} minutes`;
     findings.push(warning('clock', text, 'correct the wrong one; consultations are dated by PostgreSQL'));
@@ -86,7 +86,7 @@ async function examineClocks({ query }: Database): Promise<Finding[]> {
   return findings;
 }
 
-async function examineInstances(database: Database): Promise<Finding[]> {
+async function examineInstances(database: Database): Promise<DoctorFinding[]> {
   const shared = createSharedVersions(database);
   const [{ current }, live] = [await shared.state(), await shared.live()];
   if (!current) {

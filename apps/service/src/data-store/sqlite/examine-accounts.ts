@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { type Finding, ok, warning, wrong } from '../../database/finding.ts';
+import { type DoctorFinding, ok, warning, wrong } from '../../database/finding.ts';
 import { examineDatabase, RESTORE } from '../../database/sqlite/examine-database.ts';
 import { accountMigrations } from './account-migrations.ts';
 
@@ -11,13 +11,13 @@ const MINUTES_AHEAD = 5;
 const MISSING = `in a new directory run \`serve\`, \`migrate\` or \`account create\`; if there were accounts, ${RESTORE}`;
 
 /** Checks accounts.sqlite, and counts the accounts and keys in use. */
-export async function examineAccounts({ accounts }: DataDirectory): Promise<Finding[]> {
+export async function examineAccounts({ accounts }: DataDirectory): Promise<DoctorFinding[]> {
   if (!existsSync(accounts)) return [wrong('accounts', `${accounts} is missing`, MISSING)];
   const file = { what: 'accounts', path: accounts, migrations: accountMigrations, mayLack: false };
   return examineDatabase(file, (db) => [...summary(db), ...examineClock(db)]);
 }
 
-function summary(db: DatabaseSync): Finding[] {
+function summary(db: DatabaseSync): DoctorFinding[] {
   const accounts = countByState(db, "SELECT iif(disabled_ms IS NULL, 'in use', 'disabled') state FROM account");
   const keys = countByState(
     db,
@@ -31,7 +31,7 @@ function summary(db: DatabaseSync): Finding[] {
 }
 
 /** Consultations dated in the future count until that time, and for one window longer. */
-function examineClock(db: DatabaseSync): Finding[] {
+function examineClock(db: DatabaseSync): DoctorFinding[] {
   const { n, latest } = db
     .prepare(
       `SELECT count(*) n, coalesce(strftime('%FT%TZ', max(ts) / 1000, 'unixepoch'), 'beyond the year 9999') latest FROM

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { explain } from '@vehicle-lookup/command-line';
-import { type Finding, ok, wrong } from '../finding.ts';
+import { type DoctorFinding, ok, wrong } from '../finding.ts';
 import { type Migrations, pendingMigrations, refuseNewer } from './migrate.ts';
 import { openWithoutTrace } from './open-database.ts';
 import { storageError } from './storage-errors.ts';
@@ -23,8 +23,8 @@ export interface Examined {
  */
 export async function examineDatabase(
   { what, path, migrations, mayLack }: Examined,
-  more: (db: DatabaseSync) => Finding[] | Promise<Finding[]>,
-): Promise<Finding[]> {
+  more: (db: DatabaseSync) => DoctorFinding[] | Promise<DoctorFinding[]>,
+): Promise<DoctorFinding[]> {
   let db: DatabaseSync | undefined;
   try {
     db = openWithoutTrace(path);

@@ -1,6 +1,6 @@
 import type { Headers, Reply } from '@vehicle-lookup/selectors/http';
 import type { Account } from '../../accounts/account.ts';
-import type { Charge, Quota } from '../../quota/quota.ts';
+import type { ChargeResult, Quota } from '../../quota/quota.ts';
 import type { ChargePolicy } from '../stores.ts';
 import { allowanceExhausted, allowanceHeaders } from './replies.ts';
 
@@ -30,7 +30,7 @@ const FREE: Metered = { charged: false, headers: {} };
 export function createMeter(quota: Quota, policy: ChargePolicy): Meter {
   const exhausted = new Set<number>();
 
-  const refusal = ({ id, plan }: Account, charge: Charge): Reply | undefined => {
+  const refusal = ({ id, plan }: Account, charge: ChargeResult): Reply | undefined => {
     if (charge.ok) {
       exhausted.delete(id);
       return undefined;

@@ -6,7 +6,7 @@ import { errorReply, type Headers, type Reply } from '@vehicle-lookup/selectors/
 import type { Plan } from '../../accounts/account.ts';
 import { StorageError, type StorageReason } from '../../database/storage-error.ts';
 
-import type { Allowance } from '../../quota/quota.ts';
+import type { RemainingAllowance } from '../../quota/quota.ts';
 /** An error in the document's shape. The text must not repeat anything of the request. */
 export const refusal = (status: number, text: string, headers: Headers = {}): Reply =>
   errorReply(operationTable, status, text, headers);
@@ -48,14 +48,14 @@ export const notImplemented: Reply = refusal(501, 'This operation is not impleme
  */
 export const allowanceHeaders = (
   plan: Plan,
-  { limit, windowSeconds, remaining, resetSeconds }: Allowance,
+  { limit, windowSeconds, remaining, resetSeconds }: RemainingAllowance,
 ): Headers => ({
   ratelimit: `"allowance";r=${remaining};t=${resetSeconds}`,
   'ratelimit-policy': `"allowance";q=${limit};w=${windowSeconds}, "burst";q=${plan.burst};w=1`,
 });
 
 /** 429: nothing is left in the rolling window (src/quota/rolling-window.ts). */
-export const allowanceExhausted = (plan: Plan, allowance: Allowance, retryAfterSeconds: number): Reply =>
+export const allowanceExhausted = (plan: Plan, allowance: RemainingAllowance, retryAfterSeconds: number): Reply =>
   refusal(429, 'The allowance of your plan is exhausted.', {
     ...allowanceHeaders(plan, allowance),
     'retry-after': String(retryAfterSeconds),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Charge, Quota } from '../../../../src/quota/quota.ts';
+import type { ChargeResult, Quota } from '../../../../src/quota/quota.ts';
 import { accountWith, DAY, fakeClock, openAccounts } from '../accounts.ts';
 import type { Cases } from '../describe-conformance.ts';
 
@@ -17,7 +17,7 @@ interface Step {
 /** The specification in five lines: all moments are kept, and counted each time. */
 function naive(now: () => number) {
   const moments: number[] = [];
-  return ({ limit, windowSeconds, charge }: Step): Charge => {
+  return ({ limit, windowSeconds, charge }: Step): ChargeResult => {
     const ts = Math.max(now(), ...moments);
     const live = () => moments.filter((moment) => moment + windowSeconds * 1000 > ts);
     const ok = live().length < limit;

@@ -5,13 +5,13 @@ interface Waiting<Item, Result> {
 }
 
 /** Works on items in groups. */
-export interface Batch<Item, Result> {
+export interface Batcher<Item, Result> {
   add(item: Item): Promise<Result>;
   /** How many items wait for the next group. */
   waiting(): number;
 }
 
-export interface BatchOptions {
+export interface BatcherOptions {
   /**
    * Starts a group. Default: at the end of the turn of the event loop. `process.nextTick` starts it in the same turn: for
    * items that come together, out of another batch.
@@ -30,10 +30,10 @@ export interface BatchOptions {
  * the next one.
  * @param work returns one result for each item, in their order; if it throws, all its items are rejected
  */
-export function createBatch<Item, Result>(
+export function createBatcher<Item, Result>(
   work: (items: Item[]) => Result[] | Promise<Result[]>,
-  { later = setImmediate, largest = Number.POSITIVE_INFINITY, room, onDone }: BatchOptions = {},
-): Batch<Item, Result> {
+  { later = setImmediate, largest = Number.POSITIVE_INFINITY, room, onDone }: BatcherOptions = {},
+): Batcher<Item, Result> {
   const queue: Waiting<Item, Result>[] = [];
   /** Whether a group is under way, or about to start. */
   let isBusy = false;

@@ -1,4 +1,4 @@
-import { type Batch, createBatch } from '../batch.ts';
+import { type Batcher, createBatcher } from '../batcher.ts';
 import { StorageError } from '../storage-error.ts';
 
 /** Items of one call: more would only make the others wait. */
@@ -14,12 +14,12 @@ export type OnCall = (seconds: number, requests: number) => void;
  * the first has locked.
  * @param location of the database, for messages
  */
-export function createCallBatch<Item, Result>(
+export function createCallBatcher<Item, Result>(
   call: (items: Item[]) => Promise<Result[]>,
   location: string,
   onCall?: OnCall,
-): Batch<Item, Result> {
+): Batcher<Item, Result> {
   const text = `too slow: ${LONGEST_QUEUE} requests wait for it. Look for what slows PostgreSQL down`;
   const error = () => new StorageError('unavailable', location, text, undefined);
-  return createBatch(call, { largest: LARGEST_CALL, room: { items: LONGEST_QUEUE, error }, onDone: onCall });
+  return createBatcher(call, { largest: LARGEST_CALL, room: { items: LONGEST_QUEUE, error }, onDone: onCall });
 }
