@@ -45,7 +45,7 @@ export const VIN_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 
 const PATTERN = /^[A-HJ-NPR-Z0-9]{3}[A-HJ-NPR-Z0-9.]{5,14}\??$/;
 
-/** Ends a pattern that counts only for VINs that no other pattern matches; of several, those that fix most characters count. */
+/** Ends a fallback: a pattern that counts only if no ordinary one matches. Of several fallbacks, the longest counts. */
 export const FALLBACK = '?';
 
 /**

@@ -34,10 +34,7 @@ export interface CatalogueFile {
 export interface CatalogueStore {
   /** undefined: there is none. */
   currentVersion(): Promise<string | undefined>;
-  /**
-   * True if there is no catalogue, not even an unfinished one, apart from what a killed import with this label left. False
-   * while any import runs.
-   */
+  /** True if empty; the leftovers of a killed import with this label do not count. False while any import runs. */
   isEmptyBut(label: string): Promise<boolean>;
   /**
    * @param finder says which version is current; default: the data directory

@@ -56,7 +56,7 @@ export interface AccountEngine {
 
 /** How much a process uses of a shared database at one moment. */
 export interface DatabaseLoad {
-  /** Its connections: those that run a query or a transaction, and those that wait for one. */
+  /** Busy ones run a query or a transaction. */
   connections: { busy: number; idle: number };
   /** Requests that wait for the next call, by call. */
   waiting: Record<string, number>;

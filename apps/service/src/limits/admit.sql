@@ -1,8 +1,12 @@
--- Admits several requests in one call: for each the account and plan of correct credentials, or how long the pair of user
--- and address is locked. Unknown users, wrong keys, disabled accounts and expired keys take the same steps. `pairs` name user
--- and address. All three are hashes, because somebody may type a key into the wrong place. Requests with `hits` count in the burst.
+-- Admits several requests in one call. For each it returns account and plan if the credentials are correct, or how long the pair
+-- of user and address is locked. Unknown users, wrong keys, disabled accounts and expired keys take the same steps. Requests
+-- with `hits` count in the burst.
 --
--- Rows are locked in the order of their keys, the pairs before the bursts: so no two calls can wait for each other.
+-- Users, keys and `pairs` (of user and address) are hashes: a client may put its key into the wrong field.
+--
+-- Rows are locked in the order of their keys, pairs before bursts, so that two calls never wait for each other.
+--
+-- Frozen: part of a released migration. A change is a new function in a new file, with a later migration.
 create function admit(users bytea[], hashes bytea[], pairs bytea[], hits boolean[],
   wrong_keys_allowed integer, window_ms bigint, lock_ms bigint, at bigint)
 returns table (n integer, account_id integer, plan text, limit_n integer, window_s integer, burst integer, excluded text,

@@ -1,5 +1,5 @@
 /**
- * Wrong keys are counted by user and address, never by user alone: nobody can lock another client out from elsewhere.
+ * Wrong keys are counted by user and address, never by user alone: otherwise anyone could lock out another client.
  * Users that do not exist are counted in the same way.
  */
 export interface LockOutRules {

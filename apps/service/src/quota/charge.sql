@@ -1,16 +1,19 @@
--- Charges for several accounts in one call, each of them once, in the order of their ids: so no two calls can wait for each
--- other. It locks their heads, which say where the window began last time; mostly it still begins there. Otherwise
--- `window_start` searches outward from there, in steps that double. Then all rows are written in one statement. A `wanted`
--- of 0 checks.
+-- Charges several accounts in one call. Each account comes once, in the order of the ids, so that two calls never wait for
+-- each other. `wanted` is the number of consultations of each account; 0 only checks.
 --
--- `operations` has one entry for each wanted consultation, in the order of the accounts. They are counted in the heads, which
--- are written anyway; when the day (UTC) of a head is over, its counts go to `daily_usage`.
+-- The call locks the accounts' rows in `usage_head`, which say where the window began last time. Mostly it still begins there;
+-- otherwise `window_start` searches from there. All new rows are written in one statement at the end.
 --
--- A session keeps the plans of its first call, when the tables may be empty: so index scans are asked for.
+-- `operations` has one entry for each wanted consultation, in the order of the accounts. They are counted in `usage_head`, which
+-- is written anyway. When its day (UTC) is over, the counts go to `daily_usage`.
 --
--- The time is the engine's, and never goes back for an account; `at` replaces it in tests. A row at `ts` counts up to, and
--- not at, `ts + window`. `oldest_ms` is the moment of the oldest row that counts (null: none), `refused_ms` the moment
--- of the row that has to leave the window before one more is allowed.
+-- PostgreSQL caches the plan of the first call, which is made on empty tables: so sequential scans are disabled.
+--
+-- The time is the engine's, and never goes back for an account; `at` replaces it in tests. The rule is that of rolling-window.ts.
+-- `oldest_ms` is the moment of the oldest row that counts (null: none), `refused_ms` the moment of the row that has to leave the
+-- window before one more is allowed.
+--
+-- Frozen: part of a released migration. A change is a new function in a new file, with a later migration.
 create function charge(ids integer[], wanted integer[], limits integer[], windows_ms bigint[], operations text[], at bigint)
 returns table (used integer, admitted integer, clock_ms bigint, moment_ms bigint, oldest_ms bigint, refused_ms bigint)
 language plpgsql

@@ -23,8 +23,8 @@ import { isImportRunning, lockImports } from './import-lock.ts';
 import { createImportTable, newImportState, readImportState, writeImportState } from './import-state.ts';
 
 /**
- * The cache, in KiB, holds a batch of usual size. A log (WAL) lets others read during a write; nobody reads a draft, so it uses a
- * rollback journal, and new pages are written once. A checkpoint is on the disk when its transaction ends.
+ * The cache, in KiB, holds a usual batch. A draft has no readers, so it needs no log (WAL): with a rollback journal each new
+ * page is written once, and a checkpoint is on the disk when its transaction ends.
  */
 const PRAGMAS = 'PRAGMA cache_size = -65536; PRAGMA journal_mode = TRUNCATE';
 
@@ -34,7 +34,7 @@ export async function temporaryDraft(directory: DataDirectory): Promise<Catalogu
   return createDraft(directory, db, startImport(db), () => {});
 }
 
-/** Starts a new draft and deletes an unfinished one. @throws UserError if another import is running */
+/** See CatalogueStore. */
 export async function newDraft(directory: DataDirectory, label?: string): Promise<CatalogueDraft> {
   refuseOtherUsers(directory);
   makeDirectories(directory);
@@ -47,11 +47,7 @@ export async function newDraft(directory: DataDirectory, label?: string): Promis
 
 type CheckState = (state: ImportState) => Promise<unknown>;
 
-/**
- * Opens the draft that an interrupted import left.
- * @param check throws if the draft comes from another file; nothing has changed then
- * @throws UserError if there is none, or another import is running
- */
+/** See CatalogueStore. */
 export async function resumeDraft(directory: DataDirectory, check: CheckState): Promise<CatalogueDraft> {
   if (!existsSync(directory.catalogues)) throw nothingToResume(directory);
   refuseOtherUsers(directory);
@@ -192,10 +188,7 @@ const importedVersions = (directory: DataDirectory): string[] =>
     .filter(isImported)
     .sort(byMoment);
 
-/**
- * True if the directory holds no catalogue, apart from what a killed import with this label left. False while any import
- * runs.
- */
+/** See CatalogueStore. */
 export function isEmptyBut(directory: DataDirectory, label: string): boolean {
   if (existsSync(directory.current)) return false;
   const files = catalogueFiles(directory);

@@ -10,7 +10,7 @@ const TIMEOUT = 5000;
 
 /**
  * Keeps other imports out of a data directory until the returned function is called, or the process ends in any way. The
- * lock has its own file, which is empty and never removed: a lock on a file that is renamed or deleted excludes nobody.
+ * lock has its own file, which is empty and never removed: a lock on a file that is renamed or deleted keeps no other process out.
  * @throws UserError if another import is running
  */
 export function lockImports({ importLock }: DataDirectory, timeout: number = TIMEOUT): () => void {

@@ -10,7 +10,7 @@ const VERSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 /**
  * The current version; undefined in a directory without a catalogue.
- * @throws CatalogueError if the file names none; what it says may be somebody's mistake, so no path is made of it
+ * @throws CatalogueError if the file names none. Its text is never used as a path: it may be a mistake
  */
 export async function currentVersion(directory: DataDirectory): Promise<string | undefined> {
   const version = await readCurrent(directory);

@@ -6,7 +6,7 @@ import type { CatalogueFile } from '../catalogue-store.ts';
 import type { FetchedVersions } from './fetched-versions.ts';
 import type { SharedVersions } from './shared-versions.ts';
 
-/** Served for this long without a word from the database; less than the time after which the others no longer wait. */
+/** How long a version is served after the last reply of the database: less than LIVE_MS, after which nobody waits for us. */
 const STALE_MS = 1_500;
 
 /**
@@ -16,7 +16,7 @@ const STALE_MS = 1_500;
 export function followSharedVersion(shared: SharedVersions, fetched: FetchedVersions): VersionFinder {
   const id = `${process.pid}-${randomUUID()}`;
   let fetching: Promise<void> | undefined;
-  /** The last fetch, if it failed; it says nothing about another version. */
+  /** The last fetch, if it failed. Other versions may be fine. */
   let failed: { version: string; why: string } | undefined;
   let inUse: string | undefined;
   let isFirst = true;

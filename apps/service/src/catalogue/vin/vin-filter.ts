@@ -42,7 +42,7 @@ export function readVinFilter(db: DatabaseSync): VinFilter {
   };
 }
 
-/** True if every pattern passes the filter; a search misses those that do not. */
+/** True if every pattern passes the filter. A search would miss the others. */
 export function isFilterWhole(db: DatabaseSync): boolean {
   const mayHave = readVinFilter(db);
   for (const [mask, key] of keys(db)) if (!mayHave(mask, key)) return false;

@@ -88,7 +88,7 @@ export const accountMigrations: Record<string, Migration> = {
           locked_until_ms bigint not null,
           seen_ms bigint not null
         )`,
-        // A clock may go back; whoever uses it takes the latest moment instead.
+        // A clock may go back: callers then use the latest moment that they have stored.
         `create function engine_ms() returns bigint language sql volatile
           as 'select (extract(epoch from clock_timestamp()) * 1000)::bigint'`,
         sqlFile('quota/window-start.sql'),

@@ -32,7 +32,7 @@ export async function backupFiles(
   return { catalogue, files: [await fileEntry('accounts.sqlite', copy), ...files] };
 }
 
-/** Copies one consistent state, whoever writes meanwhile: SQLite copies within a read transaction. */
+/** Copies one consistent state, also while a service writes: SQLite copies within a read transaction. */
 function copyDatabase(path: string, copy: string, destination: string): void {
   const db = openDatabase(path, { readOnly: true });
   try {

@@ -25,7 +25,7 @@ export interface Database {
   run<T>(work: (sql: Kysely<unknown>) => Promise<T>): Promise<T>;
   /** The same in one transaction. */
   transaction<T>(work: (sql: Transaction<unknown>) => Promise<T>): Promise<T>;
-  /** The connections of this process: those that run a query or a transaction, and those that wait for one. */
+  /** Connections of this process. Busy ones run a query or a transaction. */
   connections(): { busy: number; idle: number };
   close(): Promise<void>;
 }
@@ -122,7 +122,7 @@ function createPool({ config }: DatabaseAddress, { patient = false }: DatabaseOp
     idleTimeoutMillis: 0,
     types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as never },
   });
-  // A connection that breaks between two queries, idle or not, ends the process unless somebody listens.
+  // Without a listener, a connection that breaks between two queries ends the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -12,7 +12,7 @@ type Migrations = Record<string, Migration>;
 
 /**
  * Runs the missing migrations in one transaction; if several processes do so at once, each migration runs once.
- * @returns the names of those that it ran
+ * @returns the names of the migrations that it ran
  * @throws UserError if the engine is too old, or the tables are too new; StorageError
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {

@@ -14,7 +14,8 @@ const EXECUTED =
 
 /**
  * Runs the missing migrations in one transaction: even if two processes do so at once, or one is killed, each has run
- * once and completely. Returns the names of those that it ran.
+ * once and completely.
+ * @returns the names of the migrations that it ran
  * @throws UserError if the file comes from a newer version; StorageError; SQLite's error if a migration is wrong
  */
 export function migrate(db: DatabaseSync, migrations: Migrations): string[] {

@@ -3,8 +3,8 @@ import { pathOf } from './open-database.ts';
 import { withStorageErrors } from './storage-errors.ts';
 
 /**
- * Runs one statement, without a promise, and returns its rows. Transactions of a running service need that: one that awaits
- * would keep the lock while other work of its own process waits for it, forever.
+ * Runs one statement and returns its rows, without a promise: a transaction of a running service must not await. It would keep
+ * the lock while other work of the same process waits for it, forever.
  * @throws StorageError if the file is what failed
  */
 export const runQuery = <Row>(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): Row[] =>
