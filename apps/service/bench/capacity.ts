@@ -28,7 +28,7 @@ for (const patterns of SIZES) {
   const published = { version: 'bench', ...(await measure(file)) };
   await publish(place, file, published);
   const put = seconds(beforePublish);
-  const fetched = fetchedVersions(join(temporaryDirectory(), 'fetched'), place, async () => undefined);
+  const fetched = fetchedVersions(join(temporaryDirectory(), 'fetched'), place);
   const beforeFetch = performance.now();
   await fetched.fetch(published);
   const fetchSeconds = seconds(beforeFetch);

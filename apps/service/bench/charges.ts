@@ -99,7 +99,7 @@ async function prepare(): Promise<void> {
   for (let n = 1; n <= ACCOUNTS; n++) await registry.createAccount(`bench-${n}`, 'standard');
   await close();
   const { createPostgresDataStore } = await import('../src/data-store/postgres/data-store.ts');
-  const target = createPostgresDataStore(root, { url: engine.url, openFiles }).accounts;
+  const target = createPostgresDataStore(root, { url: engine.url }).accounts;
   await target.prepare();
   await target.write((add) => accounts.read(add));
   await query('analyze');

@@ -55,10 +55,11 @@ export function createPostgresRegistry(
       }),
     deletePlan: (name) =>
       change(async (db) => {
-        await requirePlan(db, name);
-        const users = (await accounts(db)).filter(({ plan }) => plan === name).map(({ user }) => user);
+        const plan = await requirePlan(db, name);
+        const users = (await accounts(db)).flatMap((account) => (account.plan === name ? [account.user] : []));
         if (users.length > 0) throw planInUse(name, users);
-        return toPlan(await one(db, sql<PlanRow>`delete from plan where name = ${name} returning *`));
+        await sql`delete from plan where name = ${name}`.execute(db);
+        return toPlan(plan);
       }),
     accounts: () => run(async (db) => (await accounts(db)).map(toAccount)),
     account: (user) => run(async (db) => toAccount(await requireAccount(db, user))),
@@ -143,9 +144,14 @@ const plans = (db: Sql): Promise<PlanRow[]> => all(db, sql<PlanRow>`select * fro
 const accounts = (db: Sql): Promise<AccountRow[]> =>
   all(db, sql<AccountRow>`select * from account order by "user" collate "C"`);
 
-async function requirePlan(db: Sql, name: string): Promise<void> {
-  const names = (await plans(db)).map((plan) => plan.name);
-  if (!names.includes(name)) throw unknownPlan(name, names);
+async function requirePlan(db: Sql, name: string): Promise<PlanRow> {
+  const existing = await plans(db);
+  const plan = existing.find((row) => row.name === name);
+  if (plan) return plan;
+  throw unknownPlan(
+    name,
+    existing.map((row) => row.name),
+  );
 }
 
 const findAccount = async (db: Sql, user: string): Promise<AccountRow | undefined> =>

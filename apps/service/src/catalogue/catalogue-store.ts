@@ -1,4 +1,4 @@
-import type { CatalogueEvents, CatalogueSource, VersionFinder } from './catalogue.ts';
+import type { CatalogueEvents, CatalogueSource } from './catalogue.ts';
 import type { CatalogueDraft, ImportState } from './catalogue-draft.ts';
 
 /** A file to archive. */
@@ -36,11 +36,8 @@ export interface CatalogueStore {
   currentVersion(): Promise<string | undefined>;
   /** True if empty; the leftovers of a killed import with this label do not count. False while any import runs. */
   isEmptyBut(label: string): Promise<boolean>;
-  /**
-   * @param finder says which version is current; default: the data directory
-   * @throws what the finder throws at its first reply
-   */
-  openSource(events?: CatalogueEvents, finder?: VersionFinder): Promise<CatalogueSource>;
+  /** @throws UserError if several instances share the catalogue, and the current version cannot be fetched */
+  openSource(events?: CatalogueEvents): Promise<CatalogueSource>;
   /** Oldest first. */
   versions(): Promise<CatalogueVersion[]>;
   /** Makes a version current, for new requests of all instances. @throws UserError if it does not exist */
@@ -51,17 +48,11 @@ export interface CatalogueStore {
    * @throws UserError if there is no place to publish it
    */
   publish(version?: string): Promise<CatalogueFile & { place: string }>;
-  /** The file of an imported version. @throws UserError if it does not exist */
-  fileOf(version: string): Promise<string>;
   /**
    * The files of the current catalogue.
    * @param scratch an empty directory for copies, needed until the files are read
    */
   backupFiles(scratch: string): Promise<BackupFiles>;
-  /** The files that make this file the current catalogue of a data directory. */
-  backupOf(version: string, path: string): Promise<BackupFiles>;
-  /** @throws CatalogueError if the file is not a finished catalogue that this release can read */
-  checkFile(path: string, version: string): Promise<void>;
   /**
    * Starts a draft and deletes an unfinished one.
    * @param label what the data are; the name of the version begins with it (see version-name.ts)

@@ -37,15 +37,6 @@ export interface CatalogueEvents {
   onFailure?(error: UserError): void;
 }
 
-/** Says which version is current, where that is not for the data directory to say. */
-export interface VersionFinder {
-  /** The current version and its file; undefined: there is none yet. @throws if that cannot be found out */
-  find(): Promise<{ version: string; path: string } | undefined>;
-  /** Milliseconds for which an earlier reply of `find` holds; after that a request waits for the next one. */
-  staleMs: number;
-  close(): Promise<void>;
-}
-
 /** The current catalogue. A new version is noticed within a second; replies that have begun end on the old one. */
 export interface CatalogueSource {
   /**

@@ -16,6 +16,7 @@ export interface DataDirectory {
   accounts: string;
   catalogues: string;
   current: string;
+  fetched: string;
   importLock: string;
 }
 
@@ -26,6 +27,7 @@ export function dataDirectory(root: string): DataDirectory {
     accounts: join(root, 'accounts.sqlite'),
     catalogues,
     current: join(catalogues, 'current'),
+    fetched: join(root, 'fetched'),
     importLock: join(root, 'import.lock'),
   };
 }

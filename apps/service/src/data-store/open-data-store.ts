@@ -28,5 +28,5 @@ export async function openDataStore(root: string): Promise<DataStore> {
     );
   }
   const { createPostgresDataStore } = await import('./postgres/data-store.ts');
-  return createPostgresDataStore(root, { url, place, openFiles });
+  return createPostgresDataStore(root, { url, place });
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { createPostgresDataStore } from '../../src/data-store/postgres/data-store.ts';
-import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
 import { newDatabase, testServer } from '../support/postgresql.ts';
 import { describeConformance } from './conformance/describe-conformance.ts';
 
@@ -10,6 +9,5 @@ const server = await testServer();
 await describeConformance(async () =>
   createPostgresDataStore(join(temporaryDirectory(), 'data'), {
     url: await newDatabase(server),
-    openFiles: createSqliteDataStore,
   }),
 );

@@ -1,7 +1,6 @@
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { createPostgresDataStore } from '../../src/data-store/postgres/data-store.ts';
-import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
 import { openDatabase } from '../../src/database/postgres/database.ts';
 import { LOCK_OUT_RULES } from '../../src/limits/lock-out.ts';
 import { createPostgresAdmission } from '../../src/limits/postgres-admission.ts';
@@ -11,7 +10,7 @@ const server = await testServer();
 
 test('a flood of wrong keys is forgotten beyond a limit, a locked pair is not, and no text of it is stored', async () => {
   const url = await newDatabase(server);
-  await createPostgresDataStore(temporaryDirectory(), { url, openFiles: createSqliteDataStore }).accounts.prepare();
+  await createPostgresDataStore(temporaryDirectory(), { url }).accounts.prepare();
   const database = openDatabase(url);
   let time = 1_800_000_000_000;
   const { admit } = createPostgresAdmission(database, {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { type Postgresql, type Server, startPostgresql, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { createPostgresDataStore } from '../../src/data-store/postgres/data-store.ts';
-import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
 import { accountWith, openAccounts } from '../data-store/conformance/accounts.ts';
 import { type Charging, chargeCounts, startCharging, sumOf } from '../support/charging.ts';
 import { administer, newDatabase, testServer } from '../support/postgresql.ts';
@@ -14,9 +13,7 @@ const LIMIT = 1000;
 const server = await testServer();
 
 async function accountIn(url: string, limit: number) {
-  const accounts = await openAccounts(
-    createPostgresDataStore(temporaryDirectory(), { url: url, openFiles: createSqliteDataStore }),
-  );
+  const accounts = await openAccounts(createPostgresDataStore(temporaryDirectory(), { url }));
   return { accounts, account: await accountWith(accounts, { limit }) };
 }
 

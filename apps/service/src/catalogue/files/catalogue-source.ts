@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { UserError } from '@vehicle-lookup/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { StorageError } from '../../database/storage-error.ts';
-import type { Catalogue, CatalogueEvents, CatalogueSource, VersionFinder } from '../catalogue.ts';
+import type { Catalogue, CatalogueEvents, CatalogueSource } from '../catalogue.ts';
 import { CatalogueError, catalogueError } from '../catalogue-error.ts';
 import { catalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
 import { currentVersion } from './current-version.ts';
@@ -13,6 +13,15 @@ import { openCatalogue } from './open-catalogue.ts';
 /** Milliseconds between two looks for a new version. */
 const INTERVAL = 500;
 const STALE = 'which version is current is not known. Try again';
+
+/** Says which version is current: that of the data directory, or one that several instances share. */
+export interface VersionFinder {
+  /** The current version and its file; undefined: there is none yet. @throws if that cannot be found out */
+  find(): Promise<{ version: string; path: string } | undefined>;
+  /** Milliseconds for which an earlier reply of `find` holds; after that a request waits for the next one. */
+  staleMs: number;
+  close(): Promise<void>;
+}
 
 /**
  * Follows the catalogue that `catalogue/current` names while the service runs; it also notices a file that was damaged

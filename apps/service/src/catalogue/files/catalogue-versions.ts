@@ -9,19 +9,11 @@ import { catalogueFile, catalogueFiles, draftFile } from './catalogue-files.ts';
 import { currentVersion, switchTo } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
-type Methods = Pick<CatalogueStore, 'versions' | 'switchTo' | 'publish' | 'fileOf' | 'checkFile'>;
+type Methods = Pick<CatalogueStore, 'versions' | 'switchTo' | 'publish'>;
 
 /** What an administrator does with the versions of a data directory. */
 export function catalogueVersions(directory: DataDirectory): Methods {
-  const fileOf = (version: string): string => {
-    const file = catalogueFile(directory, version);
-    if (/^[\w.-]+$/.test(version) && existsSync(file) && file !== draftFile(directory)) return file;
-    throw new UserError(
-      `${directory.catalogues}: this version does not exist; nothing was changed. To see all versions, run: catalogue list`,
-    );
-  };
   return {
-    fileOf: async (version) => fileOf(version),
     async versions() {
       const current = await currentVersion(directory).catch(() => undefined);
       const files = catalogueFiles(directory).map((file) => basename(file, '.sqlite'));
@@ -34,7 +26,7 @@ export function catalogueVersions(directory: DataDirectory): Methods {
       return dated.sort((one, other) => one.mtimeMs - other.mtimeMs).map(({ entry }) => entry);
     },
     async switchTo(version) {
-      const file = fileOf(version);
+      const file = versionFile(directory, version);
       refuseOtherUsers(directory);
       await openCatalogue(file, version).close();
       await switchTo(directory, version);
@@ -45,6 +37,14 @@ export function catalogueVersions(directory: DataDirectory): Methods {
           'VEHICLE_LOOKUP_SERVICE_CATALOGUES (README, Several instances)',
       );
     },
-    checkFile: (path, version) => openCatalogue(path, version).close(),
   };
+}
+
+/** The file of an imported version. @throws UserError if it does not exist */
+export function versionFile(directory: DataDirectory, version: string): string {
+  const file = catalogueFile(directory, version);
+  if (/^[\w.-]+$/.test(version) && existsSync(file) && file !== draftFile(directory)) return file;
+  throw new UserError(
+    `${directory.catalogues}: this version does not exist; nothing was changed. To see all versions, run: catalogue list`,
+  );
 }

@@ -6,6 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CatalogueError } from '../catalogue-error.ts';
 import type { CatalogueFile } from '../catalogue-store.ts';
+import { openCatalogue } from '../files/open-catalogue.ts';
 import { publishedFile } from './shared-place.ts';
 
 /** The versions that this machine has fetched: files whose size and SHA-256 were right. */
@@ -24,13 +25,8 @@ const PARTIAL = /\.catalogue\.(?<pid>\d+)\.partial$/;
 /**
  * @param directory made if it is missing, for its owner alone
  * @param place the directory of published versions
- * @param check throws if a file is not a catalogue
  */
-export function fetchedVersions(
-  directory: string,
-  place: string,
-  check: (path: string, version: string) => Promise<void>,
-): FetchedVersions {
+export function fetchedVersions(directory: string, place: string): FetchedVersions {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   removeLeftOvers(directory);
   const pathOf = (version: string) => join(directory, `${version}${SUFFIX}`);
@@ -65,7 +61,7 @@ export function fetchedVersions(
             { next: `The file was changed or cut after it was published: import it again and publish that version` },
           );
         }
-        await check(partial, version);
+        await openCatalogue(partial, version).close();
         await rename(partial, path);
       } finally {
         await rm(partial, { force: true });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { explain } from '@vehicle-lookup/command-line';
-import type { VersionFinder } from '../catalogue.ts';
 import { CatalogueError } from '../catalogue-error.ts';
 import type { CatalogueFile } from '../catalogue-store.ts';
+import type { VersionFinder } from '../files/catalogue-source.ts';
 import type { FetchedVersions } from './fetched-versions.ts';
 import type { SharedVersions } from './shared-versions.ts';
 

@@ -1,8 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserError } from '@vehicle-lookup/command-line';
+import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { openDatabase } from '../../database/postgres/database.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
+import { catalogueBackupOf } from '../files/catalogue-backup.ts';
+import { openCatalogueSource } from '../files/catalogue-source.ts';
+import { versionFile } from '../files/catalogue-versions.ts';
+import { currentVersion } from '../files/current-version.ts';
 import { fetchedVersions } from './fetched-versions.ts';
 import { followSharedVersion } from './followed-version.ts';
 import { measure, publish } from './shared-place.ts';
@@ -18,8 +23,8 @@ export interface SharedCatalogueOptions {
   url: string;
   /** Directory of the published versions. */
   place: string;
-  /** Directory for the versions that this machine fetches. */
-  fetched: string;
+  /** The data directory of this machine: it holds its imports, and the versions that it fetches. */
+  directory: DataDirectory;
 }
 
 /**
@@ -27,7 +32,7 @@ export interface SharedCatalogueOptions {
  * current. Imports and their drafts stay in the data directory.
  */
 export function createSharedCatalogues(files: CatalogueStore, options: SharedCatalogueOptions): CatalogueStore {
-  const { url, place, fetched } = options;
+  const { url, place, directory } = options;
 
   async function withShared<T>(work: (shared: SharedVersions) => Promise<T>): Promise<T> {
     const database = openDatabase(url, { patient: true });
@@ -45,13 +50,13 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
     isEmptyBut: async () => false,
     async openSource(events) {
       const database = openDatabase(url);
-      const versions = fetchedVersions(fetched, place, files.checkFile);
+      const versions = fetchedVersions(directory.fetched, place);
       const finder = followSharedVersion(createSharedVersions(database), versions);
       const close = async () => {
         await finder.close().catch(() => undefined);
         await database.close();
       };
-      return files.openSource(events, { ...finder, close });
+      return openCatalogueSource(directory, events, { ...finder, close });
     },
     versions: () =>
       withShared(async (shared) => {
@@ -63,14 +68,14 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
     async backupFiles(scratch) {
       const { current } = await withShared((shared) => shared.state());
       if (!current) return { catalogue: undefined, files: [] };
-      const versions = fetchedVersions(join(scratch, 'fetched'), place, files.checkFile);
+      const versions = fetchedVersions(join(scratch, 'fetched'), place);
       await versions.fetch(current);
-      return files.backupOf(current.version, versions.pathOf(current.version));
+      return catalogueBackupOf(current.version, versions.pathOf(current.version));
     },
     async publish(given) {
-      const version = given ?? (await files.currentVersion());
+      const version = given ?? (await currentVersion(directory));
       if (version === undefined) throw new UserError('There is no version to publish. Run: import FILE');
-      const file = await files.fileOf(version);
+      const file = versionFile(directory, version);
       const published = { version, ...(await measure(file)) };
       return withShared(async (shared) => {
         const earlier = (await shared.published()).find((one) => one.version === version);

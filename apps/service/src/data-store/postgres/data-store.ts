@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { createSharedCatalogues } from '../../catalogue/shared/shared-catalogues.ts';
+import { dataDirectory } from '../../data-directory/data-directory.ts';
 import type { DataStore } from '../data-store.ts';
+import { createSqliteDataStore } from '../sqlite/data-store.ts';
 import { createAccountStore } from './account-store.ts';
 import { examineDatabase } from './examine.ts';
 
@@ -9,8 +11,6 @@ export interface PostgresOptions {
   url: string;
   /** Directory of the shared versions of the catalogue; default: each instance has its own catalogue. */
   place?: string | undefined;
-  /** Opens a data directory; it stands for accounts in a backup. */
-  openFiles(root: string): DataStore;
 }
 
 /** Findings of a data directory that are about its accounts, which are not used. */
@@ -21,12 +21,12 @@ const OF_ACCOUNTS = ['accounts', 'clock'];
  * instances share.
  * @param root path of the data directory
  */
-export function createPostgresDataStore(root: string, { url, place, openFiles }: PostgresOptions): DataStore {
-  const files = openFiles(root);
+export function createPostgresDataStore(root: string, { url, place }: PostgresOptions): DataStore {
+  const files = createSqliteDataStore(root);
   const accounts = createAccountStore(url);
   const isShared = Boolean(place);
   const catalogues = place
-    ? createSharedCatalogues(files.catalogues, { url, place, fetched: join(root, 'fetched') })
+    ? createSharedCatalogues(files.catalogues, { url, place, directory: dataDirectory(root) })
     : files.catalogues;
   return {
     ...files,
@@ -38,7 +38,8 @@ export function createPostgresDataStore(root: string, { url, place, openFiles }:
       return [...ofFiles, ...(await examineDatabase(url, isShared))];
     },
     async backupFiles(scratch, destination) {
-      const copy = openFiles(join(scratch, 'accounts'));
+      // A backup is a data directory, also for its accounts.
+      const copy = createSqliteDataStore(join(scratch, 'accounts'));
       await copy.accounts.prepare();
       await copy.accounts.write((add) => accounts.read(add));
       const [ofAccounts, ofCatalogue] = [

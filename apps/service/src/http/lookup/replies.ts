@@ -5,8 +5,8 @@ import { operationTable } from '@vehicle-lookup/operations';
 import { errorReply, type Headers, type Reply } from '@vehicle-lookup/selectors/http';
 import type { Plan } from '../../accounts/account.ts';
 import { StorageError, type StorageReason } from '../../database/storage-error.ts';
-
 import type { RemainingAllowance } from '../../quota/quota.ts';
+
 /** An error in the document's shape. The text must not repeat anything of the request. */
 export const refusal = (status: number, text: string, headers: Headers = {}): Reply =>
   errorReply(operationTable, status, text, headers);

@@ -12,7 +12,7 @@ test('what a killed process has left of a fetch is removed, and what another pro
     writeFileSync(join(directory, name), 'half');
   }
   writeFileSync(join(directory, 'v0.catalogue'), 'whole');
-  const versions = fetchedVersions(directory, directory, async () => undefined);
+  const versions = fetchedVersions(directory, directory);
   expect(readdirSync(directory).sort()).toEqual(['v0.catalogue', `v1.catalogue.${process.ppid}.partial`]);
   expect(versions.list()).toEqual(['v0']);
 });
