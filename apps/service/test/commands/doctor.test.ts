@@ -110,7 +110,7 @@ const breakages: [string, (data: string) => void, string, RegExp][] = [
     'has a half-loaded catalogue as the current one',
     (data) => {
       const db = new DatabaseSync(catalogueOf(data));
-      db.exec('DROP TABLE vin_pattern');
+      db.exec('PRAGMA user_version = 0; DROP TABLE vin_pattern');
       db.close();
     },
     'catalogue',
