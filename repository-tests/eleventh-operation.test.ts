@@ -148,6 +148,7 @@ test('with an eleventh operation the tests of the packages pass', async () => {
   const all = [
     ...few,
     'packages/selectors',
+    'packages/document',
     'packages/types',
     'packages/validators',
     'packages/client',

@@ -70,8 +70,12 @@ describe('the installed suite', () => {
     expect(packages.map(({ name }) => name).sort()).toEqual([
       '@vehicle-lookup/command-line',
       '@vehicle-lookup/contract-tests',
+      '@vehicle-lookup/document',
       '@vehicle-lookup/findings',
+      '@vehicle-lookup/markup',
+      '@vehicle-lookup/modules',
       '@vehicle-lookup/operations',
+      '@vehicle-lookup/secrets',
       '@vehicle-lookup/selectors',
       '@vehicle-lookup/spec',
       '@vehicle-lookup/validators',

@@ -2,8 +2,8 @@ import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { createFetch, type Layer } from '@vehicle-lookup/client';
+import { exampleQuery } from '@vehicle-lookup/document';
 import { operationTable, resolveOperation, toWire } from '@vehicle-lookup/operations';
-import { exampleQuery } from '@vehicle-lookup/selectors/document';
 import {
   CANARY,
   canaryIn,

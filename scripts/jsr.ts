@@ -8,7 +8,9 @@ import process from 'node:process';
 /** Of a package with entry points for Node.js, those that run everywhere. */
 const PACKAGES: Record<string, string[] | undefined> = {
   types: undefined,
-  selectors: ['.', './document', './provenance'],
+  selectors: undefined,
+  secrets: undefined,
+  document: ['.', './provenance'],
   operations: undefined,
   validators: undefined,
   client: undefined,

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/selectors/document';
-import { specifiedOnly } from '@vehicle-lookup/selectors/provenance';
-import { subsetFindings } from '@vehicle-lookup/selectors/redocly';
+import { type Document, onePathPerOperation, operationTable } from '@vehicle-lookup/document';
+import { specifiedOnly } from '@vehicle-lookup/document/provenance';
+import { subsetFindings } from '@vehicle-lookup/document/redocly';
 
 /**
  * Bundles the document and derives its projection, its operation table and its clauses-only view into dist/. All files are made beside dist/

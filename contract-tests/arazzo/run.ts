@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { leaks } from '@vehicle-lookup/selectors';
+import { leaks } from '@vehicle-lookup/secrets';
 
 // Runs the smoke flow by Redocly Respect: the account from the environment, the VIN as the argument. Respect masks the
 // key, but not in every encoding in which a service may repeat it; so a line that holds it is not shown.

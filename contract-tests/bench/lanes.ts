@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { leaks } from '@vehicle-lookup/selectors';
+import { leaks } from '@vehicle-lookup/secrets';
 import { KEY } from '../src/self-test/correct-service.ts';
 import { inPool } from '../src/self-test/pool.ts';
 import { changeOf, startService } from '../src/self-test/start.ts';

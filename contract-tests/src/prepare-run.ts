@@ -1,6 +1,6 @@
+import { readAssumptions } from '@vehicle-lookup/document';
+import { readClauses } from '@vehicle-lookup/document/provenance';
 import { operationTable } from '@vehicle-lookup/operations';
-import { readAssumptions } from '@vehicle-lookup/selectors/document';
-import { readClauses } from '@vehicle-lookup/selectors/provenance';
 import { casesFolder, loadCases } from './judge/cases.ts';
 import { judgeOf } from './judge/judge.ts';
 import { loadProbes, probeRequests, probesFolder } from './judge/probes.ts';

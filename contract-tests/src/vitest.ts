@@ -1,7 +1,7 @@
-import { groupBy } from '@vehicle-lookup/findings';
+import { readAssumptions } from '@vehicle-lookup/document';
 import { operationTable } from '@vehicle-lookup/operations';
-import { readAssumptions } from '@vehicle-lookup/selectors/document';
 import { beforeAll, describe, type TestContext, test } from 'vitest';
+import { groupBy } from './group-by.ts';
 import { contractDocument } from './plan/document.ts';
 import { credentialMatrix } from './report/credential-matrix.ts';
 import { matrix } from './report/matrix.ts';

@@ -8,7 +8,7 @@ import {
   operationTable,
   readOperations,
   resolveSchema,
-} from '@vehicle-lookup/selectors/document';
+} from '@vehicle-lookup/document';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Document } from '@vehicle-lookup/selectors/document';
+import type { Document } from '@vehicle-lookup/document';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 import { refsOf, responseBodies, responseHeaders } from './generate/bodies.ts';

@@ -1,4 +1,4 @@
-import { type Document, dereference, type Schema } from '@vehicle-lookup/selectors/document';
+import { type Document, dereference, type Schema } from '@vehicle-lookup/document';
 
 type Node = Schema | { $ref: string } | undefined;
 

@@ -1,5 +1,5 @@
-import { exampleBodies } from '@vehicle-lookup/selectors/document';
-import { clausesByPlace, readClauses, specifiedOnly } from '@vehicle-lookup/selectors/provenance';
+import { exampleBodies } from '@vehicle-lookup/document';
+import { clausesByPlace, readClauses, specifiedOnly } from '@vehicle-lookup/document/provenance';
 import { type Issue, validate } from '@vehicle-lookup/validators';
 import type { Built } from '../support/documented.ts';
 import { type Accepts, acceptsOf } from './body-checks.ts';

@@ -1,4 +1,4 @@
-import { type Document, jsonOf, readOperations } from '@vehicle-lookup/selectors/document';
+import { type Document, jsonOf, readOperations } from '@vehicle-lookup/document';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 

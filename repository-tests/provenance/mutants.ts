@@ -1,4 +1,4 @@
-import { child } from '@vehicle-lookup/selectors';
+import { child } from '@vehicle-lookup/document';
 
 /** A body that differs from a good one in one place. */
 export interface Mutant {

@@ -1,7 +1,7 @@
 import type { RunFinding } from '@vehicle-lookup/contract-tests';
-import { at, type Owner, ownerText, resolve } from '@vehicle-lookup/selectors';
-import { exampleBodies, exampleQuery, readAssumptions } from '@vehicle-lookup/selectors/document';
-import { clausesByPlace, readClauses } from '@vehicle-lookup/selectors/provenance';
+import { at, exampleBodies, exampleQuery, readAssumptions } from '@vehicle-lookup/document';
+import { clausesByPlace, readClauses } from '@vehicle-lookup/document/provenance';
+import { type Owner, ownerText, resolve } from '@vehicle-lookup/selectors';
 import { root, serveHttp, startMock } from '@vehicle-lookup/testing';
 import { validate } from '@vehicle-lookup/validators';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-import type { OperationEntry, Owner } from '@vehicle-lookup/selectors';
 import {
   type DocumentedOperation,
   exampleBodies,
@@ -9,7 +8,8 @@ import {
   members,
   readOperations,
   readWireOperation,
-} from '@vehicle-lookup/selectors/document';
+} from '@vehicle-lookup/document';
+import type { OperationEntry, Owner } from '@vehicle-lookup/selectors';
 import type { Built } from '../support/documented.ts';
 import { provenanceOf } from './provenance.ts';
 

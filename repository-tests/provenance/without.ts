@@ -1,6 +1,6 @@
-import { at, child, keysOf } from '@vehicle-lookup/selectors';
-import type { Document } from '@vehicle-lookup/selectors/document';
-import { clausesByPlace, readMarks, specifiedOnly } from '@vehicle-lookup/selectors/provenance';
+import type { Document } from '@vehicle-lookup/document';
+import { at, child, keysOf } from '@vehicle-lookup/document';
+import { clausesByPlace, readMarks, specifiedOnly } from '@vehicle-lookup/document/provenance';
 
 type Node = Record<string, unknown>;
 

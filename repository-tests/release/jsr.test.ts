@@ -12,12 +12,14 @@ beforeAll(async () => {
   expect(code, err).toBe(0);
 });
 
+const PACKAGES = ['types', 'selectors', 'secrets', 'document', 'operations', 'validators', 'client'];
+
 describe('the packages for JSR', () => {
   test('are the client and what it needs, and the validators', () => {
-    expect(manifest().workspace).toEqual(['./types', './selectors', './operations', './validators', './client']);
+    expect(manifest().workspace).toEqual(PACKAGES.map((name) => `./${name}`));
   });
 
-  test.each(['types', 'selectors', 'operations', 'validators', 'client'])('%s exports sources that exist', (folder) => {
+  test.each(PACKAGES)('%s exports sources that exist', (folder) => {
     const { name, version, license, exports } = manifest(folder);
     expect({ name, license }).toEqual({ name: `@vehicle-lookup/${folder}`, license: 'MIT' });
     expect(version).toMatch(/^\d+\.\d+\.\d+/);

@@ -1,4 +1,4 @@
-import type { Document } from '@vehicle-lookup/selectors/document';
+import type { Document } from '@vehicle-lookup/document';
 
 /** Rotates every letter by 13 places. Done twice, it gives the original name. */
 export const turn = (name: string): string =>

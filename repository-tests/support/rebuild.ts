@@ -25,8 +25,9 @@ export async function rebuild(repository: string, without: string[] = []): Promi
   const packages = derivedPackages(repository).filter(({ folder }) => !without.includes(folder));
   const spec = packages.filter(({ folder }) => folder === 'spec');
   // The code that reads and lints the document comes first.
-  const readers = packages.filter(({ name }) => spec.some(({ devDependencies }) => devDependencies.includes(name)));
-  await runScript(repository, readers, 'build');
+  const isReader = ({ name }: WorkspacePackage) => spec.some(({ devDependencies }) => devDependencies.includes(name));
+  const readers = withDependencies(packages.filter(isReader), packages);
+  await buildInOrder(repository, readers);
   await runScript(repository, spec, 'build');
   await Promise.all([runScript(repository, spec, 'lint'), runScript(repository, packages, 'generate')]);
   await buildInOrder(
@@ -47,12 +48,20 @@ export async function runTests(repository: string, folders: string[]): Promise<v
 
 function derivedPackages(repository: string): WorkspacePackage[] {
   const all = workspacePackages(repository);
-  const derived = all.filter(({ folder }) => DERIVED.includes(folder));
+  return withDependencies(
+    all.filter(({ folder }) => DERIVED.includes(folder)),
+    all,
+  );
+}
+
+/** Packages and those that they depend on, also through others. */
+function withDependencies(some: WorkspacePackage[], all: WorkspacePackage[]): WorkspacePackage[] {
+  const found = [...some];
   // The list grows during the loop, so that dependencies of dependencies are added, too.
-  for (const { dependencies } of derived) {
-    derived.push(...all.filter((one) => dependencies.includes(one.name) && !derived.includes(one)));
+  for (const { dependencies } of found) {
+    found.push(...all.filter((one) => dependencies.includes(one.name) && !found.includes(one)));
   }
-  return derived;
+  return found;
 }
 
 /** Builds each package as soon as its dependencies are built. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { moduleNames } from '@vehicle-lookup/selectors/modules';
+import { moduleNames } from '@vehicle-lookup/modules';
 import { run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENTS, README, readAccepted, readVersions } from './third-party/files.ts';

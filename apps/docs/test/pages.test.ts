@@ -1,6 +1,6 @@
+import { readAssumptions } from '@vehicle-lookup/document';
+import { readClauses } from '@vehicle-lookup/document/provenance';
 import { resolve } from '@vehicle-lookup/selectors';
-import { readAssumptions } from '@vehicle-lookup/selectors/document';
-import { readClauses } from '@vehicle-lookup/selectors/provenance';
 import { describe, expect, test } from 'vitest';
 import { errorResponses } from '../src/model/error-cases.ts';
 import { ADVICE } from '../src/pages/advice.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOperations, trueAddress } from '@vehicle-lookup/selectors/document';
+import { readOperations, trueAddress } from '@vehicle-lookup/document';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Document, readOperations } from '@vehicle-lookup/selectors/document';
+import { type Document, readOperations } from '@vehicle-lookup/document';
 
 /** operationId → declared status → names of its examples. */
 export type DeclaredExamples = Map<string, Map<string, string[]>>;

@@ -1,4 +1,4 @@
-import { type Document, dereference, type Json, resolveSchema } from '@vehicle-lookup/selectors/document';
+import { type Document, dereference, type Json, resolveSchema } from '@vehicle-lookup/document';
 
 /** Data, not schemas: what stands in them is left alone. */
 const DATA = ['example', 'examples', 'const', 'enum', 'default'];

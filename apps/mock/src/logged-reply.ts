@@ -1,5 +1,5 @@
+import { errorReply, type Headers, type Reply } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
-import { errorReply, type Headers, type Reply } from '@vehicle-lookup/selectors/http';
 
 /** A reply, and what the log says of it. */
 export interface LoggedReply extends Reply {

@@ -7,8 +7,8 @@ import {
   readyUntilStopped,
   UserError,
 } from '@vehicle-lookup/command-line';
+import { whyNotListening } from '@vehicle-lookup/http-front';
 import { operationTable, readBaseAddress } from '@vehicle-lookup/operations';
-import { whyNotListening } from '@vehicle-lookup/selectors/http';
 import { startMock } from './server.ts';
 
 interface Options {

@@ -1,6 +1,6 @@
+import { type Document, onePathPerOperation } from '@vehicle-lookup/document';
+import { malformedQuery, readQuery } from '@vehicle-lookup/http-front';
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
-import { type Document, onePathPerOperation } from '@vehicle-lookup/selectors/document';
-import { malformedQuery, readQuery } from '@vehicle-lookup/selectors/http';
 import { validate } from '@vehicle-lookup/validators';
 import { declaredExamples } from './document.ts';
 import { forGenerator } from './generator.ts';

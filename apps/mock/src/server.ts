@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { operationTable } from '@vehicle-lookup/operations';
 import {
   allowedMethods,
   closeServer,
@@ -9,7 +8,8 @@ import {
   PRIVATE_HEADERS,
   route,
   sendReply,
-} from '@vehicle-lookup/selectors/http';
+} from '@vehicle-lookup/http-front';
+import { operationTable } from '@vehicle-lookup/operations';
 import { readDocument } from './document.ts';
 import { type LoggedReply, loggedError } from './logged-reply.ts';
 import { createMock } from './mock.ts';

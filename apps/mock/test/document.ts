@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/document';
 import { operationTable } from '@vehicle-lookup/operations';
-import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/selectors/document';
 
 const path = createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.json');
 const document: Document = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,4 +1,4 @@
-import type { Document } from '@vehicle-lookup/selectors/document';
+import type { Document } from '@vehicle-lookup/document';
 import { query } from 'jsonpathly';
 import { openapiOverlay } from 'openapi-format';
 import { isNode, LineCounter, parseDocument } from 'yaml';

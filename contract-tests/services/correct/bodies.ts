@@ -1,4 +1,4 @@
-import { inlined } from '@vehicle-lookup/selectors/document';
+import { inlined } from '@vehicle-lookup/document';
 import { contractDocument } from '../../src/plan/document.ts';
 import { eachRecord, edit, set, success } from '../../src/self-test/changes.ts';
 import { example } from '../../src/self-test/correct-service.ts';

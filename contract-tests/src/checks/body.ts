@@ -1,6 +1,7 @@
-import { groupBy } from '@vehicle-lookup/findings';
-import { at, type Owner } from '@vehicle-lookup/selectors';
+import { at } from '@vehicle-lookup/document';
+import type { Owner } from '@vehicle-lookup/selectors';
 import { type Issue, issueText, type Verdict } from '@vehicle-lookup/validators';
+import { groupBy } from '../group-by.ts';
 import type { Breach } from './breach.ts';
 
 /** Further issues of the same body say nothing new. */

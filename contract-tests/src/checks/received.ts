@@ -1,4 +1,4 @@
-import { at } from '@vehicle-lookup/selectors';
+import { at } from '@vehicle-lookup/document';
 import { headerOf, mediaTypeOf, type Reply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 

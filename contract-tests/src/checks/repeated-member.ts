@@ -1,4 +1,4 @@
-import { child } from '@vehicle-lookup/selectors';
+import { child } from '@vehicle-lookup/document';
 
 interface Level {
   /** Names seen so far; undefined in an array. */

@@ -1,5 +1,5 @@
 import { type Command, Option, UserError } from '@vehicle-lookup/command-line';
-import { maskSecretsInJson } from '@vehicle-lookup/selectors';
+import { maskSecretsInJson } from '@vehicle-lookup/secrets';
 import { json } from '../renderings/json.ts';
 import { tryFolder, writeReport } from '../renderings/report-folder.ts';
 import { terminal } from '../renderings/terminal.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '@vehicle-lookup/findings';
+import { groupBy } from '../group-by.ts';
 import { newest, type PastResult } from './past-result.ts';
 
 /** What all runs of a history together saw of one declared reply, or of one clause or assumption. */

@@ -1,4 +1,4 @@
-import type { Assumption } from '@vehicle-lookup/selectors/document';
+import type { Assumption } from '@vehicle-lookup/document';
 import type { Breach } from '../checks/breach.ts';
 import type { Target } from '../plan/profile.ts';
 import type { AssumptionProbe, ProbeResult } from './assumption-probe.ts';

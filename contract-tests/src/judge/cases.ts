@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadModules } from '@vehicle-lookup/selectors/modules';
+import { loadModules } from '@vehicle-lookup/modules';
 import { RunError } from '../run-error.ts';
 import type { Case } from './case.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadModules } from '@vehicle-lookup/selectors/modules';
+import { loadModules } from '@vehicle-lookup/modules';
 import type { ContractOperation } from '../plan/document.ts';
 import type { Candidate, Request } from '../plan/request.ts';
 import type { AssumptionProbe } from './assumption-probe.ts';

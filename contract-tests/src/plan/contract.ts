@@ -1,6 +1,6 @@
+import type { Assumption } from '@vehicle-lookup/document';
+import type { Clause } from '@vehicle-lookup/document/provenance';
 import type { OperationTable } from '@vehicle-lookup/selectors';
-import type { Assumption } from '@vehicle-lookup/selectors/document';
-import type { Clause } from '@vehicle-lookup/selectors/provenance';
 import type { ContractOperation } from './document.ts';
 import type { Candidate } from './request.ts';
 

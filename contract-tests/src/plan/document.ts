@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
+import { type Document, type DocumentedOperation, readOperations } from '@vehicle-lookup/document';
 import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/selectors';
-import { type Document, type DocumentedOperation, readOperations } from '@vehicle-lookup/selectors/document';
 import { RunError } from '../run-error.ts';
 import { clauseOfOperation, restsOfReplies } from './rests-on.ts';
 

@@ -1,6 +1,7 @@
-import { child, type Owner } from '@vehicle-lookup/selectors';
-import type { Document, DocumentedOperation } from '@vehicle-lookup/selectors/document';
-import { ownersOf } from '@vehicle-lookup/selectors/provenance';
+import type { Document, DocumentedOperation } from '@vehicle-lookup/document';
+import { child } from '@vehicle-lookup/document';
+import { ownersOf } from '@vehicle-lookup/document/provenance';
+import type { Owner } from '@vehicle-lookup/selectors';
 
 /** Reads the clause that states an operation. */
 export function clauseOfOperation(document: Document): (operation: DocumentedOperation) => Owner {

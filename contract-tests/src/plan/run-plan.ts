@@ -1,4 +1,4 @@
-import { leaks } from '@vehicle-lookup/selectors';
+import { leaks } from '@vehicle-lookup/secrets';
 import { lastMade, type PastResult } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';
 import { serviceAddress } from './address.ts';

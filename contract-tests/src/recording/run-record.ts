@@ -1,4 +1,4 @@
-import { leaks } from '@vehicle-lookup/selectors';
+import { leaks } from '@vehicle-lookup/secrets';
 import type { PastResult } from '../history/past-result.ts';
 import type { KnownFinding } from '../plan/known-finding.ts';
 import type { PlanOptions } from '../plan/options.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '@vehicle-lookup/findings';
+import { groupBy } from '../group-by.ts';
 import type { Cell, Report } from '../report/report.ts';
 import { columnOf, stateLabels } from './labels.ts';
 

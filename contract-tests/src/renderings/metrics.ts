@@ -1,4 +1,5 @@
-import { countFindings, visible } from '@vehicle-lookup/findings';
+import { countFindings } from '@vehicle-lookup/findings';
+import { visible } from '@vehicle-lookup/markup';
 import { countAssumptions, countCells } from '../report/counts.ts';
 import type { Report } from '../report/report.ts';
 

@@ -6,9 +6,9 @@ import {
   levelLabels,
   type Paint,
   painter,
-  visible,
   wrapped,
 } from '@vehicle-lookup/findings';
+import { visible } from '@vehicle-lookup/markup';
 import { countAssumptions, countCells } from '../report/counts.ts';
 import type { Cell, CellState, Drift, Report } from '../report/report.ts';
 import { gridOf, missingCells, openCells } from './grid.ts';

@@ -1,4 +1,5 @@
-import { countFindings, groupBy, type JunitSuite, type JunitTest } from '@vehicle-lookup/findings';
+import { countFindings, type JunitSuite, type JunitTest } from '@vehicle-lookup/findings';
+import { groupBy } from '../group-by.ts';
 import { findingsOfCell, knownState } from '../report/known-findings.ts';
 import { assumptionOutcome } from '../report/outcome.ts';
 import type { Cell, CredentialCell, Report } from '../report/report.ts';

@@ -1,4 +1,4 @@
-import { leaks } from '@vehicle-lookup/selectors';
+import { leaks } from '@vehicle-lookup/secrets';
 import type { Breach } from '../checks/breach.ts';
 import { resultsOf } from '../history/past-result.ts';
 import { unionOf } from '../history/union.ts';

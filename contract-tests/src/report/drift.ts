@@ -1,5 +1,6 @@
-import { groupBy } from '@vehicle-lookup/findings';
-import { at, child, leaks, pattern } from '@vehicle-lookup/selectors';
+import { at, child, pattern } from '@vehicle-lookup/document';
+import { leaks } from '@vehicle-lookup/secrets';
+import { groupBy } from '../group-by.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { Census, Drift } from './report.ts';
 

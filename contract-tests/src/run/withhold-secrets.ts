@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { leaks, maskSecrets } from '@vehicle-lookup/selectors';
+import { leaks, maskSecrets } from '@vehicle-lookup/secrets';
 import { withoutSecrets } from '../without-secrets.ts';
 import { isReply, type SendResult } from './reply.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadModules } from '@vehicle-lookup/selectors/modules';
+import { loadModules } from '@vehicle-lookup/modules';
 import {
   type CorrectService,
   type CorrectServices,

@@ -1,4 +1,4 @@
-import { readClauses } from '@vehicle-lookup/selectors/provenance';
+import { readClauses } from '@vehicle-lookup/document/provenance';
 import { unobservableClauses } from '../../services/unobservable-clauses.ts';
 import { contractDocument } from '../plan/document.ts';
 import type { Score } from './score.ts';

@@ -1,5 +1,5 @@
+import { exampleBodies } from '@vehicle-lookup/document';
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
-import { exampleBodies } from '@vehicle-lookup/selectors/document';
 import { contractDocument, contractOperations } from '../plan/document.ts';
 import type { ServiceReply } from './service.ts';
 

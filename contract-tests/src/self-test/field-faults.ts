@@ -1,4 +1,4 @@
-import { readClauses } from '@vehicle-lookup/selectors/provenance';
+import { readClauses } from '@vehicle-lookup/document/provenance';
 import { contractDocument } from '../plan/document.ts';
 import { set } from './changes.ts';
 import type { FaultyServices } from './service.ts';

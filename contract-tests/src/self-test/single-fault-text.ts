@@ -1,4 +1,4 @@
-import { groupBy } from '@vehicle-lookup/findings';
+import { groupBy } from '../group-by.ts';
 import { type RunMode, type SingleFaultResult, shareOf } from './single-fault-score.ts';
 import type { SingleFault } from './single-faults.ts';
 

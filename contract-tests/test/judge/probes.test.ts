@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { readAssumptions } from '@vehicle-lookup/selectors/document';
+import { readAssumptions } from '@vehicle-lookup/document';
 import { describe, expect, test } from 'vitest';
 import { probesFolder } from '../../src/judge/probes.ts';
 import { contractDocument } from '../../src/plan/document.ts';

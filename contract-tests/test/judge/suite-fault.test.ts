@@ -1,4 +1,4 @@
-import { leaks } from '@vehicle-lookup/selectors';
+import { leaks } from '@vehicle-lookup/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NoVerdictError } from '../../src/index.ts';
 import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';

@@ -1,6 +1,6 @@
+import { readAssumptions } from '@vehicle-lookup/document';
+import { readClauses } from '@vehicle-lookup/document/provenance';
 import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/operations';
-import { readAssumptions } from '@vehicle-lookup/selectors/document';
-import { readClauses } from '@vehicle-lookup/selectors/provenance';
 import { describe, expect, test } from 'vitest';
 import { loadProbes, probeRequests, probesFolder } from '../../src/judge/probes.ts';
 import { chooseRequests } from '../../src/plan/choice/choose-requests.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { leaks } from '@vehicle-lookup/selectors';
+import { leaks } from '@vehicle-lookup/secrets';
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/run/reply.ts';
 import { withholdSecrets } from '../../src/run/withhold-secrets.ts';

@@ -1,4 +1,4 @@
-import { leaks } from '@vehicle-lookup/selectors';
+import { leaks } from '@vehicle-lookup/secrets';
 import { expect, test } from 'vitest';
 import { renderings } from '../../src/renderings/files.ts';
 import { terminal } from '../../src/renderings/terminal.ts';

@@ -1,7 +1,7 @@
+import { readAssumptions } from '@vehicle-lookup/document';
+import { readClauses } from '@vehicle-lookup/document/provenance';
 import { operationTable } from '@vehicle-lookup/operations';
-import { leaks } from '@vehicle-lookup/selectors';
-import { readAssumptions } from '@vehicle-lookup/selectors/document';
-import { readClauses } from '@vehicle-lookup/selectors/provenance';
+import { leaks } from '@vehicle-lookup/secrets';
 import { describe, expect, test } from 'vitest';
 import { unobservableClauses } from '../../services/unobservable-clauses.ts';
 import { catalogue as checks } from '../../src/checks/catalogue.ts';

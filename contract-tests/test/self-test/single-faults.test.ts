@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { groupBy } from '@vehicle-lookup/findings';
 import { operationTable } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
+import { groupBy } from '../../src/group-by.ts';
 import {
   measureRunMode,
   type RunMode,

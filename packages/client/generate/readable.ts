@@ -1,4 +1,4 @@
-import { labelsOf, readableName } from '@vehicle-lookup/selectors/document';
+import { labelsOf, readableName } from '@vehicle-lookup/document';
 import type { ClientModel } from './operations.ts';
 import { declaration, key, object, quote } from './text.ts';
 

@@ -1,10 +1,4 @@
-import {
-  type Document,
-  type Json,
-  type ResolvedSchema,
-  resolveSchema,
-  type Schema,
-} from '@vehicle-lookup/selectors/document';
+import { type Document, type Json, type ResolvedSchema, resolveSchema, type Schema } from '@vehicle-lookup/document';
 
 /** The schemas of `anyOf` or `oneOf`, also nested ones; otherwise the schema itself. */
 export function alternatives(document: Document, node: unknown): ResolvedSchema[] {

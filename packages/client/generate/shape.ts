@@ -5,7 +5,7 @@ import {
   type ResolvedSchema,
   resolveSchema,
   type Schema,
-} from '@vehicle-lookup/selectors/document';
+} from '@vehicle-lookup/document';
 import { alternatives, isNothing, properties } from './schema.ts';
 
 /** How the tidy layer reads a text or number. */

@@ -1,4 +1,4 @@
-import { operationTable } from '@vehicle-lookup/selectors/document';
+import { operationTable } from '@vehicle-lookup/document';
 import { startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import openapi from '../../../spec/dist/openapi.json' with { type: 'json' };

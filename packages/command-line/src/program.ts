@@ -1,5 +1,5 @@
-import { maskSecrets } from '@vehicle-lookup/selectors';
-import { loadModules } from '@vehicle-lookup/selectors/modules';
+import { loadModules } from '@vehicle-lookup/modules';
+import { maskSecrets } from '@vehicle-lookup/secrets';
 import { type Command as Base, CommanderError } from 'commander';
 import { Command } from './command.ts';
 import { UsageError, UserError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { visible } from './visible.ts';
+import { visible } from '@vehicle-lookup/markup';
 
 /** A message at a line of a file. */
 export interface Annotation {

@@ -1,5 +1,4 @@
 import type { Explanation, Finding } from './finding.ts';
-import { groupBy } from './group.ts';
 
 /** What a finding rests on, with its words; undefined where nothing is broken. */
 export function restsOn({
@@ -30,9 +29,15 @@ export function findingLines(finding: Finding): [label: string, text: string][] 
 }
 
 /** The same finding at several places, which readers want to see once. */
-export const sameFindings = (findings: readonly Finding[]): Finding[][] => [
-  ...groupBy(findings, ({ code, level, expected, got }) => JSON.stringify([code, level, expected, got])).values(),
-];
+export function sameFindings(findings: readonly Finding[]): Finding[][] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const { code, level, expected, got } = finding;
+    const key = JSON.stringify([code, level, expected, got]);
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()];
+}
 
 /** The operations that findings are about, each once. */
 export const operationsOf = (findings: readonly Finding[]): string[] =>

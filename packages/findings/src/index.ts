@@ -2,17 +2,23 @@ export { type Annotation, annotations } from './annotations.ts';
 export { type Badge, badge } from './badge.ts';
 export type { Explanation, Finding, FindingLevel } from './finding.ts';
 export { explanationText, findingLines, restsOn } from './finding-text.ts';
-export { countBy, groupBy } from './group.ts';
 export { findingIds, findingsSection } from './html/findings.ts';
 export { countList, factList, type Page, page } from './html/page.ts';
 export { type FoldedTable, foldedTable, wideTable } from './html/table.ts';
 export { type JunitReport, type JunitSuite, type JunitTest, junit } from './junit.ts';
-export { type Counts, countFindings, countText, type Label, type Labels, levelLabels, namesOf } from './label.ts';
+export {
+  type Counts,
+  countBy,
+  countFindings,
+  countText,
+  type Label,
+  type Labels,
+  levelLabels,
+  namesOf,
+} from './label.ts';
 export { findingsMarkdown } from './markdown/findings.ts';
 export * as markdown from './markdown/text.ts';
-export { type Markup, markup, verbatim } from './markup.ts';
 export { fingerprint, type SarifReport, sarif } from './sarif.ts';
 export { findingsText } from './terminal/findings.ts';
 export { type Colour, type Paint, painter } from './terminal/paint.ts';
 export { wrapped } from './terminal/wrapped.ts';
-export { visible } from './visible.ts';

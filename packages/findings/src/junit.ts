@@ -1,6 +1,6 @@
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Finding } from './finding.ts';
 import { findingLines } from './finding-text.ts';
-import { type Markup, markup } from './markup.ts';
 
 /** One test of a JUnit report. */
 export interface JunitTest {

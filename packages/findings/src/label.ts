@@ -1,5 +1,4 @@
 import type { Finding, FindingLevel } from './finding.ts';
-import { countBy } from './group.ts';
 
 /** How a reader sees one of several named things. */
 export interface Label {
@@ -20,6 +19,16 @@ export const levelLabels: Labels<FindingLevel> = {
 };
 
 export const namesOf = <Name extends string>(labels: Labels<Name>): Name[] => Object.keys(labels) as Name[];
+
+/** How many elements have each name; 0 for a name that no element has. */
+export const countBy = <Name extends string, T>(
+  names: readonly Name[],
+  elements: readonly T[],
+  nameOf: (element: T) => Name,
+): Record<Name, number> =>
+  Object.fromEntries(
+    names.map((name) => [name, elements.filter((element) => nameOf(element) === name).length]),
+  ) as Record<Name, number>;
 
 /** Findings by level. */
 export const countFindings = (findings: readonly Finding[]): Record<FindingLevel, number> =>

@@ -1,3 +1,4 @@
+import { markup } from '@vehicle-lookup/markup';
 import fc from 'fast-check';
 import { XMLValidator } from 'fast-xml-parser';
 import { marked } from 'marked';
@@ -12,7 +13,6 @@ import {
   findingsText,
   junit,
   markdown,
-  markup,
   page,
   painter,
 } from '../src/index.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { UserError } from '@vehicle-lookup/command-line';
-import { isDay } from '@vehicle-lookup/selectors/document';
+import { isDay } from '@vehicle-lookup/document';
 import type { CheckOptions } from './check.ts';
 import { compare } from './comparison/compare.ts';
 import { lastDay, MOST_DAYS, readAcknowledgements, writeAcknowledgement } from './release/acknowledgements.ts';

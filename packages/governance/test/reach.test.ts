@@ -1,5 +1,4 @@
-import { at, child } from '@vehicle-lookup/selectors';
-import { type Document, isRecord, readOperations } from '@vehicle-lookup/selectors/document';
+import { at, child, type Document, isRecord, readOperations } from '@vehicle-lookup/document';
 import { describe, expect, test } from 'vitest';
 import { compare, load, loadRules } from '../src/index.ts';
 

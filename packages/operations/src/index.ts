@@ -1,11 +1,10 @@
+import * as secrets from '@vehicle-lookup/secrets';
 import * as selectors from '@vehicle-lookup/selectors';
 import { type OperationId, operationTable } from './table.gen.ts';
 
+export { leaks, maskSecrets, maskSecretsInJson } from '@vehicle-lookup/secrets';
 export {
   checkParameter,
-  leaks,
-  maskSecrets,
-  maskSecretsInJson,
   type OperationEntry,
   type OperationTable,
   type ParameterCheck,
@@ -40,7 +39,7 @@ export const errorBody = (text: string): Record<string, selectors.Json> => selec
 export const readBaseAddress = (text: string): string => selectors.readBaseAddress(operationTable, text);
 
 /** The secrets in a query: decoded, and in raw text also as they were written there. */
-export const secretsOf = (query: selectors.Query): string[] => selectors.secretsOf(operationTable, query);
+export const secretsOf = (query: selectors.Query): string[] => secrets.secretsOf(operationTable, query);
 
 /**
  * Turns a request of a client that was generated from `@vehicle-lookup/spec/operations.json` into the one that the service

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { exampleBodies } from '@vehicle-lookup/selectors/document';
+import { exampleBodies } from '@vehicle-lookup/document';
 import { expect, test } from 'vitest';
 import { errorBody, operationTable, resolveOperation } from '../src/index.ts';
 

@@ -3,15 +3,10 @@ export { errorBody } from './error-body.ts';
 export { joinWords } from './join-words.ts';
 export { type Owner, ownerText } from './owner.ts';
 export { checkParameter, type ParameterCheck } from './parameter.ts';
-export { at, child, keysOf, pattern } from './pointer.ts';
 export type { Problem } from './problem.ts';
 export { PROBLEM_KINDS, type ProblemKind } from './problem-kinds.ts';
 export type { Query } from './query.ts';
 export { type Resolution, resolve } from './resolve.ts';
-export { maskCredentials } from './secrets/credentials.ts';
-export { leaks } from './secrets/leaks.ts';
-export { maskSecrets, maskSecretsInJson, SHORTEST_SECRET } from './secrets/mask.ts';
-export { secretsOf } from './secrets/of-query.ts';
 export { sameSelectors, selectedOperation } from './selected-operation.ts';
 export type {
   Constraints,

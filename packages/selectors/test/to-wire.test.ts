@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { operationTable } from '../src/document/operation-table.ts';
 import { toWire } from '../src/to-wire.ts';
-import { actionDocument, defaultDocument } from './sample-documents.ts';
-
-const library = operationTable(actionDocument());
-const items = operationTable(defaultDocument());
+import { items, library } from './tables.ts';
 
 describe('the true request', () => {
   test.each([

@@ -8,7 +8,7 @@ import {
   type Path,
   readOperations,
   referenceTo,
-} from '@vehicle-lookup/selectors/document';
+} from '@vehicle-lookup/document';
 
 /** One documented form of a response body. */
 export interface Variant {

@@ -1,6 +1,5 @@
-import { at } from '@vehicle-lookup/selectors';
-import { type Document, target } from '@vehicle-lookup/selectors/document';
-import { readMarks, specifiedOnly } from '@vehicle-lookup/selectors/provenance';
+import { at, type Document, target } from '@vehicle-lookup/document';
+import { readMarks, specifiedOnly } from '@vehicle-lookup/document/provenance';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCodeModule from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';

@@ -1,6 +1,5 @@
-import { child } from '@vehicle-lookup/selectors';
-import { type Document, type Schema, target } from '@vehicle-lookup/selectors/document';
-import { clausesByPlace, MEANING, readMarks } from '@vehicle-lookup/selectors/provenance';
+import { child, type Document, type Schema, target } from '@vehicle-lookup/document';
+import { clausesByPlace, MEANING, readMarks } from '@vehicle-lookup/document/provenance';
 import type { Shape } from '../src/shape.ts';
 
 /** What a schema rests on: the clauses that state it, and the assumption that covers it. */

@@ -1,6 +1,6 @@
+import { type Document, errorForm, readWireOperation, referenceTo } from '@vehicle-lookup/document';
+import { ownersOf } from '@vehicle-lookup/document/provenance';
 import type { Json, Owner } from '@vehicle-lookup/selectors';
-import { type Document, errorForm, readWireOperation, referenceTo } from '@vehicle-lookup/selectors/document';
-import { ownersOf } from '@vehicle-lookup/selectors/provenance';
 
 /** What the document says of statuses and errors, as code. */
 export function statusCode(document: Document): string {

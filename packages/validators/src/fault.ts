@@ -1,4 +1,4 @@
-import { child } from '@vehicle-lookup/selectors';
+import { child } from '@vehicle-lookup/document';
 import type { AjvError, Check } from './body.ts';
 
 /** Everything that is wrong at one place of a body. */

@@ -1,4 +1,5 @@
-import { at, type Owner } from '@vehicle-lookup/selectors';
+import { at } from '@vehicle-lookup/document';
+import type { Owner } from '@vehicle-lookup/selectors';
 import { article, type Fault } from './fault.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { keysOf, type Owner } from '@vehicle-lookup/selectors';
+import { keysOf } from '@vehicle-lookup/document';
+import type { Owner } from '@vehicle-lookup/selectors';
 import { below, flattened } from './applying-shapes.ts';
 import type { Fault } from './fault.ts';
 import type { Shape } from './shape.ts';

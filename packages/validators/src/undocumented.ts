@@ -1,4 +1,4 @@
-import { child } from '@vehicle-lookup/selectors';
+import { child } from '@vehicle-lookup/document';
 import { type Declared, declaredBy } from './declared.ts';
 
 /** More of them add nothing, and a body may have millions. */

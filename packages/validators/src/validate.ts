@@ -1,4 +1,4 @@
-import { at, child } from '@vehicle-lookup/selectors';
+import { at, child } from '@vehicle-lookup/document';
 import { bodies } from './bodies.gen.ts';
 import type { Body } from './body.ts';
 import { type Faults, faultsIn } from './fault.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { loadModules } from '@vehicle-lookup/selectors/modules';
+import { loadModules } from '@vehicle-lookup/modules';
 import type { Result, Tool } from './tool.ts';
 
 /** Gives each document to every tool of tools/. */

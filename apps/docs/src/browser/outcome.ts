@@ -1,4 +1,5 @@
-import { maskSecrets, ownerText } from '@vehicle-lookup/selectors';
+import { maskSecrets } from '@vehicle-lookup/secrets';
+import { ownerText } from '@vehicle-lookup/selectors';
 import { issueText, validate } from '@vehicle-lookup/validators';
 import { element } from './elements.ts';
 import { LIMIT_SECONDS, type Outcome } from './send.ts';

@@ -1,4 +1,3 @@
-import type { OperationTable } from '@vehicle-lookup/selectors';
 import {
   type Assumption,
   type Document,
@@ -6,8 +5,9 @@ import {
   operationTable,
   readAssumptions,
   readOperations,
-} from '@vehicle-lookup/selectors/document';
-import { type Clause, type FindOwner, ownersOf, readClauses } from '@vehicle-lookup/selectors/provenance';
+} from '@vehicle-lookup/document';
+import { type Clause, type FindOwner, ownersOf, readClauses } from '@vehicle-lookup/document/provenance';
+import type { OperationTable } from '@vehicle-lookup/selectors';
 
 /** The document, read once for all pages. */
 export interface Contract {

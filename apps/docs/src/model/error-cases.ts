@@ -1,4 +1,3 @@
-import { errorBody } from '@vehicle-lookup/selectors';
 import {
   type Document,
   type DocumentedOperation,
@@ -8,7 +7,8 @@ import {
   jsonOf,
   member,
   members,
-} from '@vehicle-lookup/selectors/document';
+} from '@vehicle-lookup/document';
+import { errorBody } from '@vehicle-lookup/selectors';
 import type { Contract } from './contract.ts';
 import { goodQuery, type Pairs } from './requests.ts';
 import { wrongRequests } from './wrong-requests.ts';

@@ -1,5 +1,5 @@
-import { child, at as nodeAt } from '@vehicle-lookup/selectors';
 import {
+  child,
   type Document,
   follow,
   isRecord,
@@ -7,9 +7,10 @@ import {
   items,
   type Json,
   members,
+  at as nodeAt,
   type Path,
   type Schema,
-} from '@vehicle-lookup/selectors/document';
+} from '@vehicle-lookup/document';
 
 /** A member of a body, or an element of a list. */
 export interface Field {

@@ -1,6 +1,5 @@
-import { child, at as nodeAt } from '@vehicle-lookup/selectors';
-import { isReference } from '@vehicle-lookup/selectors/document';
-import { expandPlace, readMarks } from '@vehicle-lookup/selectors/provenance';
+import { child, isReference, at as nodeAt } from '@vehicle-lookup/document';
+import { expandPlace, readMarks } from '@vehicle-lookup/document/provenance';
 import type { Contract } from './contract.ts';
 
 /** Which operations rest on which clauses and assumptions. */

@@ -1,5 +1,5 @@
+import type { DocumentedOperation } from '@vehicle-lookup/document';
 import { checkParameter, type OperationEntry, type ProblemKind, resolve } from '@vehicle-lookup/selectors';
-import type { DocumentedOperation } from '@vehicle-lookup/selectors/document';
 import type { Contract } from './contract.ts';
 import { entryOf, goodQuery, type Pairs } from './requests.ts';
 

@@ -1,5 +1,5 @@
-import { type Markup, markup } from '@vehicle-lookup/findings';
-import type { Strength } from '@vehicle-lookup/selectors/document';
+import type { Strength } from '@vehicle-lookup/document';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import { inline, joined } from '../site/inline.ts';
 import { anchor, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Page, SearchEntry, Site } from '../site/site.ts';

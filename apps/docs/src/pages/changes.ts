@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/findings';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import { allDeprecated } from '../model/deprecation.ts';
 import { inline, joined } from '../site/inline.ts';
 import { type Links, linksFrom, PATHS } from '../site/links.ts';

@@ -1,5 +1,5 @@
-import { groupBy, type Markup, markup } from '@vehicle-lookup/findings';
-import { expandPlace } from '@vehicle-lookup/selectors/provenance';
+import { expandPlace } from '@vehicle-lookup/document/provenance';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import { inline, joined } from '../site/inline.ts';
 import { anchor, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Page, Site } from '../site/site.ts';
@@ -8,7 +8,7 @@ import type { Page, Site } from '../site/site.ts';
 export function clausesPage(site: Site): Page {
   const links = linksFrom(PATHS.clauses);
   const { clauses } = site.contract;
-  const groups = groupBy([...clauses.keys()], (id) => id.split('.')[0] ?? id);
+  const groups = Map.groupBy([...clauses.keys()], (id) => id.split('.')[0] ?? id);
   return {
     path: PATHS.clauses,
     title: 'Clauses',

@@ -1,5 +1,5 @@
-import { groupBy, type Markup, markup } from '@vehicle-lookup/findings';
-import { bodyForms, jsonOf, type Path } from '@vehicle-lookup/selectors/document';
+import { bodyForms, jsonOf, type Path } from '@vehicle-lookup/document';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import { fieldsAt } from '../model/fields.ts';
 import { block } from '../site/frame.ts';
 import { inline, joined } from '../site/inline.ts';
@@ -25,7 +25,7 @@ export function envelopesPage(site: Site): Page {
         }));
       }),
   );
-  const groups = groupBy([...forms], ({ title }) => title);
+  const groups = Map.groupBy([...forms], ({ title }) => title);
   const deciding = [...contract.assumptions].filter(
     ([id, { clauses }]) => id.includes('envelope') || clauses.some((one) => one.startsWith('envelope')),
   );

@@ -1,5 +1,5 @@
-import { type Markup, markup } from '@vehicle-lookup/findings';
-import type { Assumption } from '@vehicle-lookup/selectors/document';
+import type { Assumption } from '@vehicle-lookup/document';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Contract } from '../model/contract.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
 import { templateLine } from '../model/requests.ts';

@@ -1,4 +1,4 @@
-import { markup } from '@vehicle-lookup/findings';
+import { markup } from '@vehicle-lookup/markup';
 import { linksFrom, PATHS } from '../site/links.ts';
 import type { Page } from '../site/site.ts';
 

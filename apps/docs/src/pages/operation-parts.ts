@@ -1,11 +1,11 @@
-import { type Markup, markup } from '@vehicle-lookup/findings';
 import {
   bodyForms,
   type DocumentedOperation,
   type DocumentedResponse,
   type Json,
   jsonOf,
-} from '@vehicle-lookup/selectors/document';
+} from '@vehicle-lookup/document';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import { deprecationText } from '../model/deprecation.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
 import { type Field, fieldsAt } from '../model/fields.ts';

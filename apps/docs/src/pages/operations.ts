@@ -1,6 +1,6 @@
-import { type Markup, markup } from '@vehicle-lookup/findings';
-import type { DocumentedOperation } from '@vehicle-lookup/selectors/document';
-import { trueAddress } from '@vehicle-lookup/selectors/document';
+import type { DocumentedOperation } from '@vehicle-lookup/document';
+import { trueAddress } from '@vehicle-lookup/document';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import { operationTitle } from '../model/requests.ts';
 import { type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
 import type { Page, SearchEntry, Site } from '../site/site.ts';

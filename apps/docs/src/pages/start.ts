@@ -1,5 +1,5 @@
-import { type Markup, markup } from '@vehicle-lookup/findings';
-import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/selectors/document';
+import { type DocumentedOperation, jsonOf } from '@vehicle-lookup/document';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
 import { block } from '../site/frame.ts';
 import { inline, joined } from '../site/inline.ts';

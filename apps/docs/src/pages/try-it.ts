@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/findings';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import { operationTitle } from '../model/requests.ts';
 import { PATHS } from '../site/links.ts';
 import type { Page, Site, TryItData } from '../site/site.ts';

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/findings';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { SuiteReport } from '../model/report.ts';
 import type { Scorecard } from '../model/scorecard.ts';
 import { inline } from '../site/inline.ts';

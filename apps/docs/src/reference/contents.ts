@@ -1,9 +1,4 @@
-import {
-  type Document,
-  type DocumentedOperation,
-  readOperations,
-  trueAddress,
-} from '@vehicle-lookup/selectors/document';
+import { type Document, type DocumentedOperation, readOperations, trueAddress } from '@vehicle-lookup/document';
 
 /**
  * Lists all operations with their addresses ahead of the document's introduction: Redoc's menu shows neither before it is

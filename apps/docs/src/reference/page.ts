@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Document, trueAddresses } from '@vehicle-lookup/selectors/document';
+import { type Document, trueAddresses } from '@vehicle-lookup/document';
 import { siteHeader } from '../site/frame.ts';
 import { PATHS } from '../site/links.ts';
 import { withContents } from './contents.ts';

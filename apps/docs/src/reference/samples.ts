@@ -1,4 +1,4 @@
-import { type Document, readOperations } from '@vehicle-lookup/selectors/document';
+import { type Document, readOperations } from '@vehicle-lookup/document';
 import { defaultAddress, readContract } from '../model/contract.ts';
 import { samplesOf } from '../model/samples.ts';
 import { sampleRequest } from '../pages/sample-request.ts';

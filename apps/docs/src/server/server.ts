@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { closeServer, type Endpoint, listen, readTarget } from '@vehicle-lookup/selectors/http';
+import { closeServer, type Endpoint, listen, readTarget } from '@vehicle-lookup/http-front';
 import { PATHS, rootOf } from '../site/links.ts';
 import type { Server } from '../site/site.ts';
 import { type Assets, contentOf, negotiate } from './assets.ts';

@@ -1,4 +1,4 @@
-import { type Markup, markup, verbatim } from '@vehicle-lookup/findings';
+import { type Markup, markup, verbatim } from '@vehicle-lookup/markup';
 import type { Contract } from '../model/contract.ts';
 import { PATHS, rootOf } from './links.ts';
 import type { Page, Site } from './site.ts';

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/findings';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 
 /** A text of the document, with its inline Markdown: code, strong text and emphasis. Everything else is text. */
 export function inline(text: string): Markup {

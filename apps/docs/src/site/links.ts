@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/findings';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 
 /** Paths within the site. Pages in a folder are reached and left by `../`. */
 export const PATHS = {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { Document } from '@vehicle-lookup/selectors/document';
+import type { Document } from '@vehicle-lookup/document';
 import { readChanges } from '../model/changes.ts';
 import { type Contract, defaultAddress, readContract } from '../model/contract.ts';
 import { readProvenance } from '../model/provenance.ts';

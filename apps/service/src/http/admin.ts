@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { createFrontServer, PRIVATE_HEADERS, type Reply, readTarget, sendReply } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
-import { createFrontServer, PRIVATE_HEADERS, type Reply, readTarget, sendReply } from '@vehicle-lookup/selectors/http';
 import { isDemonstration } from '../catalogue/version-name.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { refusal } from './lookup/replies.ts';

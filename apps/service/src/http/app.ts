@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerOptions } from 'node:http';
+import { createFrontServer, type Reply, route, sendReply } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
-import { createFrontServer, type Reply, route, sendReply } from '@vehicle-lookup/selectors/http';
 import { clientAddress } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';
 import { contractReply } from './contract.ts';

@@ -1,5 +1,5 @@
+import { allowedMethods, type Headers, PRIVATE_HEADERS } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
-import { allowedMethods, type Headers, PRIVATE_HEADERS } from '@vehicle-lookup/selectors/http';
 
 const FIXED: Headers = { ...PRIVATE_HEADERS, vary: 'Origin' };
 const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-Id';

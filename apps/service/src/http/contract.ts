@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Reply, type RequestHead, readTarget } from '@vehicle-lookup/selectors/http';
+import { type Reply, type RequestHead, readTarget } from '@vehicle-lookup/http-front';
 
 /** Where the service serves its own contract; no credentials are needed, and nothing is charged. */
 const CONTRACT_PATH = '/openapi.json';

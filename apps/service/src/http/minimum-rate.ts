@@ -1,4 +1,4 @@
-import type { Reply } from '@vehicle-lookup/selectors/http';
+import type { Reply } from '@vehicle-lookup/http-front';
 
 /**
  * A long reply that is sent in chunks, with a time for each: a client that takes a byte now and then would keep its

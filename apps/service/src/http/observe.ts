@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isDocumentPath, readTarget } from '@vehicle-lookup/http-front';
 import { operationTable, secretsOf } from '@vehicle-lookup/operations';
-import { maskSecrets } from '@vehicle-lookup/selectors';
-import { isDocumentPath, readTarget } from '@vehicle-lookup/selectors/http';
+import { maskSecrets } from '@vehicle-lookup/secrets';
 import { CatalogueError } from '../catalogue/catalogue-error.ts';
 import { StorageError } from '../database/storage-error.ts';
 import type { Events } from '../observability/events.ts';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explain, UserError } from '@vehicle-lookup/command-line';
-import { closeServer, listen, whyNotListening } from '@vehicle-lookup/selectors/http';
+import { closeServer, listen, whyNotListening } from '@vehicle-lookup/http-front';
 import type { DataStore } from '../data-store/data-store.ts';
 import { importDemo } from '../import/demo.ts';
 import { watchClock } from '../observability/clock.ts';

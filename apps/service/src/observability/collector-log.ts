@@ -1,6 +1,6 @@
 import type { DiagLogger } from '@opentelemetry/api';
 import { operationTable } from '@vehicle-lookup/operations';
-import { maskCredentials } from '@vehicle-lookup/selectors';
+import { maskCredentials } from '@vehicle-lookup/secrets';
 import type { Logger } from './log.ts';
 import { onceAMinute } from './once-a-minute.ts';
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { at } from '@vehicle-lookup/selectors';
-import { type Document, dereference, readAssumptions } from '@vehicle-lookup/selectors/document';
-import { provenanceFindings } from '@vehicle-lookup/selectors/provenance';
-import { subsetFindings } from '@vehicle-lookup/selectors/redocly';
+import { at, type Document, dereference, readAssumptions } from '@vehicle-lookup/document';
+import { provenanceFindings } from '@vehicle-lookup/document/provenance';
+import { subsetFindings } from '@vehicle-lookup/document/redocly';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleParameters } from '../../demo/examples.ts';
 import { StorageError } from '../../src/database/storage-error.ts';

@@ -1,4 +1,4 @@
-import { closeServer, listen } from '@vehicle-lookup/selectors/http';
+import { closeServer, listen } from '@vehicle-lookup/http-front';
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { afterEach, expect, test } from 'vitest';
 import { emptyCatalogue } from '../../src/catalogue/files/empty-catalogue.ts';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { closeServer, listen } from '@vehicle-lookup/selectors/http';
+import { closeServer, listen } from '@vehicle-lookup/http-front';
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import type { Stores } from '../../src/http/stores.ts';

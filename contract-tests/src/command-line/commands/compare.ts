@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Argument, Command, UserError } from '@vehicle-lookup/command-line';
-import { findingsText, painter, visible } from '@vehicle-lookup/findings';
+import { findingsText, painter } from '@vehicle-lookup/findings';
+import { visible } from '@vehicle-lookup/markup';
 import { replayContract } from '../../replay.ts';
 import { type Comparison, compareReports } from '../../report/compare.ts';
 import { NoVerdictError } from '../../report/conclude.ts';

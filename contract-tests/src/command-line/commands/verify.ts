@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
-import { maskSecrets } from '@vehicle-lookup/selectors';
+import { maskSecrets } from '@vehicle-lookup/secrets';
 import { profiles } from '../../plan/profile.ts';
 import { durationOf, isAllowance } from '../../run/allowance.ts';
 import { type DryRun, planContract, type VerifyOptions, verifyContract } from '../../verify.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '@vehicle-lookup/findings';
+import { groupBy } from '../../group-by.ts';
 import type { Candidate } from '../request.ts';
 import type { Goal } from './goal.ts';
 

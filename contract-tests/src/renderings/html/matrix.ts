@@ -1,4 +1,5 @@
-import { findingIds, type Markup, markup, wideTable } from '@vehicle-lookup/findings';
+import { findingIds, wideTable } from '@vehicle-lookup/findings';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Cell, CredentialCell, Report } from '../../report/report.ts';
 import { gridOf, missingCells, openCells } from '../grid.ts';
 import { stateLabels } from '../labels.ts';

@@ -1,13 +1,5 @@
-import {
-  countFindings,
-  countList,
-  factList,
-  findingsSection,
-  levelLabels,
-  type Markup,
-  markup,
-  page,
-} from '@vehicle-lookup/findings';
+import { countFindings, countList, factList, findingsSection, levelLabels, page } from '@vehicle-lookup/findings';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import { countCells } from '../../report/counts.ts';
 import { explain } from '../../report/explain.ts';
 import type { CellState, Report, Verdict } from '../../report/report.ts';

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@vehicle-lookup/findings';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 
 /** The look of states and of the matrix, beside that of every page of findings. */
 export const style: Markup = markup`

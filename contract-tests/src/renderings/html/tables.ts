@@ -1,4 +1,5 @@
-import { countText, foldedTable, type Markup, markup } from '@vehicle-lookup/findings';
+import { countText, foldedTable } from '@vehicle-lookup/findings';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import { countAssumptions } from '../../report/counts.ts';
 import type { Report } from '../../report/report.ts';
 import { assumptionLabels, stateLabels } from '../labels.ts';

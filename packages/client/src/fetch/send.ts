@@ -1,4 +1,4 @@
-import { maskSecrets } from '@vehicle-lookup/selectors';
+import { maskSecrets } from '@vehicle-lookup/secrets';
 import { secrets } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 import { type Account, callAccount, NAMES, readAccount } from './address.ts';

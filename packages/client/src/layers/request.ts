@@ -1,4 +1,4 @@
-import { maskSecrets } from '@vehicle-lookup/selectors';
+import { maskSecrets } from '@vehicle-lookup/secrets';
 import { identity, secrets } from '../contract/contract.gen.ts';
 import { isRefusal, parse } from '../fetch/response-error.ts';
 

@@ -1,7 +1,7 @@
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Finding } from '../finding.ts';
 import { findingLines, operationsOf, sameFindings } from '../finding-text.ts';
 import { levelLabels } from '../label.ts';
-import { type Markup, markup } from '../markup.ts';
 
 /** The id of the element that shows each finding. */
 export const findingIds = (findings: readonly Finding[]): Map<Finding, string> =>

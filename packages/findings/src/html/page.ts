@@ -1,6 +1,6 @@
+import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Counts, Labels } from '../label.ts';
 import { namesOf } from '../label.ts';
-import { type Markup, markup } from '../markup.ts';
 import { baseStyle } from './style.ts';
 
 export interface Page {

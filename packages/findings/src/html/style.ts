@@ -1,4 +1,4 @@
-import { type Markup, markup } from '../markup.ts';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 
 /** The look of a page: light and dark, narrow and wide, on paper. */
 export const baseStyle: Markup = markup`

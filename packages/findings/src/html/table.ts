@@ -1,4 +1,4 @@
-import { type Markup, markup } from '../markup.ts';
+import { type Markup, markup } from '@vehicle-lookup/markup';
 
 export interface FoldedTable {
   title: string;

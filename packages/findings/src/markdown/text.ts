@@ -1,5 +1,5 @@
+import { visible } from '@vehicle-lookup/markup';
 import { type Counts, type Labels, namesOf } from '../label.ts';
-import { visible } from '../visible.ts';
 
 /** Paragraphs; empty ones are left out. */
 export const paragraphs = (texts: readonly string[]): string => `${texts.filter((text) => text !== '').join('\n\n')}\n`;

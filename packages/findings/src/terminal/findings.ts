@@ -1,7 +1,7 @@
+import { visible } from '@vehicle-lookup/markup';
 import type { Finding } from '../finding.ts';
 import { findingLines, operationsOf, sameFindings } from '../finding-text.ts';
 import { levelLabels } from '../label.ts';
-import { visible } from '../visible.ts';
 import type { Paint } from './paint.ts';
 import { wrapped } from './wrapped.ts';
 

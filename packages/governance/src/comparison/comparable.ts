@@ -1,14 +1,16 @@
-import { at, child, keysOf } from '@vehicle-lookup/selectors';
 import {
+  at,
   bodyForms,
+  child,
   type Document,
   dereference,
   isRecord,
   isReference,
+  keysOf,
   members,
   readOperations,
   referenceTo,
-} from '@vehicle-lookup/selectors/document';
+} from '@vehicle-lookup/document';
 
 /**
  * A document as the engine compares it, and the way back to the places of the bundle. Operations that share a path get one

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { at } from '@vehicle-lookup/selectors';
-import { ownersOf, readMarks } from '@vehicle-lookup/selectors/provenance';
+import { at } from '@vehicle-lookup/document';
+import { ownersOf, readMarks } from '@vehicle-lookup/document/provenance';
 import type { LoadedDocument } from '../document/load.ts';
 import { NoVerdictError } from '../no-verdict.ts';
 import { type Change, type Difference, IMPACTS } from './change.ts';

@@ -1,4 +1,4 @@
-import { keysOf } from '@vehicle-lookup/selectors';
+import { keysOf } from '@vehicle-lookup/document';
 import type { Audience, Rating } from './change.ts';
 import { envelopeOf } from './comparable.ts';
 import { ENGINE_RULES } from './engine-rules.ts';

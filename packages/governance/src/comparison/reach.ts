@@ -1,5 +1,14 @@
-import { at, child, keysOf } from '@vehicle-lookup/selectors';
-import { type Document, isRecord, isReference, items, METHODS, members } from '@vehicle-lookup/selectors/document';
+import {
+  at,
+  child,
+  type Document,
+  isRecord,
+  isReference,
+  items,
+  keysOf,
+  METHODS,
+  members,
+} from '@vehicle-lookup/document';
 
 export type Direction = 'request' | 'reply';
 

@@ -1,4 +1,4 @@
-import type { FindOwner, Mark } from '@vehicle-lookup/selectors/provenance';
+import type { FindOwner, Mark } from '@vehicle-lookup/document/provenance';
 import type { LoadedDocument } from '../document/load.ts';
 import type { Difference, Rating } from './change.ts';
 import type { EngineChange } from './engine.ts';

@@ -1,5 +1,4 @@
-import { at } from '@vehicle-lookup/selectors';
-import { isRecord, resolveSchema } from '@vehicle-lookup/selectors/document';
+import { at, isRecord, resolveSchema } from '@vehicle-lookup/document';
 import type { Comparison, EngineDifference, Side } from './rule.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: keywords of schemas have many types

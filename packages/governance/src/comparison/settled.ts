@@ -1,5 +1,5 @@
-import { at } from '@vehicle-lookup/selectors';
-import { readClauses } from '@vehicle-lookup/selectors/provenance';
+import { at } from '@vehicle-lookup/document';
+import { readClauses } from '@vehicle-lookup/document/provenance';
 import { placesOf } from './assumption-places.ts';
 import type { Comparison } from './rule.ts';
 

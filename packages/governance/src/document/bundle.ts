@@ -1,6 +1,5 @@
 import { basename, extname, posix } from 'node:path';
-import { at, child, keysOf } from '@vehicle-lookup/selectors';
-import { type Document, isRecord, isReference } from '@vehicle-lookup/selectors/document';
+import { at, child, type Document, isRecord, isReference, keysOf } from '@vehicle-lookup/document';
 import { NoVerdictError } from '../no-verdict.ts';
 import { componentKind, isData } from './component-kind.ts';
 import { readSource, type SourceFile } from './source-file.ts';

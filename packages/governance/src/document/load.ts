@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Document, isRecord, members, requestTable } from '@vehicle-lookup/selectors/document';
+import { type Document, isRecord, members, requestTable } from '@vehicle-lookup/document';
 import { NoVerdictError } from '../no-verdict.ts';
 import { bundle, type Place } from './bundle.ts';
 import { diskTree } from './disk-tree.ts';

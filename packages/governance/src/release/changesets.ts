@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '@vehicle-lookup/selectors/document';
+import { isRecord } from '@vehicle-lookup/document';
 import { parse } from 'yaml';
 import { covers, type Impact } from '../comparison/change.ts';
 import { NoVerdictError } from '../no-verdict.ts';

@@ -1,5 +1,4 @@
-import { at } from '@vehicle-lookup/selectors';
-import { type Document, deprecationOf, METHODS, members } from '@vehicle-lookup/selectors/document';
+import { at, type Document, deprecationOf, METHODS, members } from '@vehicle-lookup/document';
 import type { Change } from '../comparison/change.ts';
 import type { Problem } from '../report/report.ts';
 

@@ -1,4 +1,5 @@
-import { type Labels, visible } from '@vehicle-lookup/findings';
+import type { Labels } from '@vehicle-lookup/findings';
+import { visible } from '@vehicle-lookup/markup';
 import type { Impact } from '../comparison/change.ts';
 import type { Report, ReportedChange, Verdict } from '../report/report.ts';
 

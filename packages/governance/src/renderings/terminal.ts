@@ -1,13 +1,5 @@
-import {
-  type Colour,
-  countBy,
-  countText,
-  namesOf,
-  type Paint,
-  painter,
-  visible,
-  wrapped,
-} from '@vehicle-lookup/findings';
+import { type Colour, countBy, countText, namesOf, type Paint, painter, wrapped } from '@vehicle-lookup/findings';
+import { visible } from '@vehicle-lookup/markup';
 import type { Impact } from '../comparison/change.ts';
 import type { Problem, Report, ReportedChange } from '../report/report.ts';
 import { changeLines, comparedText, impactLabels, placeText, verdictTexts } from './labels.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadModules } from '@vehicle-lookup/selectors/modules';
+import { loadModules } from '@vehicle-lookup/modules';
 import type { Rule } from '../comparison/rule.ts';
 
 const DIRECTORIES = ['selectors', 'keywords', 'assumptions', 'texts'];

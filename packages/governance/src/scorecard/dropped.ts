@@ -1,4 +1,4 @@
-import { member } from '@vehicle-lookup/selectors/document';
+import { member } from '@vehicle-lookup/document';
 import type { LoadedDocument } from '../document/load.ts';
 import type { Problem } from '../report/report.ts';
 import { type Share, scorecardOf } from './scorecard.ts';

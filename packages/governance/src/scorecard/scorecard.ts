@@ -1,4 +1,4 @@
-import { type Document, isRecord, members, readAssumptions, STRENGTHS, walk } from '@vehicle-lookup/selectors/document';
+import { type Document, isRecord, members, readAssumptions, STRENGTHS, walk } from '@vehicle-lookup/document';
 
 /** How many of the places that should have something have it. */
 export interface Share {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { loadModules } from '@vehicle-lookup/modules';
 import type { OperationId, OperationParameters } from '@vehicle-lookup/operations';
-import { loadModules } from '@vehicle-lookup/selectors/modules';
 import type { Catalogue, IsDisconnected } from '../../catalogue/catalogue.ts';
 import { VIN_LENGTH } from '../../catalogue/catalogue-entry.ts';
 

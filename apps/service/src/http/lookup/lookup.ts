@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { type Headers, malformedQuery, type Reply, readQuery } from '@vehicle-lookup/http-front';
 import { operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/operations';
-import { type Headers, malformedQuery, type Reply, readQuery } from '@vehicle-lookup/selectors/http';
 import type { Account } from '../../accounts/account.ts';
 import type { Catalogue, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { ChargePolicy, Stores } from '../stores.ts';

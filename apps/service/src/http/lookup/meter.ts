@@ -1,4 +1,4 @@
-import type { Headers, Reply } from '@vehicle-lookup/selectors/http';
+import type { Headers, Reply } from '@vehicle-lookup/http-front';
 import type { Account } from '../../accounts/account.ts';
 import type { ChargeResult, Quota } from '../../quota/quota.ts';
 import type { ChargePolicy } from '../stores.ts';

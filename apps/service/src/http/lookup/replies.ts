@@ -1,8 +1,8 @@
 // All replies that are errors, and every Retry-After: of the lock-out (401), of a fault that may pass (500), and of the three
 // limits (429). Their seconds come from src/limits, from src/quota/rolling-window.ts, and from searches.ts.
 import { randomInt } from 'node:crypto';
+import { errorReply, type Headers, type Reply } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
-import { errorReply, type Headers, type Reply } from '@vehicle-lookup/selectors/http';
 import type { Plan } from '../../accounts/account.ts';
 import { StorageError, type StorageReason } from '../../database/storage-error.ts';
 import type { RemainingAllowance } from '../../quota/quota.ts';

@@ -9,7 +9,7 @@ import {
   members,
   readOperations,
   resolveSchema,
-} from '@vehicle-lookup/selectors/document';
+} from '@vehicle-lookup/document';
 
 /** A field of a vehicle's record in the document. */
 export interface RecordField {

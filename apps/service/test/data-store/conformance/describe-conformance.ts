@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { moduleNames } from '@vehicle-lookup/selectors/modules';
+import { moduleNames } from '@vehicle-lookup/modules';
 import { describe, test } from 'vitest';
 import type { DataStore } from '../../../src/data-store/data-store.ts';
 

@@ -1,5 +1,4 @@
-import { child } from '@vehicle-lookup/selectors';
-import { readAssumptions } from '@vehicle-lookup/selectors/document';
+import { child, readAssumptions } from '@vehicle-lookup/document';
 import { operationsOn, placesOf } from '../../comparison/assumption-places.ts';
 import type { Rule } from '../../comparison/rule.ts';
 

@@ -1,5 +1,4 @@
-import { child } from '@vehicle-lookup/selectors';
-import { readAssumptions } from '@vehicle-lookup/selectors/document';
+import { child, readAssumptions } from '@vehicle-lookup/document';
 import { operationsOn } from '../../comparison/assumption-places.ts';
 import type { Rule } from '../../comparison/rule.ts';
 import { isSettled } from '../../comparison/settled.ts';

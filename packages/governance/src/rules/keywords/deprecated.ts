@@ -1,5 +1,4 @@
-import { at } from '@vehicle-lookup/selectors';
-import { deprecationOf } from '@vehicle-lookup/selectors/document';
+import { at, deprecationOf } from '@vehicle-lookup/document';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

@@ -1,5 +1,4 @@
-import { at, child } from '@vehicle-lookup/selectors';
-import { isRecord, walk } from '@vehicle-lookup/selectors/document';
+import { at, child, isRecord, walk } from '@vehicle-lookup/document';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

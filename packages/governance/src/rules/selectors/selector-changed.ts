@@ -1,5 +1,4 @@
-import { at } from '@vehicle-lookup/selectors';
-import { type Document, dereference, isRecord, resolveSchema } from '@vehicle-lookup/selectors/document';
+import { at, type Document, dereference, isRecord, resolveSchema } from '@vehicle-lookup/document';
 import type { EngineDifference, Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

@@ -1,5 +1,5 @@
-import { child } from '@vehicle-lookup/selectors';
-import { readClauses } from '@vehicle-lookup/selectors/provenance';
+import { child } from '@vehicle-lookup/document';
+import { readClauses } from '@vehicle-lookup/document/provenance';
 import type { Kind } from '../../comparison/change.ts';
 import type { Rule } from '../../comparison/rule.ts';
 

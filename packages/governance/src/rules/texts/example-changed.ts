@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { child, keysOf } from '@vehicle-lookup/selectors';
-import { isReference, member, members, walk } from '@vehicle-lookup/selectors/document';
+import { child, isReference, keysOf, member, members, walk } from '@vehicle-lookup/document';
 import type { Kind } from '../../comparison/change.ts';
 import type { Rule, Side } from '../../comparison/rule.ts';
 

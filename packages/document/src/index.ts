@@ -1,0 +1,39 @@
+export {
+  ASSUMPTION_TEXTS,
+  type Assumption,
+  readAssumptions,
+  STRENGTHS,
+  type Strength,
+} from './extensions/assumptions.ts';
+export { type Deprecation, deprecationOf, isDay } from './extensions/deprecation.ts';
+export { type Label, labelsOf, readableName } from './extensions/labels.ts';
+export { type BodyForm, bodyForms } from './openapi/body-forms.ts';
+export { inline, inlined, type Place, type Resolve, referenceChain } from './openapi/inline.ts';
+export { isRecord, isReference, items, member, members } from './openapi/node.ts';
+export * from './openapi/openapi.ts';
+export { at, child, keysOf, pattern } from './openapi/pointer.ts';
+export {
+  dereference,
+  follow,
+  type Located,
+  type ResolvedSchema,
+  referenceTo,
+  resolveSchema,
+  target,
+} from './openapi/reference.ts';
+export { type Visited, walk } from './openapi/walk.ts';
+export { type ExampleBody, exampleBodies, exampleQuery } from './operations/examples.ts';
+export { errorForm, operationTable, requestTable } from './operations/operation-table.ts';
+export { possibleKinds } from './operations/possible-kinds.ts';
+export { onePathPerOperation, trueAddress, trueAddresses } from './operations/projections.ts';
+export {
+  type DocumentedExample,
+  type DocumentedMedia,
+  type DocumentedOperation,
+  type DocumentedParameter,
+  type DocumentedResponse,
+  jsonOf,
+  readOperations,
+  readWireOperation,
+  type WireOperation,
+} from './operations/read-operations.ts';

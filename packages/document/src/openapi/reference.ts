@@ -1,0 +1,71 @@
+import { isRecord, isReference } from './node.ts';
+import { type Document, DocumentError, type Json, type Path, type Reference, type Schema } from './openapi.ts';
+import { at, child, keysOf } from './pointer.ts';
+
+/** A node of a document and where it stands. */
+export interface Located<Node = unknown> {
+  node: Node;
+  at: Path;
+}
+
+/**
+ * Follows the `$ref`s of a node inside one bundled document.
+ * @param from where the node stands; the place of what it refers to replaces it
+ * @throws DocumentError when a reference has no target or refers to itself
+ */
+export function follow<T>(document: Document, node: T | Reference, from: Path): Located<T> {
+  let [current, place]: [unknown, Path] = [node, from];
+  for (const seen = new Set<string>(); isReference(current); ) {
+    const { $ref } = current;
+    if (seen.has($ref)) throw new DocumentError(`${$ref} refers to itself`, from);
+    seen.add($ref);
+    [current, place] = [target(document, $ref), keysOf($ref)];
+    if (current === undefined) throw new DocumentError(`${$ref} refers to nothing in the document`, from);
+  }
+  return { node: current as T, at: place };
+}
+
+/** The node that `follow` finds, where its place does not matter. */
+export const dereference = <T>(document: Document, node: T | Reference): T => follow(document, node, []).node;
+
+/** The value that a reference within the document (`#/…`) leads to, or undefined. */
+export const target = (document: unknown, ref: string): unknown => at(document, ref);
+
+/** The reference (`#/…`) to a place. */
+export const referenceTo = (place: Path): string => place.reduce<string>(child, '#');
+
+/** A schema and the component that it comes from. */
+export interface ResolvedSchema {
+  schema: Schema;
+  /** The name of the last component on the way, where a `$ref` leads to one. */
+  component: string | undefined;
+}
+
+/**
+ * The schema at a node with its `$ref`s followed and the members of `allOf` joined into one object; keywords beside a `$ref`
+ * win over those behind it. The schema `false` becomes `{ not: true }`; what is not a schema becomes the empty one.
+ * @throws DocumentError when a reference has no target or refers to itself
+ */
+export function resolveSchema(document: Document, node: unknown, component?: string): ResolvedSchema {
+  if (!isReference(node)) {
+    const schema = isRecord(node) ? (node as Schema) : node === false ? { not: true } : {};
+    return { schema: joinMembers(document, schema), component };
+  }
+  const { $ref, ...beside } = node as Reference & Schema;
+  follow(document, node, []);
+  const behind = resolveSchema(document, target(document, $ref), String(keysOf($ref).at(-1)));
+  return { ...behind, schema: { ...behind.schema, ...beside } };
+}
+
+/** One schema for an `allOf`: the constraints of its members, with their properties and required names united. */
+function joinMembers(document: Document, { allOf, ...own }: Schema): Schema {
+  if (!Array.isArray(allOf)) return allOf === undefined ? own : { ...own, allOf };
+  const members = allOf.map((one) => {
+    const { title, description, ...constraints } = resolveSchema(document, one).schema;
+    return constraints;
+  });
+  const all = [...members, own];
+  const properties = Object.assign({}, ...all.map((one) => one.properties ?? {}));
+  const required = [...new Set(all.flatMap((one) => (one.required as Json[] | undefined) ?? []))];
+  return Object.assign({}, ...all, { properties, required });
+}

@@ -1,0 +1,152 @@
+import { isRecord, items, member, members } from '../openapi/node.ts';
+import type { Document, Json, MediaType, Operation, Parameter, Path, Response, Schema } from '../openapi/openapi.ts';
+import { DocumentError, METHODS } from '../openapi/openapi.ts';
+import { dereference, follow, type Located, resolveSchema } from '../openapi/reference.ts';
+
+/*
+ * The one reader of operations. `at` is the place of a part in the document (after its `$ref`s are followed), `node` the part
+ * itself, as OpenAPI defines it. Malformed parts are ignored: Redocly's `struct` rule reports them.
+ */
+
+/** One of the operations that share the path, or the wire operation. */
+export interface DocumentedOperation extends Located<Operation> {
+  /** Its key in components.pathItems; of the wire operation, method and path. */
+  id: string;
+  /** In lower case, as in the document. */
+  method: string;
+  parameters: DocumentedParameter[];
+  responses: DocumentedResponse[];
+}
+
+/** A parameter of an operation. */
+export interface DocumentedParameter extends Located<Parameter> {
+  name: string;
+  /** `query` in every document that programs can derive from. */
+  in: string;
+  required: boolean;
+  /** With its `$ref`s followed. */
+  schema: Schema;
+  /** The value that selects the operation, as text, where the parameter is a selector: required, with a `const`. */
+  selector: string | undefined;
+  /** A good value, as the document shows it. */
+  example: Json | undefined;
+}
+
+/** The reply of an operation at one status. */
+export interface DocumentedResponse extends Located<Response> {
+  status: string;
+  /** The name of the component, if operations share the reply. */
+  component: string | undefined;
+  media: DocumentedMedia[];
+}
+
+/** One media type of a reply. */
+export interface DocumentedMedia extends Located<MediaType> {
+  type: string;
+  /** As it is written: possibly a `$ref`. */
+  schema: unknown;
+  examples: DocumentedExample[];
+}
+
+/** An example of a body. */
+export interface DocumentedExample {
+  name: string;
+  summary: string | undefined;
+  value: Json | undefined;
+}
+
+/** The one operation that exists on the wire. */
+export interface WireOperation extends DocumentedOperation {
+  path: string;
+}
+
+/**
+ * Reads the one operation that exists on the wire.
+ * @throws DocumentError when the document has more or less than one path with one method
+ */
+export function readWireOperation(document: Document): WireOperation {
+  const paths = members(document.paths).filter(([path]) => path.startsWith('/'));
+  const [first] = paths;
+  if (!first || paths.length > 1)
+    throw new DocumentError(`paths: expected exactly one, found ${paths.length}`, ['paths']);
+  const [path, reference] = first;
+  const { node: item, at } = follow(document, reference, ['paths', path]);
+  const methods = METHODS.filter((method) => isRecord(item) && isRecord(item[method]));
+  const [method] = methods;
+  if (!method || methods.length > 1) {
+    throw new DocumentError(`${path}: expected exactly one method, found ${methods.join(', ') || 'none'}`, at);
+  }
+  const operation = member(item, method) as Operation;
+  return { path, ...readOperation(document, `${method} ${path}`, method, operation, [...at, method]) };
+}
+
+/**
+ * Reads the operations that share the path, in the document's order.
+ * @param document a bundled document (internal references only) with its operations in components.pathItems
+ * @throws DocumentError when the document has no wire operation, or a reference has no target
+ */
+export function readOperations(document: Document): DocumentedOperation[] {
+  const { method } = readWireOperation(document);
+  return members(document.components?.pathItems).flatMap(([id, reference]) => {
+    const { node: item, at } = follow(document, reference, ['components', 'pathItems', id]);
+    const operation = member(item, method);
+    return isRecord(operation) ? [readOperation(document, id, method, operation, [...at, method])] : [];
+  });
+}
+
+function readOperation(document: Document, id: string, method: string, node: Operation, at: Path): DocumentedOperation {
+  const parameters = items(node.parameters).flatMap((one, index) =>
+    readParameter(document, follow(document, one as Parameter, [...at, 'parameters', index])),
+  );
+  const responses = members(node.responses).flatMap(([status, response]) =>
+    status.startsWith('x-') ? [] : [readResponse(document, status, response, [...at, 'responses', status])],
+  );
+  return { id, method, at, node, parameters, responses };
+}
+
+function readParameter(document: Document, { node, at }: Located<Parameter>): DocumentedParameter[] {
+  if (!isRecord(node) || typeof node.name !== 'string') return [];
+  const { schema } = resolveSchema(document, node.schema);
+  const required = node.required === true;
+  const isSelector = node.in === 'query' && required && 'const' in schema;
+  const [named] = members(node.examples);
+  const example = node.example ?? member(dereference(document, named?.[1]), 'value') ?? exampleOf(schema);
+  return [
+    {
+      node,
+      at,
+      name: node.name,
+      in: String(node.in),
+      required,
+      schema,
+      selector: isSelector ? String(schema.const) : undefined,
+      example: example as Json | undefined,
+    },
+  ];
+}
+
+const exampleOf = (schema: Schema): Json | undefined =>
+  schema.example ?? (items(schema.examples)[0] as Json | undefined) ?? schema.const;
+
+function readResponse(document: Document, status: string, reference: unknown, from: Path): DocumentedResponse {
+  const { node, at } = follow(document, reference as Response, from);
+  const component = at === from ? undefined : String(at.at(-1));
+  const media = members(member(node, 'content')).map(([type, content]): DocumentedMedia => {
+    const examples = members(member(content, 'examples')).map(([name, example]): DocumentedExample => {
+      const shown = dereference(document, example);
+      const summary = member(shown, 'summary');
+      return {
+        name,
+        summary: typeof summary === 'string' ? summary : undefined,
+        value: member(shown, 'value') as Json | undefined,
+      };
+    });
+    const place = [...at, 'content', type];
+    return { type, node: content as MediaType, at: place, schema: member(content, 'schema'), examples };
+  });
+  return { status, node, at, component, media };
+}
+
+/** The media type that programs derive from, if the reply has it. */
+export const jsonOf = ({ media }: DocumentedResponse): DocumentedMedia | undefined =>
+  media.find(({ type }) => type === 'application/json');

@@ -1,0 +1,40 @@
+import { items, member, members } from '../openapi/node.ts';
+import type { Document } from '../openapi/openapi.ts';
+import { child, keysOf } from '../openapi/pointer.ts';
+
+/** A sentence or table row of the specification: an entry of `x-clauses`. */
+export interface Clause {
+  /** The specification's words. */
+  text: string;
+  /** References to the places of the document that state it; `*` stands for any one key. */
+  places: string[];
+  /** Why no document can state it. */
+  unstated: string | undefined;
+}
+
+/** Reads the clauses of a document by id, in its order. */
+export function readClauses(document: Document): Map<string, Clause> {
+  const entries = members(document['x-clauses']).map(([id, entry]): [string, Clause] => {
+    const unstated = member(entry, 'unstated');
+    const clause = {
+      text: String(member(entry, 'text') ?? ''),
+      places: items(member(entry, 'places')).map(String),
+      unstated: typeof unstated === 'string' ? unstated : undefined,
+    };
+    return [id, clause];
+  });
+  return new Map(entries);
+}
+
+/** The pointers that a place of a clause stands for; none if it does not exist. */
+export function expandPlace(document: Document, place: string): string[] {
+  let found: [pointer: string, node: unknown][] = [['', document]];
+  for (const key of keysOf(place)) {
+    found = found.flatMap(([pointer, node]) =>
+      Object.entries(Object(node))
+        .filter(([name]) => key === '*' || key === name)
+        .map(([name, value]): [string, unknown] => [child(pointer, name), value]),
+    );
+  }
+  return found.map(([pointer]) => pointer);
+}

@@ -1,0 +1,104 @@
+import { items, member, members } from '../openapi/node.ts';
+import type { Document, Path } from '../openapi/openapi.ts';
+import { at, child, keysOf } from '../openapi/pointer.ts';
+import { type Clause, expandPlace, readClauses } from './clauses.ts';
+import { ownersOf } from './owners.ts';
+import { statementsOf } from './statements.ts';
+
+/** A fault in what the document says of its own provenance. */
+export interface ProvenanceFinding {
+  message: string;
+  at: Path;
+}
+
+/**
+ * What a document does not account for: a clause without a place, a place that does not exist, an assumption of no clause,
+ * and a statement without an owner. A document without `x-clauses` has no specification to account to: it has none.
+ */
+export function provenanceFindings(document: Document): ProvenanceFinding[] {
+  if (document['x-clauses'] === undefined) return [];
+  const clauses = readClauses(document);
+  return [...clauseFindings(document, clauses), ...silenceFindings(document, clauses), ...ownerlessFindings(document)];
+}
+
+function clauseFindings(document: Document, clauses: Map<string, Clause>): ProvenanceFinding[] {
+  const silent = new Set(members(document['x-assumptions']).flatMap(([, entry]) => items(member(entry, 'clauses'))));
+  return [...clauses].flatMap(([id, { text, places, unstated }]) => {
+    const here: Path = ['x-clauses', id];
+    const findings = places.flatMap((place, index) =>
+      expandPlace(document, place).length > 0
+        ? []
+        : [
+            {
+              message: `clause ${id}: the place ${place} does not exist; ${knownInstead(document, place)}`,
+              at: [...here, 'places', index],
+            },
+          ],
+    );
+    if (text.trim() === '')
+      findings.push({ message: `clause ${id}: expected its words in text, found none`, at: here });
+    if (places.length === 0 && !unstated && !silent.has(id)) {
+      const expected = 'a place, the reason in unstated, or an assumption that names it in clauses';
+      findings.push({ message: `clause ${id}: expected ${expected}, found none`, at: here });
+    }
+    if (places.length > 0 && unstated) {
+      findings.push({ message: `clause ${id}: expected places or unstated, found both`, at: [...here, 'unstated'] });
+    }
+    return findings;
+  });
+}
+
+/** As far as a place leads, and what is there. */
+function knownInstead(document: Document, place: string): string {
+  const keys = keysOf(place);
+  let depth = keys.length;
+  while (depth > 0 && expandPlace(document, reference(keys.slice(0, depth))).length === 0) depth--;
+  const [found = ''] = expandPlace(document, reference(keys.slice(0, depth)));
+  const known = Object.keys(Object(at(document, found)));
+  return `${reference(keys.slice(0, depth))} has ${known.join(', ') || 'nothing'}`;
+}
+
+const reference = (keys: readonly string[]): string => keys.reduce<string>(child, '#');
+
+/** Every assumption says which clauses leave open what it decides. */
+function silenceFindings(document: Document, clauses: Map<string, Clause>): ProvenanceFinding[] {
+  return members(document['x-assumptions']).flatMap(([id, entry]) => {
+    const here: Path = ['x-assumptions', id, 'clauses'];
+    const named = items(member(entry, 'clauses')).map(String);
+    if (named.length === 0) {
+      return [
+        { message: `assumption ${id}: expected the clauses that leave it open in clauses, found none`, at: here },
+      ];
+    }
+    return named.flatMap((clause, index) =>
+      clauses.has(clause)
+        ? []
+        : [
+            {
+              message: `assumption ${id}: expected a clause of x-clauses, found "${clause}"; ${similar(clause, clauses)}`,
+              at: [...here, index],
+            },
+          ],
+    );
+  });
+}
+
+/** The clauses of the same section, or the sections. */
+function similar(id: string, clauses: Map<string, Clause>): string {
+  const section = (other: string) => other.split('.')[0] ?? '';
+  const ids = [...clauses.keys()];
+  const near = ids.filter((other) => section(other) === section(id));
+  return near.length > 0
+    ? `there are ${near.join(', ')}`
+    : `there are the sections ${[...new Set(ids.map(section))].join(', ')}`;
+}
+
+function ownerlessFindings(document: Document): ProvenanceFinding[] {
+  const findOwner = ownersOf(document);
+  return statementsOf(document)
+    .filter(({ pointer }) => findOwner(pointer) === undefined)
+    .map(({ what, pointer }) => ({
+      message: `${what}: expected a clause with this place (${`#${pointer}`}), or an x-assumes that covers it; found neither`,
+      at: keysOf(pointer),
+    }));
+}

@@ -1,0 +1,81 @@
+import { isRecord } from '../openapi/node.ts';
+import type { Document } from '../openapi/openapi.ts';
+import { at, child, keysOf } from '../openapi/pointer.ts';
+import { walk } from '../openapi/walk.ts';
+import { type Mark, MEANING, readMarks } from './marks.ts';
+import { clausesByPlace } from './owners.ts';
+
+/** What is not of the specification: what rests on an assumption, and the examples, which are illustrations. */
+const NOT_SPECIFIED = ['x-assumes', 'x-specified', 'x-assumptions', 'example', 'examples'];
+
+/**
+ * The clauses-only view of a document: what rests on an assumption is replaced by what the specification alone says of it,
+ * or taken out.
+ * @param source a bundled document
+ */
+export function specifiedOnly(source: Document): Document {
+  const document = structuredClone(source);
+  const clauses = clausesByPlace(source);
+  // From the end, so that the indices of arrays stay what they are.
+  for (const mark of readMarks(document).toReversed()) if (mark.key !== MEANING) withdraw(document, mark, clauses);
+  for (const { node, named } of walk(document)) {
+    if (named) continue;
+    for (const key of NOT_SPECIFIED) delete node[key];
+    if (typeof node.description === 'string') node.description = specifiedText(node.description);
+    if (node.description === '') delete node.description;
+  }
+  removeUnused(document);
+  return document;
+}
+
+function withdraw(document: Document, { covers, specified }: Mark, clauses: Map<string, unknown>): void {
+  const marked = at(document, covers);
+  const names = Object.keys(Object(marked));
+  // A mark on a list or map, such as `responses`, covers the entries that no clause names.
+  if (names.some((name) => clauses.has(child(covers, name)))) {
+    for (const name of names) if (!clauses.has(child(covers, name)) && isRecord(marked)) delete marked[name];
+    return;
+  }
+  const keys = keysOf(covers);
+  const name = String(keys.at(-1));
+  const holder = at(document, keys.slice(0, -1).reduce<string>(child, ''));
+  if (isRecord(holder)) {
+    if (specified === undefined) delete holder[name];
+    else holder[name] = specified;
+  } else if (Array.isArray(holder)) {
+    holder.splice(Number(name), 1);
+    if (holder.length === 1) unwrap(document, keys.slice(0, -1), holder[0]);
+  }
+}
+
+/** An `anyOf` of one schema is that schema. */
+function unwrap(document: Document, keys: string[], only: unknown): void {
+  const schema = at(document, keys.slice(0, -1).reduce<string>(child, ''));
+  if (!isRecord(schema)) return;
+  delete schema[String(keys.at(-1))];
+  Object.assign(schema, only);
+}
+
+/** `Assumed:` in a text holds to its end. */
+const specifiedText = (text: string): string => text.replace(/\s*\*?Assumed:[\s\S]*$/, '').trim();
+
+/** Takes out the components that nothing refers to any more. */
+function removeUnused({ components, ...rest }: Document): void {
+  const kinds = Object.entries(components ?? {}).filter(([kind]) => !['pathItems', 'securitySchemes'].includes(kind));
+  const used = new Set<string>();
+  const follow = (node: unknown): void => {
+    JSON.stringify(node, (key, value) => {
+      if (key === '$ref' && !used.has(value)) {
+        used.add(value);
+        follow(at({ components }, value));
+      }
+      return value;
+    });
+  };
+  follow([rest, components?.pathItems]);
+  for (const [kind, named] of kinds) {
+    for (const name of Object.keys(Object(named))) {
+      if (!used.has(child(`#/components/${kind}`, name))) delete (named as Record<string, unknown>)[name];
+    }
+  }
+}

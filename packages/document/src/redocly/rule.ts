@@ -1,0 +1,80 @@
+import { inline, type Place, type Resolve, referenceChain } from '../openapi/inline.ts';
+import type { Document, Path } from '../openapi/openapi.ts';
+
+/** A fault: a text with what was expected and what was found, and the place as keys through the document without `$ref`s. */
+export interface Finding {
+  message: string;
+  at: Path;
+}
+
+/**
+ * A rule: a pure function of a document in which every `$ref` is replaced by its target.
+ * The document may be malformed (Redocly's `struct` rule reports that): a check ignores what it cannot read.
+ */
+export type Check<Options = unknown> = (document: Document, options: Options) => Finding[];
+
+/** The part of Redocly's location that is used here. */
+interface Location {
+  source: { absoluteRef: string };
+  absolutePointer: string;
+  child(keys: Path): Location;
+  /** The same place, shown at the key instead of at the value. */
+  key(): object;
+}
+
+/** The part of Redocly's visitor context that is used here. */
+interface Context {
+  location: Location;
+  resolve(node: { $ref: string }, from: string): { node?: unknown; location?: Location };
+  report(problem: { message: string; location: object }): void;
+}
+
+/** A Redocly rule that runs when the whole document has been read. */
+export type Visitor = { Root: { leave(root: unknown, context: Context): void } };
+
+/**
+ * Makes a Redocly rule from a check. A finding is shown in the file that contains the faulty node, and once for a node that
+ * several operations share.
+ */
+export function rule<Options>(check: Check<Options>): (options: Options) => Visitor {
+  return (options) => ({
+    Root: {
+      leave(node, context) {
+        const root = { node, from: context.location };
+        const resolve: Resolve<Location> = (ref, from) => {
+          const { node, location } = context.resolve({ $ref: ref }, from.source.absoluteRef);
+          return node !== undefined && location ? { node, from: location } : undefined;
+        };
+        const reported = new Set<string>();
+        for (const { message, at } of check(inline(root, resolve) as Document, options)) {
+          const { location, isMember } = locate(root, at, resolve);
+          const id = `${location.absolutePointer} ${message}`;
+          if (!reported.has(id)) context.report({ message, location: isMember ? location.key() : location });
+          reported.add(id);
+        }
+      },
+    },
+  });
+}
+
+/** The source position of a place; if something is missing there, the position of the object that should contain it. */
+function locate(
+  root: Place<Location>,
+  at: Path,
+  resolve: Resolve<Location>,
+): { location: Location; isMember: boolean } {
+  let place = root;
+  let isMember = false;
+  for (const key of at) {
+    // A key beside a `$ref` comes before the same key in what the `$ref` leads to.
+    const chain = referenceChain(place, resolve);
+    const owner = chain.find(({ node }) => Object.hasOwn(Object(node), key));
+    if (!owner) {
+      if (chain.length > 1) return { location: (chain.at(-1) as Place<Location>).from, isMember: false };
+      break;
+    }
+    place = { node: (owner.node as Record<string | number, unknown>)[key], from: owner.from.child([key]) };
+    isMember = !Array.isArray(owner.node);
+  }
+  return { location: place.from, isMember };
+}

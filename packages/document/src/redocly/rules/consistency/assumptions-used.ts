@@ -1,0 +1,71 @@
+import { ASSUMPTION_TEXTS } from '../../../extensions/assumptions.ts';
+import { member, members } from '../../../openapi/node.ts';
+import type { Path } from '../../../openapi/openapi.ts';
+import { at } from '../../../openapi/pointer.ts';
+import { walk } from '../../../openapi/walk.ts';
+import { idsOf, MEANING } from '../../../provenance/marks.ts';
+import type { Check, Finding } from '../../rule.ts';
+
+/**
+ * Every `x-assumes` covers something that is there and names an entry of `x-assumptions`; every entry is used, and says what
+ * it has to say.
+ */
+export const check: Check = (document) => {
+  const known = new Map(members(document['x-assumptions']));
+  const used = new Set<string>();
+  const findings: Finding[] = [];
+  for (const { node, at: place, named } of walk(document)) {
+    if (named || !('x-assumes' in node)) continue;
+    const marks = members(node['x-assumes']);
+    if (marks.length === 0) {
+      const message = 'x-assumes: expected what rests on assumptions, such as `required: some-id`; found none';
+      findings.push({ message, at: [...place, 'x-assumes'] });
+    }
+    for (const [key, value] of marks) {
+      const here: Path = [...place, 'x-assumes', key];
+      if (key !== MEANING && at(node, `/${key}`) === undefined) {
+        findings.push({ message: `x-assumes: ${key} is not there; ${knownInstead(node, key)}`, at: here });
+      }
+      const ids = idsOf(value);
+      if (ids.length === 0) {
+        findings.push({ message: `x-assumes: ${key}: expected an id of x-assumptions, or a list of ids`, at: here });
+      }
+      for (const id of ids) {
+        used.add(id);
+        if (known.has(id)) continue;
+        const message = `x-assumes: ${key}: expected an id of x-assumptions, found "${id}"; there are ${[...known.keys()].join(', ')}`;
+        findings.push({ message, at: here });
+      }
+    }
+    for (const key of Object.keys(Object(node['x-specified']))) {
+      if (marks.some(([marked]) => marked.split('/')[0] === key)) continue;
+      const message = `x-specified: ${key}: expected the same keyword in x-assumes, found none`;
+      findings.push({ message, at: [...place, 'x-specified', key] });
+    }
+  }
+  for (const [id, entry] of known) {
+    const place: Path = ['x-assumptions', id];
+    if (!used.has(id)) {
+      findings.push({ message: `assumption ${id}: expected an x-assumes that names it, found none`, at: place });
+    }
+    for (const name of [...ASSUMPTION_TEXTS, 'strength']) {
+      const text = member(entry, name);
+      if (typeof text === 'string' && text.trim() !== '') continue;
+      findings.push({ message: `assumption ${id}: expected a text in ${name}, found none`, at: [...place, name] });
+    }
+  }
+  return findings;
+};
+
+/** The longest part of a path that exists, and what is there. */
+function knownInstead(node: Record<string, unknown>, path: string): string {
+  const keys = path.split('/');
+  let depth = keys.length - 1;
+  while (depth > 0 && at(node, `/${keys.slice(0, depth).join('/')}`) === undefined) depth--;
+  if (depth === 0) {
+    const there = Object.keys(node).filter((name) => !name.startsWith('x-'));
+    return `expected ${MEANING}, or a keyword of this node: ${there.join(', ')}`;
+  }
+  const found = keys.slice(0, depth).join('/');
+  return `${found} has ${Object.keys(Object(at(node, `/${found}`))).join(', ') || 'nothing'}`;
+}

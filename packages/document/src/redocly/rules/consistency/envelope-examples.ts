@@ -1,0 +1,58 @@
+import { bodyForms } from '../../../openapi/body-forms.ts';
+import type { Document } from '../../../openapi/openapi.ts';
+import type { DocumentedMedia } from '../../../operations/read-operations.ts';
+import { operationsOf } from '../../operations.ts';
+import type { Check, Finding } from '../../rule.ts';
+
+/**
+ * A success body with titled forms (`anyOf` members, or one schema) has one example for each form, with the form's title as
+ * name and in the same order. So a client of a mock can choose a form by name, and the first form is every tool's default.
+ */
+export const check: Check = (document) =>
+  (operationsOf(document)?.operations ?? []).flatMap(({ responses }) =>
+    responses
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap(({ media }) => media.flatMap((one) => examplesOf(document, one))),
+  );
+
+function examplesOf(document: Document, { at, schema, examples: shown }: DocumentedMedia): Finding[] {
+  const examples = shown.map(({ name }) => name);
+  const forms = bodyForms(document, schema, [...at, 'schema']);
+  const titles = forms.map(({ title }) => title);
+  const named = titles.filter((title) => title !== undefined);
+  if (named.length === 0) return [];
+  const untitled = forms.find(({ title }) => title === undefined);
+  if (untitled) {
+    const message = `expected a title as the other forms have (${named.join(', ')}), found none`;
+    return [{ message, at: untitled.at }];
+  }
+  const twice = titles.findIndex((title, index) => titles.indexOf(title) !== index);
+  if (twice >= 0) {
+    return [
+      {
+        message: `title "${titles[twice]}": expected a title of its own, found it twice`,
+        at: [...at, 'schema', 'anyOf', twice],
+      },
+    ];
+  }
+  const expected = named.join(', ');
+  const missing = named
+    .filter((title) => !examples.includes(title))
+    .map((title) => ({
+      message: `example "${title}": expected one for each form of the body (${expected}), found it missing`,
+      at: [...at, 'examples'],
+    }));
+  const unknown = examples
+    .filter((name) => !named.includes(name))
+    .map((name) => ({
+      message: `example "${name}": expected the title of a form of the body (${expected})`,
+      at: [...at, 'examples', name],
+    }));
+  if (missing.length + unknown.length > 0 || examples.join() === named.join()) return [...missing, ...unknown];
+  return [
+    {
+      message: `examples: expected the order of the forms (${expected}), found ${examples.join(', ')}`,
+      at: [...at, 'examples'],
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { isRecord, items, members } from '../../../openapi/node.ts';
+import type { Document, Path } from '../../../openapi/openapi.ts';
+import { walk } from '../../../openapi/walk.ts';
+import type { DocumentedMedia, DocumentedOperation } from '../../../operations/read-operations.ts';
+import { operationsOf } from '../../operations.ts';
+import type { Check, Finding } from '../../rule.ts';
+
+/**
+ * Each field of a body and each parameter has a description and an example. An object or list of described fields needs no
+ * example of its own; a constant is its own example.
+ */
+export const check: Check = (document: Document) => {
+  const read = operationsOf(document);
+  if (!read) return [];
+  const operations = [read.wire, ...read.operations];
+  const media = operations.flatMap(({ responses }) => responses).flatMap((response) => response.media);
+  return [...operations.flatMap(parameterFindings), ...media.flatMap(fieldFindings)];
+};
+
+const parameterFindings = ({ parameters }: DocumentedOperation): Finding[] =>
+  parameters.flatMap(({ in: place, name, node, schema, at }) =>
+    lacking(`${place} parameter ${name}`, node, hasExample(node) || 'const' in schema, at),
+  );
+
+/** Findings do not name the operation: a schema that operations share is reported once. */
+function fieldFindings({ at, schema }: DocumentedMedia): Finding[] {
+  const objects = [...walk(schema, [...at, 'schema'])].filter(({ named }) => !named);
+  return objects.flatMap(({ node, at }) =>
+    members(node.properties).flatMap(([name, field]) =>
+      isRecord(field) ? lacking(`field ${name}`, field, isShown(field), [...at, 'properties', name]) : [],
+    ),
+  );
+}
+
+function lacking(what: string, node: { description?: unknown }, shown: boolean, at: Path): Finding[] {
+  const described = typeof node.description === 'string' && node.description.trim() !== '';
+  return [
+    ...(described ? [] : [{ message: `${what}: expected a description, found none`, at }]),
+    ...(shown ? [] : [{ message: `${what}: expected an example, found none`, at }]),
+  ];
+}
+
+const hasExample = (node: object): boolean => ['example', 'examples'].some((key) => key in node);
+
+const hasFields = (schema: unknown): boolean =>
+  isRecord(schema) && (isRecord(schema.properties) || items(schema.allOf).some(hasFields));
+
+const isShown = (field: Record<string, unknown>): boolean =>
+  hasExample(field) || 'const' in field || 'default' in field || hasFields(field) || hasFields(field.items);

@@ -1,0 +1,21 @@
+import { items } from '../../../openapi/node.ts';
+import { walk } from '../../../openapi/walk.ts';
+import type { Check } from '../../rule.ts';
+
+/** `keys`: the extensions that the document may use. */
+export interface Options {
+  keys?: string[];
+}
+
+/** An unknown `x-` key is a mistake, because no program reads it. Redocly itself accepts any. */
+export const check: Check<Options> = (document, { keys }) =>
+  [...walk(document)]
+    .filter(({ named }) => !named)
+    .flatMap(({ node, at }) =>
+      Object.keys(node)
+        .filter((key) => key.startsWith('x-') && !items(keys).includes(key))
+        .map((key) => ({
+          message: `${key}: expected a known extension (${items(keys).join(', ')})`,
+          at: [...at, key],
+        })),
+    );

@@ -1,0 +1,24 @@
+import { possibleKinds } from '../../../operations/possible-kinds.ts';
+import { operationsOf, requestsOf } from '../../operations.ts';
+import type { Check } from '../../rule.ts';
+
+/** The 400 and 401 of every operation have an example of each problem that a request can have, named after its kind. */
+export const check: Check = (document) => {
+  const table = requestsOf(document);
+  const read = operationsOf(document);
+  if (!table || !read) return [];
+  return Object.entries(possibleKinds(table)).flatMap(([status, kinds]) =>
+    [read.wire, ...read.operations]
+      .flatMap(({ responses }) => responses.filter((response) => response.status === status))
+      .flatMap(({ media }) => media)
+      .flatMap(({ at, examples }) =>
+        kinds
+          .filter((kind) => !examples.some(({ name }) => name === kind))
+          // The finding does not name the operation: a response that operations share is reported once.
+          .map((kind) => ({
+            message: `status ${status}: expected an example "${kind}", the kind of problem that it shows; found it missing`,
+            at: [...at, 'examples'],
+          })),
+      ),
+  );
+};

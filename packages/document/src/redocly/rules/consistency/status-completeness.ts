@@ -1,0 +1,24 @@
+import { items } from '../../../openapi/node.ts';
+import { operationsOf } from '../../operations.ts';
+import type { Check } from '../../rule.ts';
+
+/** `optional`: statuses of some operations only. */
+export interface Options {
+  optional?: string[];
+}
+
+/** Every operation declares every status of the wire operation, except the optional ones. */
+export const check: Check<Options> = (document, { optional }) => {
+  const read = operationsOf(document);
+  if (!read) return [];
+  const { wire, operations } = read;
+  const expected = wire.responses.map(({ status }) => status).filter((status) => !items(optional).includes(status));
+  return operations.flatMap(({ id, at, responses }) =>
+    expected
+      .filter((status) => !responses.some((response) => response.status === status))
+      .map((status) => ({
+        message: `${id}: expected status ${status} as on the wire operation, found it missing (a status of some operations only is listed in this rule's \`optional\`)`,
+        at: [...at, 'responses'],
+      })),
+  );
+};

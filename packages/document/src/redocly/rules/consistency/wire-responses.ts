@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import { items, member } from '../../../openapi/node.ts';
+import type { DocumentedMedia, DocumentedOperation } from '../../../operations/read-operations.ts';
+import { operationsOf } from '../../operations.ts';
+import type { Check, Finding } from '../../rule.ts';
+
+/** The wire operation has exactly the replies of the operations: their statuses, and `anyOf` their bodies. */
+export const check: Check = (document) => {
+  const read = operationsOf(document);
+  if (!read) return [];
+  const { wire, operations } = read;
+  const statuses = new Set([wire, ...operations].flatMap(({ responses }) => responses.map(({ status }) => status)));
+  return [...statuses].flatMap((status) => compare(wire, operations, status));
+};
+
+/** One media type of a status in one operation. */
+interface Answer {
+  id: string;
+  media: DocumentedMedia;
+}
+
+function compare(wire: DocumentedOperation, operations: DocumentedOperation[], status: string): Finding[] {
+  const own = wire.responses.find((response) => response.status === status);
+  const declared = operations.flatMap(({ id, responses }) =>
+    responses.filter((response) => response.status === status).map((response) => ({ id, response })),
+  );
+  const ids = declared.map(({ id }) => id).join(', ');
+  if (!own) {
+    return [
+      {
+        message: `status ${status}: ${ids} declares it; expected it on the wire operation too`,
+        at: [...wire.at, 'responses'],
+      },
+    ];
+  }
+  if (declared.length === 0) {
+    return [{ message: `status ${status}: expected an operation that declares it, found none`, at: own.at }];
+  }
+  const answers = declared.flatMap(({ id, response }) => response.media.map((media): Answer => ({ id, media })));
+  const types = new Set([...own.media, ...answers.map(({ media }) => media)].map(({ type }) => type));
+  return [...types].flatMap((type) => {
+    const found = own.media.find((media) => media.type === type);
+    const expected = answers.filter(({ media }) => media.type === type);
+    const where = `status ${status}, ${type}`;
+    if (!found)
+      return [{ message: `${where}: an operation answers with it; expected it on the wire operation too`, at: own.at }];
+    if (expected.length === 0)
+      return [{ message: `${where}: expected an operation that answers with it, found none`, at: found.at }];
+    return compareSchemas(where, found, expected);
+  });
+}
+
+function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]): Finding[] {
+  const at = [...own.at, 'schema'];
+  if (answers.every(({ media }) => isDeepStrictEqual(media.schema, own.schema))) return [];
+  const alternatives = items(member(own.schema, 'anyOf'));
+  const missing = answers.filter(
+    ({ media }) => !alternatives.some((schema) => isDeepStrictEqual(schema, media.schema)),
+  );
+  if (alternatives.length === 0) {
+    const ids = missing.map(({ id }) => id).join(', ');
+    return [{ message: `${where}: expected anyOf the schemas of ${ids} on the wire operation, found no anyOf`, at }];
+  }
+  const unknown = [...alternatives.keys()].filter(
+    (index) => !answers.some(({ media }) => isDeepStrictEqual(media.schema, alternatives[index])),
+  );
+  return [
+    ...missing.map(({ id }) => ({
+      message: `${where}: expected the schema of ${id} in anyOf of the wire operation, found it missing`,
+      at: [...at, 'anyOf'],
+    })),
+    ...unknown.map((index) => ({
+      message: `${where}: expected the schema of an operation, found one that no operation answers with`,
+      at: [...at, 'anyOf', index],
+    })),
+  ];
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { walk } from '../../src/openapi/walk.ts';
+
+const places = (document: unknown) => [...walk(document)].map(({ at }) => at.join('.'));
+
+test('data of the described interface is not walked', () => {
+  const schema = { default: { a: {} }, const: { a: {} }, enum: [{}], examples: [{}], items: {} };
+  expect(places({ schema })).toEqual(['', 'schema', 'schema.items']);
+  expect(places({ examples: { one: { value: {} } }, example: {} })).toEqual(['', 'examples', 'examples.one']);
+});
+
+test('a property with the name of a keyword is walked', () => {
+  expect(places({ properties: { value: {}, properties: { enum: [] } } })).toEqual([
+    '',
+    'properties',
+    'properties.value',
+    'properties.properties',
+  ]);
+});
+
+test('objects whose keys are names are marked', () => {
+  const named = [...walk({ components: { schemas: { A: { properties: {} } } } })].filter((visited) => visited.named);
+  expect(named.map(({ at }) => at.join('.'))).toEqual(['components.schemas', 'components.schemas.A.properties']);
+});
+
+test('a node that is reached twice is walked once, so a circle ends', () => {
+  const circle: Record<string, unknown> = {};
+  circle.items = circle;
+  expect(places({ a: circle, b: circle })).toEqual(['', 'a']);
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { Document, Path, PathItem } from '../../src/openapi/openapi.ts';
+import { onePathPerOperation, trueAddresses } from '../../src/operations/projections.ts';
+import { actionDocument, changed, defaultDocument } from '../sample-documents.ts';
+
+const entry = (statement: string) => ({ statement, silence: 'Somewhere', evidence: 'None.', probe: 'Ask.' });
+const assumptions: [Path, unknown][] = [
+  [
+    ['x-assumptions'],
+    { 'word-case': entry('Words are compared\n  without case.'), card: entry('A card never expires.') },
+  ],
+  [['components', 'schemas', 'Words', 'x-assumes'], { type: 'word-case' }],
+  [['paths', '/library', 'get', 'x-assumes'], { meaning: 'card' }],
+];
+const projected = (project: (document: Document) => Document, document: Document) => {
+  const before = structuredClone(document);
+  const projection = project(document);
+  expect(document).toEqual(before);
+  return projection as Document & {
+    paths: Record<string, { get: { description?: string } }>;
+    info: { description?: string };
+  };
+};
+
+describe('one path per operation', () => {
+  const source = changed(actionDocument(), ...assumptions);
+  const { pathItems = {}, ...components } = source.components ?? {};
+
+  test('every operation has a path of its name, and only descriptions change', () => {
+    const { info, paths, ...others } = projected(onePathPerOperation, source);
+    const { info: sourceInfo, paths: _, ...expected } = source;
+    expect(others).toEqual({ ...expected, components });
+    expect(info).toEqual({ ...sourceInfo, description: info.description });
+    expect(Object.keys(paths)).toEqual(['/findBooks', '/findAuthors', '/readShelf']);
+    for (const [path, item] of Object.entries(paths)) {
+      const { get } = pathItems[path.slice(1)] as PathItem;
+      expect(item).toEqual({ get: { ...get, description: item.get.description } });
+    }
+  });
+
+  test('each description begins with the true request and says that the path is an identifier', () => {
+    const { paths } = projected(onePathPerOperation, source);
+    expect(paths['/findAuthors']?.get.description).toBe(
+      'True request: `GET /library?action=find&kind=author&words={words}`. The path `/findAuthors` is only an identifier.\n\n' +
+        'Authors whose name holds all the words.',
+    );
+    expect(
+      Object.values(projected(onePathPerOperation, defaultDocument()).paths).map(({ get }) => get.description),
+    ).toEqual([
+      'True request: `GET /items?id={id}`. The path `/getItem` is only an identifier.',
+      'True request: `GET /items?id={id}&parts=1`. The path `/getParts` is only an identifier.',
+      'True request: `GET /items?all=1`. The path `/listItems` is only an identifier.',
+    ]);
+  });
+
+  test('the introduction begins with what the paths are, and names the credentials', () => {
+    const about =
+      /^\*\*The paths of this document are identifiers\.\*\* .* begins with its true request: send that one/;
+    const { description } = projected(onePathPerOperation, source).info;
+    expect(description).toMatch(about);
+    expect(description).toMatch(/, with `token` in the query\.(\n\n|$)/);
+    expect(description?.endsWith(source.info?.description ?? '')).toBe(true);
+    expect(projected(onePathPerOperation, defaultDocument()).info.description).toMatch(/: send that one\.$/);
+  });
+
+  test('a path item behind a reference is projected like any other', () => {
+    const moved = changed(
+      source,
+      [['components', 'pathItems', 'aside'], pathItems.readShelf],
+      [['components', 'pathItems', 'readShelf'], { $ref: '#/components/pathItems/aside' }],
+    );
+    expect(projected(onePathPerOperation, moved).paths['/readShelf']).toEqual(
+      projected(onePathPerOperation, source).paths['/readShelf'],
+    );
+  });
+});
+
+describe('true addresses', () => {
+  test('a path shows the query that selects the operation, without credentials', () => {
+    expect(Object.keys(projected(trueAddresses, actionDocument()).paths)).toEqual([
+      '/library?action=find&words={words}',
+      '/library?action=find&kind=author&words={words}',
+      '/library?action=shelf&number={number}',
+    ]);
+    expect(Object.keys(projected(trueAddresses, defaultDocument()).paths)).toEqual([
+      '/items?id={id}',
+      '/items?id={id}&parts=1',
+      '/items?all=1',
+    ]);
+  });
+
+  test('an operation without required parameters keeps the bare path', () => {
+    const parameters = ['components', 'pathItems', 'getItem', 'get', 'parameters'];
+    expect(Object.keys(projected(trueAddresses, changed(defaultDocument(), [parameters, []])).paths)[0]).toBe('/items');
+  });
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import {
+  bodyForms,
+  type Document,
+  dereference,
+  exampleBodies,
+  exampleQuery,
+  jsonOf,
+  readOperations,
+  readWireOperation,
+  referenceTo,
+  resolveSchema,
+  target,
+} from '../../src/index.ts';
+import { actionDocument, changed, defaultDocument } from '../sample-documents.ts';
+
+const library = actionDocument();
+const [books] = readOperations(library);
+
+test('the operations are read in the order of the document, with their method', () => {
+  expect(readOperations(library).map(({ id, method }) => [id, method])).toEqual([
+    ['findBooks', 'get'],
+    ['findAuthors', 'get'],
+    ['readShelf', 'get'],
+  ]);
+  expect(readWireOperation(library)).toMatchObject({ id: 'get /library', path: '/library', method: 'get' });
+});
+
+test('every part has the place at which it stands, behind its references', () => {
+  for (const { at, node, parameters, responses } of readOperations(library)) {
+    const parts = [{ at, node }, ...parameters, ...responses, ...responses.flatMap(({ media }) => media)];
+    for (const part of parts) expect(target(library, referenceTo(part.at))).toBe(part.node);
+  }
+  const shared = books?.responses.find(({ status }) => status === '400');
+  expect(shared).toMatchObject({ component: 'BadRequest', at: ['components', 'responses', 'BadRequest'] });
+});
+
+test('a selector has its value as text, and a parameter the schema behind its reference', () => {
+  expect(books?.parameters.map(({ name, required, selector }) => [name, required, selector])).toEqual([
+    ['action', true, 'find'],
+    ['words', true, undefined],
+    ['language', false, undefined],
+  ]);
+  expect(books?.parameters[1]?.schema).toMatchObject({ type: 'string', minLength: 1, maxLength: 80 });
+});
+
+test.each([
+  ['its example', { example: 'a', schema: { type: 'string', example: 'b' } }, 'a'],
+  ['its first example with a name', { examples: { one: { value: 'c' } }, schema: { type: 'string' } }, 'c'],
+  ['the example of its schema', { schema: { type: 'string', example: 'd' } }, 'd'],
+  ['the first of the examples of its schema', { schema: { type: 'string', examples: ['e', 'f'] } }, 'e'],
+  ['its constant', { schema: { const: 1 } }, 1],
+])('the example of a parameter is %s', (_, parameter, expected) => {
+  const at = ['components', 'pathItems', 'getItem', 'get', 'parameters', 0];
+  const document = changed(defaultDocument(), [at, { name: 'id', in: 'query', required: true, ...parameter }]);
+  expect(readOperations(document)[0]?.parameters[0]?.example).toBe(expected);
+});
+
+test('every example body is read with its operation, status and name, behind its reference', () => {
+  const example = { $ref: '#/components/examples/No' };
+  const at = ['components', 'responses', 'BadRequest', 'content', 'application/json', 'examples', 'selector-value'];
+  const document = changed(
+    defaultDocument(),
+    [at, example],
+    [['components', 'examples'], { No: { value: { error: 'no' } } }],
+  );
+  const bodies = exampleBodies(document).filter(({ name }) => name === 'selector-value');
+  expect(bodies.map(({ operation, status, body }) => [operation, status, body])).toEqual(
+    ['getItem', 'getParts', 'listItems'].map((id) => [id, '400', { error: 'no' }]),
+  );
+});
+
+test('an example query has the required parameters and no credentials', () => {
+  expect(exampleQuery(library, 'findAuthors')).toMatchObject({
+    action: 'find',
+    kind: 'author',
+    words: expect.any(String),
+  });
+  expect(() => exampleQuery(library, 'burn')).toThrow('expected an operation burn, found none');
+});
+
+test('the forms of a body have the titles of their envelopes and their places', () => {
+  const media = books?.responses.flatMap((response) => (response.status === '200' ? (jsonOf(response) ?? []) : []))[0];
+  const forms = bodyForms(library, media?.schema, [...(media?.at ?? []), 'schema']);
+  expect(forms.map(({ title }) => title)).toEqual(['full', 'bare']);
+  for (const { at, schema } of forms)
+    expect(resolveSchema(library, target(library, referenceTo(at))).schema).toEqual(schema);
+});
+
+test('a schema behind references keeps the keywords beside them, and the name of its component', () => {
+  const document = {
+    components: { schemas: { A: { $ref: '#/components/schemas/B' }, B: { type: 'string', title: 'b' } } },
+  } as Document;
+  expect(resolveSchema(document, { $ref: '#/components/schemas/A', title: 'a' })).toEqual({
+    schema: { type: 'string', title: 'a' },
+    component: 'B',
+  });
+  expect(resolveSchema(document, false).schema).toEqual({ not: true });
+});
+
+test.each([
+  ['#/components/schemas/C', 'refers to nothing in the document'],
+  ['#/components/schemas/A', 'refers to itself'],
+])('the reference %s is refused', (ref, message) => {
+  const schemas = { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } };
+  for (const read of [dereference, resolveSchema]) {
+    expect(() => read({ components: { schemas } }, { $ref: ref })).toThrow(message);
+  }
+});

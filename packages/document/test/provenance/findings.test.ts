@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { Path } from '../../src/openapi/openapi.ts';
+import { provenanceFindings } from '../../src/provenance/index.ts';
+import { changed } from '../sample-documents.ts';
+import { accountedDocument } from './account.ts';
+
+const findingsWith = (...changes: [Path, unknown][]) => provenanceFindings(changed(accountedDocument(), ...changes));
+const item: Path = ['components', 'schemas', 'Item'];
+
+test('a document that accounts for everything has no findings', () => {
+  expect(findingsWith()).toEqual([]);
+});
+
+test.each<[string, Path, unknown, string]>([
+  ['a keyword', [...item, 'properties', 'name', 'maxLength'], 9, '#/components/schemas/Item/properties/name/maxLength'],
+  [
+    'a keyword that narrows a clause',
+    [...item, 'properties', 'id', 'enum'],
+    [1],
+    '#/components/schemas/Item/properties/id/enum',
+  ],
+  ['a schema false', [...item, 'properties', 'old'], false, '#/components/schemas/Item/properties/old'],
+  [
+    'a status',
+    ['components', 'pathItems', 'getItem', 'get', 'responses', '404'],
+    { description: 'No.' },
+    '#/components/pathItems/getItem/get/responses/404',
+  ],
+  ['a parameter', ['components', 'parameters', 'Page'], { name: 'page', in: 'query' }, '#/components/parameters/Page'],
+  ['a header', ['components', 'responses', 'Gone', 'headers', 'Age'], {}, '#/components/responses/Gone/headers/Age'],
+  ['a security scheme', ['components', 'securitySchemes', 'user'], {}, '#/components/securitySchemes/user'],
+])('%s that nobody owns is found', (_, at, value, place) => {
+  const [finding, ...more] = findingsWith([at, value]);
+  expect(more).toEqual([]);
+  expect(finding?.message).toContain(`expected a clause with this place (${place}), or an x-assumes that covers it`);
+  expect(finding?.at).toEqual(at);
+});
+
+test('a keyword below what rests on an assumption needs no owner of its own', () => {
+  expect(findingsWith([['components', 'headers', 'Wait', 'schema', 'maximum'], 9])).toEqual([]);
+});
+
+test('a clause that loses its place, its reason or its assumption is found', () => {
+  const expected = 'expected a place, the reason in unstated, or an assumption that names it in clauses, found none';
+  expect(findingsWith([['x-clauses', 'notation', 'unstated'], undefined])).toEqual([
+    { message: `clause notation: ${expected}`, at: ['x-clauses', 'notation'] },
+  ]);
+  expect(findingsWith([['x-clauses', 'status.200', 'places'], []])).toContainEqual({
+    message: `clause status.200: ${expected}`,
+    at: ['x-clauses', 'status.200'],
+  });
+});
+
+test('a place that does not exist is reported, with what the document has there', () => {
+  const place = '#/components/schemas/Itm/type';
+  expect(findingsWith([['x-clauses', 'item.1', 'places', 0], place])).toContainEqual({
+    message: `clause item.1: the place ${place} does not exist; #/components/schemas has Id, Item`,
+    at: ['x-clauses', 'item.1', 'places', 0],
+  });
+});
+
+test('a clause has its words, and not both places and a reason', () => {
+  const messages = findingsWith(
+    [['x-clauses', 'request.id', 'text'], ' '],
+    [['x-clauses', 'request.token', 'unstated'], 'It is not needed.'],
+  ).map(({ message }) => message);
+  expect(messages).toEqual([
+    'clause request.id: expected its words in text, found none',
+    'clause request.token: expected places or unstated, found both',
+  ]);
+});
+
+test('an assumption that names no clause, or one that does not exist, is found with the clauses of the section', () => {
+  expect(findingsWith([['x-assumptions', 'gone', 'clauses'], undefined])).toContainEqual({
+    message: 'assumption gone: expected the clauses that leave it open in clauses, found none',
+    at: ['x-assumptions', 'gone', 'clauses'],
+  });
+  expect(findingsWith([['x-assumptions', 'gone', 'clauses'], ['status.410']])).toContainEqual({
+    message:
+      'assumption gone: expected a clause of x-clauses, found "status.410"; there are status.200, status.not-shown',
+    at: ['x-assumptions', 'gone', 'clauses', 0],
+  });
+  expect(findingsWith([['x-assumptions', 'gone', 'clauses'], ['replies']])[0]?.message).toMatch(
+    /there are the sections item, request, status, notation$/,
+  );
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Path } from '../../src/openapi/openapi.ts';
+import { specifiedOnly, statementsOf } from '../../src/provenance/index.ts';
+import { changed } from '../sample-documents.ts';
+import { accountedDocument } from './account.ts';
+
+const source = accountedDocument();
+const specified = specifiedOnly(source) as ReturnType<typeof JSON.parse>;
+const { schemas, pathItems, ...components } = specified.components;
+
+test('what rests on an assumption is not in the clauses-only view', () => {
+  expect(schemas.Id).toEqual({ type: 'integer' });
+  expect(Object.keys(pathItems.getItem.get.responses)).toEqual(['200']);
+});
+
+test('what the specification alone says stands in its place', () => {
+  expect(schemas.Item.required).toEqual(['id']);
+});
+
+test('an alternative that is left alone is the schema itself', () => {
+  expect(schemas.Item.properties.kind).toEqual({ type: 'string' });
+});
+
+test('what the specification says stays as it is', () => {
+  expect(schemas.Item.properties.name).toEqual({ type: 'string', pattern: '^[a-z]+$' });
+  expect(specified['x-clauses']).toEqual(source['x-clauses']);
+});
+
+test('components that nothing refers to any more are gone', () => {
+  expect([components.responses, components.headers]).toEqual([{}, {}]);
+});
+
+test('nothing tells of assumptions any more, and no example illustrates them', () => {
+  expect(JSON.stringify(specified)).not.toMatch(/x-assum|x-specified|Assumed|examples/);
+});
+
+test('the source stays as it is', () => {
+  expect(source).toEqual(accountedDocument());
+});
+
+test('the view states less than the document', () => {
+  expect(statementsOf(specified).length).toBeLessThan(statementsOf(source).length);
+});
+
+test('a mark on a map takes out only the entries that no clause names', () => {
+  const responses: Path = ['components', 'pathItems', 'getItem', 'get', 'responses'];
+  const marks = { responses: 'no-others' };
+  const marked = changed(
+    accountedDocument(),
+    [['components', 'pathItems', 'getItem', 'get', 'x-assumes'], marks],
+    [[...responses, '404'], { description: 'No.' }],
+  );
+  const { get } = (specifiedOnly(marked) as ReturnType<typeof JSON.parse>).components.pathItems.getItem;
+  expect(Object.keys(get.responses)).toEqual(['200']);
+});

@@ -1,0 +1,83 @@
+import { maxHeaderSize, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { OperationTable } from '@vehicle-lookup/selectors';
+import { errorReply, type Headers, type Reply } from './reply.ts';
+import { methodNotAllowed } from './route.ts';
+
+/** How long a client whose request was refused may take to read why. */
+const LINGER_MS = 1_000;
+
+/**
+ * Answers what is not valid HTTP in the document's error shape, and ends the connection: the listener of `clientError`.
+ * Nothing of the request is repeated, because the error holds the packet, and the packet the key.
+ * @param headers those of every reply
+ */
+export function refuseInvalidRequest(
+  table: OperationTable,
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  headers: Headers,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
+  refuse(socket, invalidRequest(table, error.code), headers);
+}
+
+/**
+ * Makes a server treat `Expect` and CONNECT as the interface says, instead of in Node's way, which is not its error shape.
+ * @param headers those of every reply
+ */
+export function answerUnusualRequests(server: Server, table: OperationTable, headers: () => Headers): void {
+  // RFC 9110, section 10.1.1: a server may ignore an expectation that it does not know.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  // Node hands the connection over and closes it if nobody listens.
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => socket.destroy());
+    // Node no longer sends an earlier reply that is still under way, so waiting for it would never end.
+    if (unfinishedReply(socket)) socket.destroy();
+    else refuse(socket, methodNotAllowed(table), headers());
+  });
+}
+
+function invalidRequest(table: OperationTable, code: string | undefined): Reply {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return errorReply(table, 408, 'The request did not arrive in time.');
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const text = `The request line and the headers are too long: expected at most ${maxHeaderSize} bytes together.`;
+    return errorReply(table, 431, text);
+  }
+  return errorReply(table, 400, 'This is not a valid HTTP request.');
+}
+
+function refuse(socket: Duplex, reply: Reply, headers: Headers): void {
+  whenIdle(socket, () => {
+    if (socket.destroyed || socket.writableEnded) return;
+    socket.end(asText(reply, headers));
+    // What still arrives is read and dropped: a reset could remove the reply before the client has read it.
+    socket.resume();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  });
+}
+
+/** Earlier requests of the connection are answered first: they may have been charged. */
+function whenIdle(socket: Duplex, then: () => void): void {
+  const earlier = unfinishedReply(socket);
+  if (earlier) earlier.once('close', () => whenIdle(socket, then));
+  else then();
+}
+
+function unfinishedReply(socket: Duplex): ServerResponse | undefined {
+  const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse | null };
+  return response && !response.writableFinished && !response.destroyed ? response : undefined;
+}
+
+/** A reply as it is on the wire; its body is a text. */
+function asText({ status, headers: own, body = '' }: Reply, common: Headers): string {
+  const headers: Headers = {
+    ...common,
+    ...own,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(String(body))),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}

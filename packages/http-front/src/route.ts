@@ -1,0 +1,57 @@
+import type { OperationTable } from '@vehicle-lookup/selectors';
+import { hostFault } from './host.ts';
+import { errorReply, type Reply } from './reply.ts';
+import { isDecodable, isDocumentPath, readTarget } from './target.ts';
+
+/** The parts of node:http's IncomingMessage that decide where a request goes. */
+export interface RequestHead {
+  method?: string | undefined;
+  /** The target of the request line. */
+  url?: string | undefined;
+  httpVersion: string;
+  /** Names and values in turn, as they were sent: node:http hides a second Host. */
+  rawHeaders: readonly string[];
+}
+
+/** The query to answer, or the reply to a request that is refused whatever its query says. */
+export type Route = { query: string; reply?: undefined } | { query?: undefined; reply: Reply };
+
+/** Bytes of an address; the longest valid one is a fraction of it. */
+const LONGEST_ADDRESS = 2_048;
+
+/** The methods of the interface: HEAD is GET without the body, OPTIONS needs no credentials (assumptions head, options). */
+export const allowedMethods = ({ method }: Pick<OperationTable, 'method'>): string[] => [
+  ...new Set([method, 'HEAD', 'OPTIONS']),
+];
+
+/**
+ * Decides what becomes of a request before its query is read.
+ * @param longestAddress in bytes
+ */
+export function route(table: OperationTable, request: RequestHead, longestAddress: number = LONGEST_ADDRESS): Route {
+  const { method = '', url = '', httpVersion, rawHeaders } = request;
+  const refuse = (status: number, text: string): Route => ({ reply: errorReply(table, status, text) });
+  const fault = hostFault(rawHeaders, httpVersion);
+  if (fault !== undefined) return refuse(400, fault);
+  if (url.length > longestAddress) return refuse(414, `The address is longer than ${longestAddress} bytes.`);
+  const { path, query } = readTarget(url);
+  if (!isDocumentPath(table, path)) {
+    if (isDecodable(path)) return refuse(404, `There is nothing at this path; the interface is at ${table.path}.`);
+    return refuse(400, 'Percent-encode the path as UTF-8: it holds an escape that cannot be read.');
+  }
+  if (method === table.method) return { query }; // most requests
+  const allowed = allowedMethods(table);
+  if (!allowed.includes(method)) return { reply: methodNotAllowed(table) };
+  if (method === 'OPTIONS') return { reply: { status: 204, headers: { allow: allowed.join(', ') }, body: undefined } };
+  return { query };
+}
+
+/** Refuses a method. */
+export const methodNotAllowed = (table: OperationTable): Reply =>
+  errorReply(table, 405, `This method is not supported; use ${table.method}.`, {
+    allow: allowedMethods(table).join(', '),
+  });
+
+/** Refuses a query that readQuery calls malformed, if the credentials are there (assumption precedence). */
+export const malformedQuery = (table: OperationTable): Reply =>
+  errorReply(table, 400, 'Percent-encode the query as UTF-8: it holds an escape or a character that cannot be read.');

@@ -1,0 +1,2 @@
+export { type Markup, markup, verbatim } from './markup.ts';
+export { visible } from './visible.ts';
