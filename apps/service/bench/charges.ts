@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { startPostgresql, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import pg from 'pg';
-import { openFiles } from '../src/stores/open-data-store.ts';
+import { openFiles } from '../src/data-store/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
 
@@ -98,8 +98,8 @@ async function prepare(): Promise<void> {
   const { registry, close } = await accounts.open();
   for (let n = 1; n <= ACCOUNTS; n++) await registry.createAccount(`bench-${n}`, 'standard');
   await close();
-  const { createPostgresDataStore } = await import('../src/stores/postgres/data-store.ts');
-  const target = createPostgresDataStore(root, { url: engine.url, openFiles }).accounts;
+  const { createPostgresDataStore } = await import('../src/data-store/postgres/data-store.ts');
+  const target = createPostgresDataStore(root, { url: engine.url }).accounts;
   await target.prepare();
   await target.write((add) => accounts.read(add));
   await query('analyze');

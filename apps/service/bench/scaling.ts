@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { type Server, startPostgresql, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import autocannon from 'autocannon';
-import { openFiles } from '../src/stores/open-data-store.ts';
-import { createAccountStore } from '../src/stores/postgres/accounts/account-store.ts';
+import { openFiles } from '../src/data-store/open-data-store.ts';
+import { createAccountStore } from '../src/data-store/postgres/account-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
 import { MAIN, pathsOf, prepareAccounts, prepareCatalogue } from './http-peers.ts';

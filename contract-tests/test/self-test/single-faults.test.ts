@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
-import { groupBy } from '../../src/group-by.ts';
 import {
   measureRunMode,
   type RunMode,
@@ -13,6 +12,7 @@ import {
 import { insufficient, singleFaultText } from '../../self-test/single-faults/single-fault-text.ts';
 import { requestFaults, type SingleFault } from '../../self-test/single-faults/single-faults.ts';
 import { successFaults } from '../../self-test/single-faults/success-faults.ts';
+import { groupBy } from '../../src/group-by.ts';
 
 const { operations } = operationTable;
 const kindsOf = (faults: readonly SingleFault[]) => groupBy(faults, ({ kind }) => kind);

@@ -2,7 +2,7 @@
 // seconds. It says `ready` over its channel, begins at a message, and prints charges and the 99th percentile in milliseconds.
 import { once } from 'node:events';
 import pg from 'pg';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 
 const [how = '', root = '', ...figures] = process.argv.slice(2);
 const [accounts = 1, atOnce = 1, seconds = 1] = figures.map(Number);

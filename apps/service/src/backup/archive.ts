@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { UserError } from '@vehicle-lookup/command-line';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
-import type { StoredFile } from '../stores/data-store.ts';
+import type { StoredFile } from '../catalogue/catalogue-store.ts';
 
 /** A file of an archive. Its content must be read to its end before the next file. */
 export interface ArchivedFile {

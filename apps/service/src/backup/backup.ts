@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { DataStore } from '../stores/data-store.ts';
+import type { DataStore } from '../data-store/data-store.ts';
 import { packArchive } from './archive.ts';
 import { removeOnSignal } from './remove-on-signal.ts';
 

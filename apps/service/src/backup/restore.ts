@@ -12,8 +12,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { DataStore } from '../stores/data-store.ts';
-import { ACCOUNTS_FILE, isBackupFile } from '../stores/open-data-store.ts';
+import type { DataStore } from '../data-store/data-store.ts';
+import { ACCOUNTS_FILE, isBackupFile } from '../data-store/open-data-store.ts';
 import { unpackArchive } from './archive.ts';
 import { removeOnSignal } from './remove-on-signal.ts';
 

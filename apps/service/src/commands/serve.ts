@@ -1,10 +1,10 @@
 import { Command, readyUntilStopped } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
+import { isDemonstration } from '../catalogue/version-name.ts';
 import { dataStore, print } from '../command-line/global-options.ts';
 import { checkSettings, isLoopback, serveOptions } from '../command-line/serve-options.ts';
+import type { DataStore } from '../data-store/data-store.ts';
 import type { Service, ServiceSettings } from '../http/service.ts';
-import type { DataStore } from '../stores/data-store.ts';
-import { isDemonstration } from '../stores/version-name.ts';
 
 /** By this time after the drain delay the process ends, whatever hangs. */
 const STOPPED_MS = 9_500;

@@ -1,8 +1,8 @@
 import { validate } from '@vehicle-lookup/validators';
+import type { EntryFault } from '../catalogue/catalogue-draft.ts';
+import { type CatalogueEntry, isVinPattern } from '../catalogue/catalogue-entry.ts';
 import { ENTRY_LISTS, forEachList } from '../catalogue/entry-lists.ts';
-import type { EntryFault } from '../stores/catalogue-draft.ts';
-import { type CatalogueEntry, isVinPattern } from '../stores/catalogue-entry.ts';
-import { isLabel } from '../stores/version-name.ts';
+import { isLabel } from '../catalogue/version-name.ts';
 
 type Kind = CatalogueEntry['kind'] | 'note' | 'origin';
 

@@ -1,5 +1,5 @@
 import { UserError } from '@vehicle-lookup/command-line';
-import type { ImportState } from '../stores/catalogue-draft.ts';
+import type { ImportState } from '../catalogue/catalogue-draft.ts';
 import { ndjsonReader } from './entry-reader.ts';
 import { loadFile } from './load.ts';
 import { readOrigin } from './ndjson/origin.ts';

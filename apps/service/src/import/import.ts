@@ -1,6 +1,6 @@
 import { UserError } from '@vehicle-lookup/command-line';
-import type { CatalogueDraft, EntryCounts, WrongLine } from '../stores/catalogue-draft.ts';
-import type { CatalogueStore } from '../stores/data-store.ts';
+import type { CatalogueDraft, EntryCounts, WrongLine } from '../catalogue/catalogue-draft.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { openImport } from './import-format.ts';
 import type { OpenImport } from './open-import.ts';
 import { DEFAULT_BATCH, type ImportOptions } from './options.ts';

@@ -4,10 +4,10 @@ import type {
   EntryCounts,
   EntryFault,
   ImportState,
-  Place,
+  LinePlace,
   PlacedEntry,
-} from '../stores/catalogue-draft.ts';
-import { StorageError } from '../stores/storage-error.ts';
+} from '../catalogue/catalogue-draft.ts';
+import { StorageError } from '../database/storage-error.ts';
 import type { EntryReader, ReadEntry } from './entry-reader.ts';
 import type { PrefixHash } from './prefix-hash.ts';
 import type { ImportSource } from './source.ts';
@@ -92,7 +92,7 @@ class Loader {
     return this.#addWrong({ line, byte }, result.faults);
   }
 
-  async #addWrong(place: Place, faults: Required<EntryFault>[]): Promise<void> {
+  async #addWrong(place: LinePlace, faults: Required<EntryFault>[]): Promise<void> {
     // Wrong lines are listed in their order.
     await this.flush();
     addWrongLine(this.#draft.state, place, faults);

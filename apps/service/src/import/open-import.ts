@@ -1,4 +1,4 @@
-import type { CatalogueDraft, ImportState } from '../stores/catalogue-draft.ts';
+import type { CatalogueDraft, ImportState } from '../catalogue/catalogue-draft.ts';
 import type { LoadOptions } from './load.ts';
 import type { ImportSource } from './source.ts';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { EntryFault } from '../stores/catalogue-draft.ts';
-import type { CatalogueEntry } from '../stores/catalogue-entry.ts';
+import type { EntryFault } from '../catalogue/catalogue-draft.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue-entry.ts';
 import { checkLine } from './check-line.ts';
 import type { Line } from './ndjson/lines.ts';
 import { ambiguity } from './ndjson/strict-json.ts';

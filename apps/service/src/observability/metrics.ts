@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Engine } from '../stores/data-store.ts';
+import type { AccountEngine } from '../data-store/data-store.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
 
 /** A request after its reply, or after its client has disconnected. */
@@ -27,7 +27,7 @@ export interface Metrics {
   /** A call of the shared database has ended, for several requests. */
   databaseCalled(call: string, seconds: number, requests: number): void;
   /** Sets the database engine, whose load is read on every scrape. */
-  engine(engine: Engine): void;
+  engine(engine: AccountEngine): void;
   /** The version of the catalogue that is in use. */
   catalogue(version: string): void;
   /** In Prometheus' text format. */

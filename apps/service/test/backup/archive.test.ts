@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { packArchive, unpackArchive } from '../../src/backup/archive.ts';
-import type { StoredFile } from '../../src/stores/data-store.ts';
+import type { StoredFile } from '../../src/catalogue/catalogue-store.ts';
 
 const modified = new Date('2026-11-20T10:00:00Z');
 const file = (name: string, content: string): StoredFile => ({

@@ -4,11 +4,11 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { demonstration } from '../../demo/generate.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { entryListNames } from '../../src/catalogue/entry-lists.ts';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { DEMO, importDemo } from '../../src/import/demo.ts';
-import type { Catalogue } from '../../src/stores/catalogue.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
-import { collect } from '../stores/conformance/catalogue.ts';
+import { collect } from '../data-store/conformance/catalogue.ts';
 
 interface Parameters {
   vin: string;
@@ -52,9 +52,9 @@ describe('the demonstration catalogue has the replies of the document: its examp
       return list(records);
     },
     getVehicle: ({ carId }) => catalogue.vehicle(carId),
-    getFluids: async ({ carId }) => list(await catalogue.fluids(carId)),
-    getOemParts: async ({ carId }) => list(await catalogue.oemParts(carId)),
-    getRepairTimes: async ({ carId }) => list(await catalogue.repairTimes(carId)),
+    getFluids: async ({ carId }) => list(await catalogue.list('fluids', carId)),
+    getOemParts: async ({ carId }) => list(await catalogue.list('oemParts', carId)),
+    getRepairTimes: async ({ carId }) => list(await catalogue.list('repairTimes', carId)),
     listModels: async ({ brand }) => list(await catalogue.models(brand)),
     listVariants: async ({ brand, model }) => list(await catalogue.variants(brand, model)),
     getEngines: async ({ vin }) => list((await collect(catalogue.engines(vin))).flat()),

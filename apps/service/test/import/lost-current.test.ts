@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { startService } from '../../src/http/service.ts';
 import { importDemo } from '../../src/import/demo.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
 import { type Data, files, ndjson, newData, vehicle } from './support.ts';
 
 const SETTINGS = {

@@ -156,9 +156,9 @@ describe('A file with wrong lines', () => {
     expect(report).toMatchObject({ wrong: 2, counts: { vehicles: 2 } });
     await inCurrent(data, async (catalogue) => {
       expect(await catalogue.vehicle(2)).toBeUndefined();
-      expect(await catalogue.fluids(2)).toBeUndefined();
+      expect(await catalogue.list('fluids', 2)).toBeUndefined();
       expect(await catalogue.firstMatch('WVWZZZ00000002123')).toBeUndefined();
-      expect(await catalogue.fluids(1)).toHaveLength(vehicle(1).fluids.length);
+      expect(await catalogue.list('fluids', 1)).toHaveLength(vehicle(1).fluids.length);
     });
   });
 
