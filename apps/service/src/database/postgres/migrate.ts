@@ -1,14 +1,17 @@
 import { UserError } from '@vehicle-lookup/command-line';
-import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import { contractions, withExecuted } from '../migration-names.ts';
+import { contractions } from '../migration-names.ts';
 import { StorageError } from '../storage-error.ts';
-import type { Database } from './database.ts';
+import type { Database, Query } from './database.ts';
 
 /** The oldest PostgreSQL that is supported, as `server_version_num`. */
 const OLDEST = 150_000;
 
-type Migrations = Record<string, Migration>;
+/** SQL statements by the name of the migration; they run in the order of the names. */
+export type Migrations = Record<string, readonly string[]>;
+
+/** The name of Kysely's table, and the number of its lock: it ran the first migrations, also those of a release before. */
+const EXECUTED = 'create table if not exists kysely_migration (name text primary key, timestamp text not null)';
+const LOCK = 'select pg_advisory_xact_lock(3853314791062309107)';
 
 /**
  * Runs the missing migrations in one transaction; if several processes do so at once, each migration runs once.
@@ -20,12 +23,16 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   const executed = await executedMigrations(database);
   refuseNewer(database.location, executed, migrations);
   if (pendingMigrations(executed, migrations).length === 0) return [];
-  return database.run(async (db) => {
-    const known = withExecuted(migrations, executed);
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
-    return results.map((result) => result.migrationName);
+  return database.transaction(async (query) => {
+    await query(LOCK);
+    await query(EXECUTED);
+    // Another process may have run them meanwhile.
+    const pending = pendingMigrations(await executedMigrations({ query }), migrations);
+    for (const name of pending) {
+      for (const statement of migrations[name] ?? []) await query(statement);
+      await query('insert into kysely_migration values ($1, $2)', [name, new Date().toISOString()]);
+    }
+    return pending;
   });
 }
 
@@ -86,12 +93,8 @@ export const pendingMigrations = (executed: readonly string[], migrations: Migra
     .filter((name) => !executed.includes(name))
     .sort();
 
-/** Reads Kysely's own table. */
-export async function executedMigrations({ query, run }: Database): Promise<string[]> {
+export async function executedMigrations({ query }: { query: Query }): Promise<string[]> {
   const [row] = await query<{ found: boolean }>("select to_regclass('kysely_migration') is not null as found");
   if (!row?.found) return [];
-  const { rows } = await run((db) =>
-    sql<{ name: string }>`select name from kysely_migration order by name`.execute(db),
-  );
-  return rows.map(({ name }) => name);
+  return (await query<{ name: string }>('select name from kysely_migration order by name')).map(({ name }) => name);
 }
