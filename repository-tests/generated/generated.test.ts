@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { generated, headerOf } from './support/generated.ts';
-import { sourceFiles } from './support/repository.ts';
+import { sourceFiles } from '../support/repository.ts';
+import { generated, headerOf } from './generated.ts';
 
 test.each(generated)('%s names its generator and its source', (file) => {
   const [generator = '', source = ''] = headerOf(file);

@@ -2,9 +2,9 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { copyRepository } from './support/copy-repository.ts';
-import { changedFiles, type Files, readFiles } from './support/files.ts';
-import { generated, headerOf } from './support/generated.ts';
+import { copyRepository } from '../support/copy-repository.ts';
+import { changedFiles, type Files, readFiles } from '../support/files.ts';
+import { generated, headerOf } from './generated.ts';
 
 const generators = [...new Set(generated.map((file) => headerOf(file)[0] ?? ''))];
 
