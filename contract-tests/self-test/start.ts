@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { RunError } from '../src/run-error.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { type ArrivedRequest, correctReply, operationOf } from './correct-service.ts';
-import type { RawReply, ReplyChange, ServiceDifference, ServiceReply, ServiceRequest } from './service.ts';
+import type { ReplyChange, ServiceDifference, ServiceReply, ServiceRequest, WireReply } from './service.ts';
 
 /** A service that runs. */
 export interface StartedService {
@@ -41,8 +41,8 @@ export async function startService(
   const memory = new Map<string, unknown>();
   const waiting = new Set<() => void>();
   const server = createServer((message, response) => {
-    const request = httpRequestOf(message);
-    const reply = change(correctReply(request, envelope), serviceRequestOf(request, memory, envelope));
+    const request = readRequest(message);
+    const reply = change(correctReply(request, envelope), createServiceRequest(request, memory, envelope));
     if (reply === 'silence') for (const giveUp of waiting) giveUp();
     else send(reply, response);
   });
@@ -67,13 +67,13 @@ export async function startService(
   };
 }
 
-function httpRequestOf({ method = '', url = '', headers }: IncomingMessage): ArrivedRequest {
+function readRequest({ method = '', url = '', headers }: IncomingMessage): ArrivedRequest {
   const { pathname: path, searchParams: query } = new URL(url, 'http://service');
   const { prefer } = headers;
   return { method, path, query, prefer: Array.isArray(prefer) ? prefer.join(', ') : prefer };
 }
 
-function serviceRequestOf(
+function createServiceRequest(
   request: ArrivedRequest,
   memory: ServiceRequest['memory'],
   envelope: string | undefined,
@@ -93,7 +93,7 @@ function serviceRequestOf(
   };
 }
 
-function send(reply: ServiceReply | RawReply, response: ServerResponse): void {
+function send(reply: ServiceReply | WireReply, response: ServerResponse): void {
   if ('raw' in reply) return void response.socket?.end(reply.raw);
   const { status, headers, body } = reply;
   response.writeHead(status, headers);

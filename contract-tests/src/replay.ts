@@ -18,13 +18,13 @@ export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'withou
  */
 export async function replayContract(file: string, options: ReplayOptions = {}): Promise<RunReport> {
   const recording = readRecording(file);
-  const { plan, run } = await prepareRun({ ...optionsOf(recording.run), ...options });
+  const { plan, run } = await prepareRun({ ...createPlanOptions(recording.run), ...options });
   const source = recordedReplies(recording, plan);
   const report = await run(source);
   return conclude({ ...report, notes: [...report.notes, ...source.notes()] });
 }
 
-function optionsOf({ address, data, accounts, short, ...rest }: RunRecord): PlanOptions {
+function createPlanOptions({ address, data, accounts, short, ...rest }: RunRecord): PlanOptions {
   const { credentials: names, path } = operationTable;
   // As long as the real ones where length decides: short ones are not looked for.
   const standIn = (name: string) => (short.includes(name) ? '-' : `${name} of the recording`);

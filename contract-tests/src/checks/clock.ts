@@ -25,10 +25,10 @@ export function clockSkew(reply: ReceivedReply, body: unknown, now: number): Bre
         now - Date.parse(String(value)),
       ]),
   ];
-  return times.filter(([, , late]) => Math.abs(late) > TOLERANCE_MS).map(([...time]) => breachOf(...time));
+  return times.filter(([, , late]) => Math.abs(late) > TOLERANCE_MS).map(([...time]) => createBreach(...time));
 }
 
-function breachOf(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach {
+function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach {
   if (late > STALE_MS) {
     const got = `a reply that is ${Math.floor(late / STALE_MS)} days old by ${place}`;
     return {

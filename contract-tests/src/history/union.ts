@@ -35,7 +35,7 @@ export function createUnion(
   const all = newest(results);
   const by = (nameOf: (result: PastResult) => string | undefined): UnionEntry[] =>
     [...groupBy(all, nameOf)].flatMap(([name, ofName]) =>
-      name === undefined ? [] : [entryOf(name, ofName, now, maxAge)],
+      name === undefined ? [] : [createEntry(name, ofName, now, maxAge)],
     );
   return {
     requests: all.length,
@@ -45,7 +45,7 @@ export function createUnion(
   };
 }
 
-function entryOf(name: string, results: readonly PastResult[], now: number, maxAge: number): UnionEntry {
+function createEntry(name: string, results: readonly PastResult[], now: number, maxAge: number): UnionEntry {
   const times = results.map(({ at }) => at).sort();
   const last = times.at(-1) ?? '';
   return {

@@ -10,7 +10,7 @@ import { columnOf, stateLabels, verdictLabels } from './labels.ts';
  * The report as tests: a suite for each operation with a test for each cell, then the credentials and the assumptions;
  * and the run as a whole, which passes exactly when it is conformant. What was not observed is skipped.
  */
-export function testsOf(report: RunReport): { parts: JunitSuite[]; run: JunitSuite } {
+export function createTests(report: RunReport): { parts: JunitSuite[]; run: JunitSuite } {
   const { cells, credentials, assumptions, findings } = report;
   const parts: JunitSuite[] = [
     ...[...groupBy(cells, ({ operation }) => operation)].map(([name, ofOperation]) => ({
@@ -29,7 +29,7 @@ export function testsOf(report: RunReport): { parts: JunitSuite[]; run: JunitSui
 }
 
 /** Facts of the whole run. */
-export function propertiesOf(report: RunReport): Record<string, string | number> {
+export function createProperties(report: RunReport): Record<string, string | number> {
   const { verdict, exitCode, address, target, profile, seed, requests } = report;
   const { planned, spent } = requests;
   const levels = Object.entries(countFindings(report.findings)).map(([level, count]) => [`findings.${level}`, count]);

@@ -11,7 +11,7 @@ export function cellOutcome({ operation, status, envelope }: Cell, { cells, find
   const isSame = (other: Cell) =>
     other.operation === operation && other.status === status && other.envelope === envelope;
   const cell = cells.find(isSame);
-  return outcomeOf(cell, findings);
+  return createOutcome(cell, findings);
 }
 
 /** One way of sending one credential wrongly. */
@@ -20,7 +20,7 @@ export function credentialOutcome(
   { credentials, findings }: RunReport,
 ): TestOutcome {
   const cell = credentials.find((other) => other.credential === credential && other.fault === fault);
-  return outcomeOf(cell, findings);
+  return createOutcome(cell, findings);
 }
 
 /** An assumption of the document. It fails if it was contradicted and assumptions are enforced. */
@@ -45,7 +45,7 @@ export function runOutcome({ verdict, findings, cells }: RunReport): TestOutcome
   return { fail: [others.length > 0 ? verdict : `${verdict}: see the other tests`, ...others].join('\n\n') };
 }
 
-function outcomeOf(cell: Cell | CredentialCell | undefined, findings: readonly RunFinding[]): TestOutcome {
+function createOutcome(cell: Cell | CredentialCell | undefined, findings: readonly RunFinding[]): TestOutcome {
   if (!cell) return { fail: 'could not be judged: the report has no such cell' };
   const { state, reason = state, required } = cell;
   if (state === 'pass') return { pass: true };

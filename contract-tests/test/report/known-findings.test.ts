@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { replayContract } from '../../src/index.ts';
-import { testsOf } from '../../src/renderings/tests.ts';
+import { createTests } from '../../src/renderings/tests.ts';
 import { compareReports } from '../../src/report/compare.ts';
 import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome } from '../../src/report/outcome.ts';
 import { example, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
@@ -46,7 +46,7 @@ test('a known finding of a credential leaves no run incomplete, and its tests ar
   expect(credentialOutcome(credential, report)).toEqual({ skip });
   expect(cellOutcome(cell, report)).toEqual({ skip });
   expect(runOutcome(report)).toEqual({ pass: true });
-  const { parts } = testsOf(report);
+  const { parts } = createTests(report);
   expect(parts.flatMap(({ tests }) => tests).filter(({ result }) => result === 'failure')).toEqual([]);
   expect(parts.find(({ name }) => name === 'credentials')?.tests).toContainEqual({
     name: 'key absent',

@@ -1,10 +1,10 @@
 import type { Checked } from './body.ts';
 import { type Fault, type Faults, faultsIn } from './fault.ts';
-import { type Issue, issueOf } from './issue.ts';
+import { issueOf, type ReplyIssue } from './issue.ts';
 import { ownerOf } from './owner.ts';
 
 /** Each fault with what it breaks: an assumption, if the specification alone finds nothing wrong there. */
-export function issuesOf({ ref, checkSpecified }: Checked, faults: Faults, value: unknown): Issue[] {
+export function issuesOf({ ref, checkSpecified }: Checked, faults: Faults, value: unknown): ReplyIssue[] {
   const specified = new Map<string, Fault>();
   for (const [pointer, fault] of faultsIn(checkSpecified, value)) {
     const place = nearestIn(faults, pointer);

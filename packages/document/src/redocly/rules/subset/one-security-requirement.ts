@@ -1,12 +1,12 @@
 import { items, members } from '../../../openapi/node.ts';
 import type { Document } from '../../../openapi/openapi.ts';
 import { everyOperation } from '../../operations.ts';
-import type { Check, Finding } from '../../rule.ts';
+import type { Check, RuleFinding } from '../../rule.ts';
 
 /** Every request has the same credentials: `security` is at the document's root only, with one requirement. */
 export const check: Check = (document) => [...alternatives(document.security), ...ownSecurity(document)];
 
-function alternatives(security: unknown): Finding[] {
+function alternatives(security: unknown): RuleFinding[] {
   const requirements = items(security);
   const at = ['security'];
   if (requirements.length > 1) {
@@ -29,7 +29,7 @@ function alternatives(security: unknown): Finding[] {
   return [];
 }
 
-const ownSecurity = (document: Document): Finding[] =>
+const ownSecurity = (document: Document): RuleFinding[] =>
   everyOperation(document).flatMap(({ id, at, node }) => {
     const message = `${id}: expected security at the document's root only, found some in the operation; move it there`;
     return 'security' in node ? [{ message, at: [...at, 'security'] }] : [];
