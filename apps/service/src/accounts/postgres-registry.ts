@@ -1,4 +1,4 @@
-import type { Database, Query } from '../database/postgres/database.ts';
+import type { Database, SqlQuery } from '../database/postgres/database.ts';
 import type { AccountEntry, AccountRegistry, NewKey } from './account-registry.ts';
 import { type AccountRow, fromPlan, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from './account-rows.ts';
 import {
@@ -15,8 +15,8 @@ import { canonicalUser, checkUserName } from './user-name.ts';
 
 /** What other subjects keep of an account. Both run within the transaction that changes the account. */
 export interface AccountHooks {
-  onCreate(query: Query, accountId: number): Promise<void>;
-  onDelete(query: Query, accountId: number): Promise<void>;
+  onCreate(query: SqlQuery, accountId: number): Promise<void>;
+  onDelete(query: SqlQuery, accountId: number): Promise<void>;
 }
 
 /** Held by every change of plans, accounts and keys: they come one after another, as rules about several rows need it. */
@@ -28,8 +28,8 @@ export function createPostgresRegistry(
   { onCreate, onDelete }: AccountHooks,
   now?: () => number,
 ): AccountRegistry {
-  const clock = async (query: Query): Promise<number> => now?.() ?? (await engineClock(query));
-  const change = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
+  const clock = async (query: SqlQuery): Promise<number> => now?.() ?? (await engineClock(query));
+  const change = <T>(work: (query: SqlQuery) => Promise<T>): Promise<T> =>
     transaction(async (query) => {
       await query('select pg_advisory_xact_lock($1::bigint)', [LOCK]);
       return work(query);
@@ -123,16 +123,16 @@ export function createPostgresRegistry(
 }
 
 /** Milliseconds since 1970, by the engine's clock. */
-async function engineClock(query: Query): Promise<number> {
+async function engineClock(query: SqlQuery): Promise<number> {
   const [row] = await query<{ ms: number }>('select engine_ms() as ms');
   return row?.ms ?? Number.NaN;
 }
 
-const plans = (query: Query): Promise<PlanRow[]> => query('select * from plan order by name collate "C"');
+const plans = (query: SqlQuery): Promise<PlanRow[]> => query('select * from plan order by name collate "C"');
 
-const accounts = (query: Query): Promise<AccountRow[]> => query('select * from account order by "user" collate "C"');
+const accounts = (query: SqlQuery): Promise<AccountRow[]> => query('select * from account order by "user" collate "C"');
 
-async function requirePlan(query: Query, name: string): Promise<PlanRow> {
+async function requirePlan(query: SqlQuery, name: string): Promise<PlanRow> {
   const existing = await plans(query);
   const plan = existing.find((row) => row.name === name);
   if (plan) return plan;
@@ -142,22 +142,22 @@ async function requirePlan(query: Query, name: string): Promise<PlanRow> {
   );
 }
 
-const findAccount = async (query: Query, user: string): Promise<AccountRow | undefined> =>
+const findAccount = async (query: SqlQuery, user: string): Promise<AccountRow | undefined> =>
   (await query<AccountRow>('select * from account where "user" = $1', [canonicalUser(user)]))[0];
 
-async function requireAccount(query: Query, user: string): Promise<AccountRow> {
+async function requireAccount(query: SqlQuery, user: string): Promise<AccountRow> {
   const account = await findAccount(query, user);
   if (account) return account;
   throw unknownAccount(user);
 }
 
 /** @param text a statement that changes one account */
-async function changeAccount(query: Query, text: string, values: readonly unknown[]): Promise<AccountEntry> {
+async function changeAccount(query: SqlQuery, text: string, values: readonly unknown[]): Promise<AccountEntry> {
   const [row] = await query<AccountRow>(`${text} returning *`, values);
   return toAccount(row as AccountRow);
 }
 
-const keysWhere = (query: Query, condition: string, value: number | null): Promise<(KeyRow & { user: string })[]> =>
+const keysWhere = (query: SqlQuery, condition: string, value: number | null): Promise<(KeyRow & { user: string })[]> =>
   query(
     `select api_key.*, account."user" from api_key join account on account.id = account_id
      where ${condition} order by api_key.id`,
@@ -165,7 +165,7 @@ const keysWhere = (query: Query, condition: string, value: number | null): Promi
   );
 
 async function addKey(
-  query: Query,
+  query: SqlQuery,
   { id, user }: Pick<AccountEntry, 'id' | 'user'>,
   created_ms: number,
   expires?: Date,

@@ -1,5 +1,5 @@
 import { canonicalUser } from '../accounts/user-name.ts';
-import type { Query } from '../database/postgres/database.ts';
+import type { SqlQuery } from '../database/postgres/database.ts';
 import { type DailyUsage, DELETED_ACCOUNT, type UsageRange } from './usage-records.ts';
 
 interface UsageRow {
@@ -16,20 +16,20 @@ const READ = `
   group by day, account_id, account."user", operation
   order by day, account."user" is null, account."user" collate "C", operation`;
 
-export async function readDailyUsage(query: Query, { from, to, user }: UsageRange): Promise<DailyUsage[]> {
+export async function readDailyUsage(query: SqlQuery, { from, to, user }: UsageRange): Promise<DailyUsage[]> {
   const rows = await query<UsageRow>(READ, [from, to, user === undefined ? null : canonicalUser(user)]);
   return rows.map(({ user, ...row }) => ({ ...row, user: user ?? undefined }));
 }
 
 /** Gives a new account the row that its charges lock. Runs within the caller's transaction. */
-export const beginUsage = async (query: Query, accountId: number): Promise<void> =>
+export const beginUsage = async (query: SqlQuery, accountId: number): Promise<void> =>
   void (await query('insert into usage_head (account_id) values ($1)', [accountId]));
 
 /**
  * Removes the consultations of an account; its daily usage stays without its name. Runs within the caller's transaction,
  * before the account itself is removed.
  */
-export async function eraseUsage(query: Query, accountId: number): Promise<void> {
+export async function eraseUsage(query: SqlQuery, accountId: number): Promise<void> {
   // A charge under way ends first, and none begins.
   await query('select 1 from usage_head where account_id = $1 for update', [accountId]);
   await query(

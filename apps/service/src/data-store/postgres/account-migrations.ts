@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogueMigration } from '../../catalogue/shared/shared-migration.ts';
-import type { Migrations } from '../../database/postgres/migrate.ts';
+import type { Migrations } from '../../database/migrations.ts';
 import { ADD_FIRST_PLANS } from '../first-plans.ts';
 
 /** A function or a view, with the subject that it belongs to. The files are frozen, as the migration is. */

@@ -1,5 +1,5 @@
 import { createPostgresRegistry } from '../../accounts/postgres-registry.ts';
-import { type Database, openDatabase, type Query } from '../../database/postgres/database.ts';
+import { type Database, openDatabase, type SqlQuery } from '../../database/postgres/database.ts';
 import { checkMigrated, migrate } from '../../database/postgres/migrate.ts';
 import { onceAvailable } from '../../database/postgres/once-available.ts';
 import { createPostgresAdmission, eraseBurst } from '../../limits/postgres-admission.ts';
@@ -51,7 +51,7 @@ function accountsIn(database: Database, { now, onCall }: AccountsOptions): Accou
   const quota = createPostgresQuota(database, now, ofCall('charge'));
   const hooks = {
     onCreate: beginUsage,
-    async onDelete(query: Query, accountId: number) {
+    async onDelete(query: SqlQuery, accountId: number) {
       await eraseUsage(query, accountId);
       await eraseBurst(query, accountId);
     },

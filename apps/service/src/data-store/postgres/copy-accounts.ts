@@ -1,6 +1,6 @@
 import { UserError } from '@vehicle-lookup/command-line';
 import { userHash } from '../../accounts/api-key.ts';
-import type { Database, Query } from '../../database/postgres/database.ts';
+import type { Database, SqlQuery } from '../../database/postgres/database.ts';
 import {
   type AddRows,
   COPIED_TABLES,
@@ -80,7 +80,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** One list for each column: a statement may have few values, and lists of any length. */
-async function insert(query: Query, table: CopiedTable, rows: CopiedRow[]): Promise<void> {
+async function insert(query: SqlQuery, table: CopiedTable, rows: CopiedRow[]): Promise<void> {
   const isAccount = table === 'account';
   const columns: string[] = [...COPIED_TABLES[table], ...(isAccount ? ['user_sha256'] : [])];
   const complete = isAccount ? rows.map((row) => ({ ...row, user_sha256: userHash(String(row.user)) })) : rows;

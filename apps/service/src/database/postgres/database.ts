@@ -12,7 +12,7 @@ const [CONNECT_TIMEOUT, STATEMENT_TIMEOUT, QUERY_TIMEOUT] = [3_000, 4_000, 5_000
 const BIGINT = 20;
 
 /** Runs one statement; returns its rows. */
-export type Query = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+export type SqlQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 /** An open database. All its methods throw a StorageError if the database is what failed. */
 export interface Database {
@@ -27,7 +27,7 @@ export interface Database {
    * Several statements in one transaction, which is rolled back if `work` throws.
    * @param begin default: `begin`
    */
-  transaction<T>(work: (query: Query) => Promise<T>, begin?: string): Promise<T>;
+  transaction<T>(work: (query: SqlQuery) => Promise<T>, begin?: string): Promise<T>;
   /** Connections of this process. Busy ones run a query or a transaction. */
   connections(): { busy: number; idle: number };
   close(): Promise<void>;
@@ -75,10 +75,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     }
   }
 
-  async function transaction<T>(work: (query: Query) => Promise<T>, begin = 'begin'): Promise<T> {
+  async function transaction<T>(work: (query: SqlQuery) => Promise<T>, begin = 'begin'): Promise<T> {
     const client = await connect();
     let isUsable = true;
-    const run: Query = async (text, values = []) => (await watched(() => client.query(text, values as unknown[]))).rows;
+    const run: SqlQuery = async (text, values = []) =>
+      (await watched(() => client.query(text, values as unknown[]))).rows;
     try {
       await run(begin);
       const result = await work(run);

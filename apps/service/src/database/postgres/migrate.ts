@@ -1,13 +1,10 @@
 import { UserError } from '@vehicle-lookup/command-line';
-import { contractions } from '../migration-names.ts';
+import { contractions, type Migrations, pendingOf } from '../migrations.ts';
 import { StorageError } from '../storage-error.ts';
-import type { Database, Query } from './database.ts';
+import type { Database, SqlQuery } from './database.ts';
 
 /** The oldest PostgreSQL that is supported, as `server_version_num`. */
 const OLDEST = 150_000;
-
-/** SQL statements by the name of the migration; they run in the order of the names. */
-export type Migrations = Record<string, readonly string[]>;
 
 /** The name of Kysely's table, and the number of its lock: it ran the first migrations, also those of a release before. */
 const EXECUTED = 'create table if not exists kysely_migration (name text primary key, timestamp text not null)';
@@ -22,12 +19,12 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   await checkEngine(database);
   const executed = await executedMigrations(database);
   refuseNewer(database.location, executed, migrations);
-  if (pendingMigrations(executed, migrations).length === 0) return [];
+  if (pendingOf(executed, migrations).length === 0) return [];
   return database.transaction(async (query) => {
     await query(LOCK);
     await query(EXECUTED);
     // Another process may have run them meanwhile.
-    const pending = pendingMigrations(await executedMigrations({ query }), migrations);
+    const pending = pendingOf(await executedMigrations({ query }), migrations);
     for (const name of pending) {
       for (const statement of migrations[name] ?? []) await query(statement);
       await query('insert into kysely_migration values ($1, $2)', [name, new Date().toISOString()]);
@@ -41,7 +38,7 @@ export async function checkMigrated(database: Database, migrations: Migrations):
   await checkEngine(database);
   const executed = await executedMigrations(database);
   refuseNewer(database.location, executed, migrations);
-  const pending = pendingMigrations(executed, migrations);
+  const pending = pendingOf(executed, migrations);
   if (pending.length === 0) return;
   const what =
     executed.length === 0
@@ -88,12 +85,7 @@ function refuseNewer(location: string, executed: readonly string[], migrations: 
   );
 }
 
-export const pendingMigrations = (executed: readonly string[], migrations: Migrations): string[] =>
-  Object.keys(migrations)
-    .filter((name) => !executed.includes(name))
-    .sort();
-
-export async function executedMigrations({ query }: { query: Query }): Promise<string[]> {
+export async function executedMigrations({ query }: { query: SqlQuery }): Promise<string[]> {
   const [row] = await query<{ found: boolean }>("select to_regclass('kysely_migration') is not null as found");
   if (!row?.found) return [];
   return (await query<{ name: string }>('select name from kysely_migration order by name')).map(({ name }) => name);
