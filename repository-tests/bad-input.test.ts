@@ -4,7 +4,7 @@ import {
   bin,
   closedAddress,
   type Listening,
-  type Outcome,
+  type ProgramResult,
   root,
   run,
   serveHttp,
@@ -22,7 +22,7 @@ const VERIFY = 'scripts/contract.ts';
 const bins = workspacePackages().flatMap(({ folder, bin }) => Object.values(bin).map((file) => join(folder, file)));
 
 /** Every refusal: it fails, begins with the reason, and shows no stack trace. */
-function expectRefusal({ code, out, err }: Outcome, exit: number, ...words: string[]): void {
+function expectRefusal({ code, out, err }: ProgramResult, exit: number, ...words: string[]): void {
   expect({ code, err }).toEqual({ code: exit, err: expect.stringMatching(/^\S/) });
   for (const word of words) expect(err).toContain(word);
   expect(out + err).not.toMatch(/^\s+at |node:internal|^Node\.js v/m);

@@ -53,7 +53,7 @@ describe('the check of the layers', () => {
     ...more,
   });
   const table = readLayers(`## Layers
-| folder | may import | must not | purpose |
+| directory | may import | must not | purpose |
 |---|---|---|---|
 | \`spec\` | nothing else | | |
 | \`packages/low\` | nothing else | \`node:*\`: pure | |

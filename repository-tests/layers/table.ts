@@ -5,7 +5,7 @@ export interface Layer {
   mustNot: string[];
 }
 
-const COLUMNS = ['folder', 'may import', 'must not', 'purpose'];
+const COLUMNS = ['directory', 'may import', 'must not', 'purpose'];
 
 /**
  * Reads the table below the heading "Layers".
