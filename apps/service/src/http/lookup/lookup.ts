@@ -2,8 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { malformedQuery, type Reply, type ReplyHeaders, readQuery } from '@vehicle-lookup/http-front';
 import { operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/operations';
 import type { Account } from '../../accounts/account.ts';
-import type { Catalogue, IsDisconnected } from '../../catalogue/catalogue.ts';
-import type { ChargePolicy, Stores } from '../stores.ts';
+import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
+import type { Admit } from '../../limits/admission.ts';
+import type { Quota } from '../../quota/quota.ts';
+import type { ChargePolicy } from '../charge-policy.ts';
 import { ENVELOPE_END, envelopeStart } from './envelope.ts';
 import type { Handlers } from './handler.ts';
 import { headerCredentials } from './header-credentials.ts';
@@ -50,6 +52,13 @@ export interface LookupRequest {
 export type SendReply = (reply: Reply) => Promise<void>;
 
 export type AnswerLookup = (request: LookupRequest, send: SendReply) => Promise<void>;
+
+/** The stores that a request visits. */
+export interface Stores {
+  catalogues: CatalogueSource;
+  admit: Admit;
+  quota: Quota;
+}
 
 export interface LookupOptions extends Stores {
   handlers: Handlers;

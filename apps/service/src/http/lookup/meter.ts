@@ -1,7 +1,7 @@
 import type { Reply, ReplyHeaders } from '@vehicle-lookup/http-front';
 import type { Account } from '../../accounts/account.ts';
 import type { ChargeResult, Quota } from '../../quota/quota.ts';
-import type { ChargePolicy } from '../stores.ts';
+import type { ChargePolicy } from '../charge-policy.ts';
 import { allowanceExhausted, allowanceHeaders } from './replies.ts';
 
 /** Charges replies to the allowance of an account. */
