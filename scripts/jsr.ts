@@ -5,7 +5,7 @@ import process from 'node:process';
 // Writes the packages that JSR has to a directory: their sources, the built code that these import, and what JSR wants to know,
 // from their manifests. There, `deno publish` publishes them, in the order of their dependencies.
 
-/** Of a package with entry points for Node.js, those that run everywhere. */
+/** The entry points that run everywhere, of packages that also have some for Node.js. */
 const PACKAGES: Record<string, string[] | undefined> = {
   types: undefined,
   selectors: undefined,

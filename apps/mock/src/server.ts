@@ -28,7 +28,6 @@ export interface MockOptions {
   log?: (line: string) => void;
 }
 
-/** A running mock. */
 export interface Mock {
   /** Its base address, without a slash at the end. */
   address: string;

@@ -13,7 +13,7 @@ export interface Judgement {
   reply?: ReceivedReply;
   /** How long the reply took. */
   milliseconds?: number;
-  /** The parsed body, where there is one. */
+  /** The parsed body; absent if the reply has none. */
   json?: { body: unknown };
   /** The envelope that a success body has. */
   envelope?: string;

@@ -24,7 +24,6 @@ export interface Request {
   /** The same in every run on the same document. Of a request for an assumption alone: what it does, in words. */
   id: string;
   operation: string;
-  /** The expected status. */
   status: string;
   /** The envelope that was asked for; without it any declared one is right. */
   envelope?: string;

@@ -18,7 +18,6 @@ import { wrongRequests } from './wrong-requests.ts';
 
 const declares = ({ statuses }: OperationEntry, status: string): boolean => statuses.includes(status);
 
-/** A good request. */
 export const success = ({ entry, restsOf }: ContractOperation): Candidate => ({
   id: `${entry.id} good`,
   operation: entry.id,
