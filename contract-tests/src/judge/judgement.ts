@@ -5,7 +5,7 @@ import type { ReceivedReply } from '../run/reply.ts';
 /** What an observation says of the contract. */
 export interface Judgement {
   request: Request;
-  /** Whether the profile requires what it asks for. */
+  /** Whether the profile requires the reply. */
   required: boolean;
   /** `not-applicable`: the account cannot get the reply. `error`: no whole reply. `not-observed`: not sent, or the reply does not show its cell. */
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';

@@ -3,7 +3,7 @@ import type { CredentialFault, Pair, Request } from './request.ts';
 /** What wrong credentials are made from. */
 export interface CredentialValues {
   right: Readonly<Record<string, string>>;
-  /** Those of another account, where one is known. */
+  /** The credentials of another account, if one is known. */
   another?: Readonly<Record<string, string>> | undefined;
 }
 
