@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Breach } from './breach.ts';
 
-/** Whether a reply is that of another selector. That two lists are empty means nothing. */
+/** Whether a service ignored the selector and sent the reply of another one. Two empty lists prove nothing. */
 export function selectorIgnored(body: unknown, others: readonly string[], earlier: EarlierSuccess): Breach[] {
   const content = contentOf(body);
   if (content.length === 0) return [];

@@ -5,7 +5,7 @@
  * - `way`: this kind in this operation, which may alone have forgotten to look at it
  * - `rare`: a kind of wrong request that services seldom overlook
  * - `form`: one of several requests of a kind, in any operation
- * - `assumption`: what a contract without a clause rests on
+ * - `assumption`: an assumption of the document
  */
 export interface Goal {
   type: 'cell' | 'kind' | 'rare' | 'way' | 'form' | 'assumption';

@@ -14,9 +14,9 @@ export function tableOf(data: unknown): Table {
 }
 
 /**
- * The columns for `--fields`: by their whole name, its last part, or their heading. The answer was paid for: without any of the fields,
+ * The columns for `--fields`: by their whole name, its last part, or their heading. The reply was paid for: if none of the fields exists,
  * all columns are returned.
- * @returns the columns, and the fields that there are not
+ * @returns the selected columns, and the requested fields that do not exist
  */
 export function selectColumns(columns: string[], fields: readonly string[] | undefined): [string[], missing: string[]] {
   if (!fields) return [columns, []];

@@ -46,7 +46,7 @@ export function rowsOf(record: object, path = ''): Row[] {
 function asText(value: Partial<Period & Quantity>): string | undefined {
   const { from, to, text: written, min, max, unit, ...others } = value;
   if (Object.keys(others).length > 0) return undefined;
-  // The unit has a column of its own.
+  // The unit has a separate column.
   if (written !== undefined) return text(written);
   return from !== undefined || to !== undefined ? text(`${from ?? ''} – ${to ?? ''}`) : undefined;
 }

@@ -6,7 +6,7 @@ import { block, code, inline } from './text.ts';
 /**
  * Findings under a heading; nothing where there are none.
  * @param most how many of them are shown
- * @param rest a sentence for the number of those that are not shown
+ * @param rest a sentence for the number of findings that are not shown
  */
 export function findingsMarkdown(findings: readonly Finding[], most: number, rest: (count: number) => string): string {
   const groups = sameFindings(findings);

@@ -7,7 +7,7 @@ export const paragraphs = (texts: readonly string[]): string => `${texts.filter(
 /** Characters of each text that are shown: the summary of a CI job takes one MiB in all. */
 const LONGEST = 300;
 
-/** A text as Markdown that shows it: it becomes no Markdown, no HTML and no link of its own. */
+/** A text as Markdown that shows it: nothing in it works as Markdown, HTML or a link. */
 export const inline = (text: string): string =>
   visible(text, LONGEST).replace(SPECIAL, (character) => `&#${character.charCodeAt(0)};`);
 

@@ -5,7 +5,7 @@ import { compareVersions } from './version.ts';
 export const repositoryRoot = (cwd: string): string | undefined =>
   tryGit(cwd, ['rev-parse', '--show-toplevel']).out?.trim();
 
-/** The last release of a package by its tag, `NAME@VERSION`, among those that lead to this commit. */
+/** The last release of a package by its tag, `NAME@VERSION`, among the tags that lead to this commit. */
 export function lastTag(root: string, name: string): string | undefined {
   const tags = (tryGit(root, ['tag', '--list', `${name}@*`, '--merged', 'HEAD']).out ?? '').split('\n');
   const versions = tags.filter((tag) => tag.startsWith(`${name}@`)).map((tag) => tag.slice(name.length + 1));
