@@ -5678,165 +5678,11 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate269.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
 var validate12 = validate276;
-function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate277.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate55(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate55.errors);
-    errors = vErrors.length;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.data === void 0) {
-      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.data !== void 0) {
-      let data0 = data.data;
-      if (Array.isArray(data0)) {
-        const len0 = data0.length;
-        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate265(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate265.errors);
-            errors = vErrors.length;
-          }
-        }
-      } else {
-        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        if (vErrors === null) {
-          vErrors = [err1];
-        } else {
-          vErrors.push(err1);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err2];
-    } else {
-      vErrors.push(err2);
-    }
-    errors++;
-  }
-  validate277.errors = vErrors;
-  return errors === 0;
-}
-validate277.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate276.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate277(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate277.errors);
-    errors = vErrors.length;
-  }
-  validate276.errors = vErrors;
-  return errors === 0;
-}
-validate276.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate12Specified = validate281;
-function validate282(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate282.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate84.errors);
-    errors = vErrors.length;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.data === void 0) {
-      const err0 = { instancePath, schemaPath: "#/allOf/1/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.data !== void 0) {
-      let data0 = data.data;
-      if (Array.isArray(data0)) {
-        const len0 = data0.length;
-        for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate272(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate272.errors);
-            errors = vErrors.length;
-          }
-        }
-      } else {
-        const err1 = { instancePath: instancePath + "/data", schemaPath: "#/allOf/1/properties/data/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        if (vErrors === null) {
-          vErrors = [err1];
-        } else {
-          vErrors.push(err1);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err2 = { instancePath, schemaPath: "#/allOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err2];
-    } else {
-      vErrors.push(err2);
-    }
-    errors++;
-  }
-  validate282.errors = vErrors;
-  return errors === 0;
-}
-validate282.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate281.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate282(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate282.errors);
-    errors = vErrors.length;
-  }
-  validate281.errors = vErrors;
-  return errors === 0;
-}
-validate281.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate13 = validate286;
 var pattern15 = new RegExp("^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$", "u");
-function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate279(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate289.evaluated;
+  const evaluated0 = validate279.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5914,14 +5760,14 @@ function validate289(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate289.errors = vErrors;
+  validate279.errors = vErrors;
   return errors === 0;
 }
-validate289.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
-function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate279.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
+function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate287.evaluated;
+  const evaluated0 = validate277.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5947,8 +5793,8 @@ function validate287(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate289(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate289.errors);
+          if (!validate279(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate279.errors);
             errors = vErrors.length;
           }
         }
@@ -5971,35 +5817,35 @@ function validate287(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate287.errors = vErrors;
+  validate277.errors = vErrors;
   return errors === 0;
 }
-validate287.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate277.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate286.evaluated;
+  const evaluated0 = validate276.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate287(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate287.errors);
+  if (!validate277(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate277.errors);
     errors = vErrors.length;
   }
-  validate286.errors = vErrors;
+  validate276.errors = vErrors;
   return errors === 0;
 }
-validate286.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate13Specified = validate294;
+validate276.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate12Specified = validate284;
 var pattern16 = new RegExp("^(0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}$", "u");
-function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate297.evaluated;
+  const evaluated0 = validate287.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6050,14 +5896,14 @@ function validate297(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate297.errors = vErrors;
+  validate287.errors = vErrors;
   return errors === 0;
 }
-validate297.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
-function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate287.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
+function validate285(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate295.evaluated;
+  const evaluated0 = validate285.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6083,8 +5929,8 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate297(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate297.errors);
+          if (!validate287(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate287.errors);
             errors = vErrors.length;
           }
         }
@@ -6107,34 +5953,34 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate295.errors = vErrors;
+  validate285.errors = vErrors;
   return errors === 0;
 }
-validate295.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate294(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate285.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate294.evaluated;
+  const evaluated0 = validate284.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate295(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate295.errors);
+  if (!validate285(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate285.errors);
     errors = vErrors.length;
   }
-  validate294.errors = vErrors;
+  validate284.errors = vErrors;
   return errors === 0;
 }
-validate294.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate14 = validate302;
-function validate312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate284.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate13 = validate292;
+function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate312.evaluated;
+  const evaluated0 = validate302.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6196,14 +6042,14 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate312.errors = vErrors;
+  validate302.errors = vErrors;
   return errors === 0;
 }
-validate312.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
-function validate309(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate302.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
+function validate299(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate309.evaluated;
+  const evaluated0 = validate299.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6255,8 +6101,8 @@ function validate309(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data2)) {
         const len0 = data2.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate312(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate312.errors);
+          if (!validate302(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate302.errors);
             errors = vErrors.length;
           }
         }
@@ -6279,16 +6125,16 @@ function validate309(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate309.errors = vErrors;
+  validate299.errors = vErrors;
   return errors === 0;
 }
-validate309.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
+validate299.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
 var pattern17 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])$", "u");
 var pattern18 = new RegExp("^([0-9]{4}-(0[1-9]|1[0-2]))?$", "u");
-function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate305.evaluated;
+  const evaluated0 = validate295.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6434,8 +6280,8 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.EngineDetails !== void 0) {
-      if (!validate309(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate309.errors);
+      if (!validate299(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate299.errors);
         errors = vErrors.length;
       }
     }
@@ -6448,14 +6294,14 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate305.errors = vErrors;
+  validate295.errors = vErrors;
   return errors === 0;
 }
-validate305.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
-function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate295.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
+function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate303.evaluated;
+  const evaluated0 = validate293.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6481,8 +6327,8 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate305(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate305.errors);
+          if (!validate295(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate295.errors);
             errors = vErrors.length;
           }
         }
@@ -6505,34 +6351,34 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate303.errors = vErrors;
+  validate293.errors = vErrors;
   return errors === 0;
 }
-validate303.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate293.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate292(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate302.evaluated;
+  const evaluated0 = validate292.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate303(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate303.errors);
+  if (!validate293(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate293.errors);
     errors = vErrors.length;
   }
-  validate302.errors = vErrors;
+  validate292.errors = vErrors;
   return errors === 0;
 }
-validate302.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate14Specified = validate320;
-function validate330(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate292.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate13Specified = validate310;
+function validate320(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate330.evaluated;
+  const evaluated0 = validate320.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6567,14 +6413,14 @@ function validate330(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate330.errors = vErrors;
+  validate320.errors = vErrors;
   return errors === 0;
 }
-validate330.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
-function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate320.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
+function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate327.evaluated;
+  const evaluated0 = validate317.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6599,8 +6445,8 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data2)) {
         const len0 = data2.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate330(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate330.errors);
+          if (!validate320(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate320.errors);
             errors = vErrors.length;
           }
         }
@@ -6623,14 +6469,14 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate327.errors = vErrors;
+  validate317.errors = vErrors;
   return errors === 0;
 }
-validate327.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
-function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate317.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
+function validate313(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate323.evaluated;
+  const evaluated0 = validate313.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6713,8 +6559,8 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.EngineDetails !== void 0) {
-      if (!validate327(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate327.errors);
+      if (!validate317(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate317.errors);
         errors = vErrors.length;
       }
     }
@@ -6727,14 +6573,14 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate323.errors = vErrors;
+  validate313.errors = vErrors;
   return errors === 0;
 }
-validate323.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
-function validate321(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate313.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
+function validate311(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate321.evaluated;
+  const evaluated0 = validate311.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6760,8 +6606,8 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate323(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate323.errors);
+          if (!validate313(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate313.errors);
             errors = vErrors.length;
           }
         }
@@ -6784,34 +6630,34 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate321.errors = vErrors;
+  validate311.errors = vErrors;
   return errors === 0;
 }
-validate321.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate320(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate311.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate310(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate320.evaluated;
+  const evaluated0 = validate310.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate321(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate321.errors);
+  if (!validate311(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate311.errors);
     errors = vErrors.length;
   }
-  validate320.errors = vErrors;
+  validate310.errors = vErrors;
   return errors === 0;
 }
-validate320.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate15 = validate338;
-function validate339(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate310.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate14 = validate328;
+function validate329(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate339.evaluated;
+  const evaluated0 = validate329.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6827,42 +6673,42 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate339.errors = vErrors;
+  validate329.errors = vErrors;
   return errors === 0;
 }
-validate339.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate329.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate328(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate338.evaluated;
+  const evaluated0 = validate328.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate339(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate339.errors);
+  if (!validate329(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate329.errors);
     errors = vErrors.length;
   }
-  validate338.errors = vErrors;
+  validate328.errors = vErrors;
   return errors === 0;
 }
-validate338.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var validate15Specified = validate341;
-function validate341(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate328.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var validate14Specified = validate331;
+function validate331(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
-  validate341.errors = null;
+  validate331.errors = null;
   return true;
 }
-validate341.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var validate16 = validate342;
+validate331.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var validate15 = validate332;
 var pattern21 = new RegExp("^([0-9]+|[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT)$", "u");
-function validate343(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate333(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate343.evaluated;
+  const evaluated0 = validate333.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6888,36 +6734,36 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate343.errors = vErrors;
+  validate333.errors = vErrors;
   return errors === 0;
 }
-validate343.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate333.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate332(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate342.evaluated;
+  const evaluated0 = validate332.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate343(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate343.errors);
+  if (!validate333(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate333.errors);
     errors = vErrors.length;
   }
-  validate342.errors = vErrors;
+  validate332.errors = vErrors;
   return errors === 0;
 }
-validate342.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var validate16Specified = validate345;
-function validate345(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate332.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var validate15Specified = validate335;
+function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
-  validate345.errors = null;
+  validate335.errors = null;
   return true;
 }
-validate345.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate335.evaluated = { "dynamicProps": false, "dynamicItems": false };
 
 function joined(errors, more) {
   if (errors === null) return more;
@@ -7271,7 +7117,7 @@ export const bodies: Bodies = {
   "200": [
    {
     "envelope": "full",
-    "ref": "#/components/schemas/ListBrandsBody",
+    "ref": "#/components/schemas/CatalogueBody",
     "check": validate11,
     "checkSpecified": validate11Specified
    }
@@ -7321,9 +7167,9 @@ export const bodies: Bodies = {
   "200": [
    {
     "envelope": "full",
-    "ref": "#/components/schemas/ListModelsBody",
-    "check": validate12,
-    "checkSpecified": validate12Specified
+    "ref": "#/components/schemas/CatalogueBody",
+    "check": validate11,
+    "checkSpecified": validate11Specified
    }
   ],
   "400": [
@@ -7372,8 +7218,8 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/ListVariantsBody",
-    "check": validate13,
-    "checkSpecified": validate13Specified
+    "check": validate12,
+    "checkSpecified": validate12Specified
    }
   ],
   "400": [
@@ -7422,8 +7268,8 @@ export const bodies: Bodies = {
    {
     "envelope": "full",
     "ref": "#/components/schemas/GetEnginesBody",
-    "check": validate14,
-    "checkSpecified": validate14Specified
+    "check": validate13,
+    "checkSpecified": validate13Specified
    }
   ],
   "400": [
@@ -7476,22 +7322,22 @@ export const headers: Headers = {
    {
     "name": "WWW-Authenticate",
     "ref": "#/components/headers/WwwAuthenticate/schema",
-    "check": validate15,
-    "checkSpecified": validate15Specified
+    "check": validate14,
+    "checkSpecified": validate14Specified
    },
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ],
   "429": [
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ]
  },
@@ -7500,22 +7346,22 @@ export const headers: Headers = {
    {
     "name": "WWW-Authenticate",
     "ref": "#/components/headers/WwwAuthenticate/schema",
-    "check": validate15,
-    "checkSpecified": validate15Specified
+    "check": validate14,
+    "checkSpecified": validate14Specified
    },
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ],
   "429": [
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ]
  },
@@ -7524,22 +7370,22 @@ export const headers: Headers = {
    {
     "name": "WWW-Authenticate",
     "ref": "#/components/headers/WwwAuthenticate/schema",
-    "check": validate15,
-    "checkSpecified": validate15Specified
+    "check": validate14,
+    "checkSpecified": validate14Specified
    },
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ],
   "429": [
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ]
  },
@@ -7548,22 +7394,22 @@ export const headers: Headers = {
    {
     "name": "WWW-Authenticate",
     "ref": "#/components/headers/WwwAuthenticate/schema",
-    "check": validate15,
-    "checkSpecified": validate15Specified
+    "check": validate14,
+    "checkSpecified": validate14Specified
    },
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ],
   "429": [
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ]
  },
@@ -7572,22 +7418,22 @@ export const headers: Headers = {
    {
     "name": "WWW-Authenticate",
     "ref": "#/components/headers/WwwAuthenticate/schema",
-    "check": validate15,
-    "checkSpecified": validate15Specified
+    "check": validate14,
+    "checkSpecified": validate14Specified
    },
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ],
   "429": [
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ]
  },
@@ -7596,22 +7442,22 @@ export const headers: Headers = {
    {
     "name": "WWW-Authenticate",
     "ref": "#/components/headers/WwwAuthenticate/schema",
-    "check": validate15,
-    "checkSpecified": validate15Specified
+    "check": validate14,
+    "checkSpecified": validate14Specified
    },
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ],
   "429": [
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ]
  },
@@ -7620,22 +7466,22 @@ export const headers: Headers = {
    {
     "name": "WWW-Authenticate",
     "ref": "#/components/headers/WwwAuthenticate/schema",
-    "check": validate15,
-    "checkSpecified": validate15Specified
+    "check": validate14,
+    "checkSpecified": validate14Specified
    },
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ],
   "429": [
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ]
  },
@@ -7644,22 +7490,22 @@ export const headers: Headers = {
    {
     "name": "WWW-Authenticate",
     "ref": "#/components/headers/WwwAuthenticate/schema",
-    "check": validate15,
-    "checkSpecified": validate15Specified
+    "check": validate14,
+    "checkSpecified": validate14Specified
    },
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ],
   "429": [
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ]
  },
@@ -7668,22 +7514,22 @@ export const headers: Headers = {
    {
     "name": "WWW-Authenticate",
     "ref": "#/components/headers/WwwAuthenticate/schema",
-    "check": validate15,
-    "checkSpecified": validate15Specified
+    "check": validate14,
+    "checkSpecified": validate14Specified
    },
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ],
   "429": [
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ]
  },
@@ -7692,22 +7538,22 @@ export const headers: Headers = {
    {
     "name": "WWW-Authenticate",
     "ref": "#/components/headers/WwwAuthenticate/schema",
-    "check": validate15,
-    "checkSpecified": validate15Specified
+    "check": validate14,
+    "checkSpecified": validate14Specified
    },
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ],
   "429": [
    {
     "name": "Retry-After",
     "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
+    "check": validate15,
+    "checkSpecified": validate15Specified
    }
   ]
  }

@@ -382,7 +382,7 @@ export const shapes: Record<string, Shape> = {
    }
   }
  },
- "#/components/schemas/ListModelsBody": {
+ "#/components/schemas/CatalogueBody": {
   "clauses": {
    "": [
     "envelope.object"
@@ -400,6 +400,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
+      "endpoints.listBrands",
       "endpoints.listModels"
      ],
      "required": [
@@ -410,12 +411,14 @@ export const shapes: Record<string, Shape> = {
      "data": {
       "clauses": {
        "": [
+        "endpoints.listBrands",
         "endpoints.listModels"
        ]
       },
       "items": {
        "clauses": {
         "": [
+         "endpoints.listBrands",
          "endpoints.listModels"
         ]
        },
@@ -455,50 +458,6 @@ export const shapes: Record<string, Shape> = {
     }
    }
   }
- },
- "#/components/schemas/ListBrandsBody": {
-  "clauses": {
-   "": [
-    "envelope.object"
-   ]
-  },
-  "any": [
-   {
-    "clauses": {
-     "": [
-      "envelope.object"
-     ]
-    },
-    "ref": "#/components/schemas/Envelope"
-   },
-   {
-    "clauses": {
-     "": [
-      "endpoints.listBrands"
-     ],
-     "required": [
-      "envelope.data"
-     ]
-    },
-    "members": {
-     "data": {
-      "clauses": {
-       "": [
-        "endpoints.listBrands"
-       ]
-      },
-      "items": {
-       "clauses": {
-        "": [
-         "endpoints.listBrands"
-        ]
-       },
-       "ref": "#/components/schemas/CatalogueEntry"
-      }
-     }
-    }
-   }
-  ]
  },
  "#/components/schemas/GetRepairTimesBody": {
   "clauses": {
