@@ -10,11 +10,10 @@ import { changedFiles, type Files, readFiles } from './support/files.ts';
 import { operationsOnPage } from './support/page.ts';
 import { rebuild, runTests, typecheck } from './support/rebuild.ts';
 
-// Adds an operation as CONTRIBUTING.md describes: files of its own, its lines in the root document, one contract case and
-// one file of faults.
+// Adds an operation as CONTRIBUTING.md describes: its files, its lines in the root document, and one file of faults.
 const ID = 'getRecalls';
-const CHANGES = "import { edit, remove, set, status } from '../../../src/self-test/changes.ts';\n";
-const OPERATION_FAULTS = "import type { OperationFaults } from '../../../src/self-test/service.ts';\n";
+const CHANGES = "import { edit, remove, set, status } from '../../changes.ts';\n";
+const OPERATION_FAULTS = "import type { OperationFaults } from '../../service.ts';\n";
 const ADDED: Record<string, string> = {
   [`spec/operations/${ID}.yaml`]: `get:
   operationId: getRecalls
@@ -64,12 +63,7 @@ properties:
   api_version: '2.0'
   data: [{ campaign: 24AB, subject: Airbag }]
 `,
-  [`contract-tests/cases/${ID}.ts`]: `import type { Check } from '../src/judge/case.ts';
-
-/** The document states everything. */
-export const checks: Check[] = [];
-`,
-  [`contract-tests/services/faulty/by-operation/${ID}.ts`]: `${CHANGES}${OPERATION_FAULTS}
+  [`contract-tests/self-test/faulty/by-operation/${ID}.ts`]: `${CHANGES}${OPERATION_FAULTS}
 export const faults: OperationFaults = {
   wire: {
     'recalls-created': { says: 'answers recalls with 201', code: 'status', change: status(200, 201) },
@@ -127,7 +121,7 @@ beforeAll(async () => {
   await rebuild(copy); // lints, too
 });
 
-test('an eleventh operation changes only generated files under packages/ and apps/', () => {
+test('an eleventh operation changes only generated files under packages/ and apps/, and the plans of the suite', () => {
   const changed = changedFiles(before, readFiles(copy));
   const generated = changed.filter((file) => file.includes('.gen.'));
   const written = changed.filter((file) => !file.includes('.gen.'));
@@ -136,7 +130,8 @@ test('an eleventh operation changes only generated files under packages/ and app
   expect(generated).toEqual(
     expect.arrayContaining(['packages/types/src/types.gen.ts', 'packages/client/src/client/queries.gen.ts']),
   );
-  expect(generated.filter((file) => !file.startsWith('packages/'))).toEqual([]);
+  const plans = ['deep', 'full', 'live'].map((profile) => `contract-tests/plan/${profile}.gen.md`);
+  expect(generated.filter((file) => !file.startsWith('packages/'))).toEqual(plans);
 });
 
 test('with an eleventh operation everything type-checks, tests included', async () => {

@@ -41,7 +41,7 @@ let mock: Server;
 
 beforeAll(async () => {
   copy = copyRepository();
-  replaceDocument(copy, FIXTURE, OPERATIONS);
+  replaceDocument(copy, FIXTURE);
   await rebuild(copy, ['packages/cli', 'apps/service']); // lints, generates and builds everything
   built = readBuilt(copy);
   examples = examplesOf(built);

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 
-// Writes the packages that JSR has to a directory: their sources, and what JSR wants to know, from their manifests. There,
-// `deno publish` publishes them, in the order of their dependencies.
+// Writes the packages that JSR has to a directory: their sources, the built code that these import, and what JSR wants to know,
+// from their manifests. There, `deno publish` publishes them, in the order of their dependencies.
 
 /** Of a package with entry points for Node.js, those that run everywhere. */
 const PACKAGES: Record<string, string[] | undefined> = {
@@ -34,7 +34,19 @@ for (const [folder, entries] of Object.entries(PACKAGES)) {
   mkdirSync(target, { recursive: true });
   for (const file of ['src', 'README.md'])
     cpSync(join(packages, folder, file), join(target, file), { recursive: true });
-  write(join(target, 'deno.json'), { name, version, license, exports: Object.fromEntries(exported) });
+  const built = Object.entries((manifest.imports ?? {}) as Record<string, { types: string; default: string }>);
+  const own = built.map(([specifier, { types, default: file }]) => {
+    const code = readFileSync(join(packages, folder, file), 'utf8');
+    writeFileSync(join(target, 'src', basename(file)), `// @ts-self-types="./${basename(types)}"\n${code}`);
+    return [specifier, `./src/${basename(file)}`];
+  });
+  write(join(target, 'deno.json'), {
+    name,
+    version,
+    license,
+    exports: Object.fromEntries(exported),
+    ...(own.length > 0 ? { imports: Object.fromEntries(own) } : {}),
+  });
 }
 write(join(directory, 'deno.json'), { workspace: Object.keys(PACKAGES).map((folder) => `./${folder}`), imports });
 

@@ -11,7 +11,7 @@ import {
 try {
   chromiumOptions();
   if (canStartPostgresql()) unpackedPostgresql();
-  for (const needed of ['spec/test/third-party', 'engines/vpic']) installPackages(join(root, needed));
+  for (const needed of ['spec/test/third-party', 'packages/vpic/test/data']) installPackages(join(root, needed));
   if (process.env.DEEP) installPackages(join(root, 'engines/registry'));
 } catch (error) {
   console.error((error as Error).message);

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaks } from '@vehicle-lookup/secrets';
-import { KEY } from '../src/self-test/correct-service.ts';
-import { inPool } from '../src/self-test/pool.ts';
-import { changeOf, startService } from '../src/self-test/start.ts';
+import { KEY } from '../self-test/correct-service.ts';
+import { inPool } from '../self-test/pool.ts';
+import { createChange, startService } from '../self-test/start.ts';
 import { type Front, startFront } from './front.ts';
-import type { Peer, StartedPeer } from './peers/peer.ts';
+import type { BenchPeer, StartedPeer } from './peers/peer.ts';
 import type { Measurement } from './result.ts';
 import type { BenchService } from './services.ts';
 
@@ -20,10 +20,16 @@ interface Lane {
 
 /**
  * Has every peer verify every service.
- * @param folder for what the peers need
+ * @param directory for what the peers need
  */
-export async function measureAll(services: BenchService[], peers: Peer[], folder: string): Promise<Measurement[]> {
-  const lanes = await Promise.all(Array.from({ length: LANES }, (_, i) => openLane(peers, join(folder, `lane-${i}`))));
+export async function measureAll(
+  services: BenchService[],
+  peers: BenchPeer[],
+  directory: string,
+): Promise<Measurement[]> {
+  const lanes = await Promise.all(
+    Array.from({ length: LANES }, (_, i) => openLane(peers, join(directory, `lane-${i}`))),
+  );
   const free = [...lanes];
   const measurements = await inPool(
     services,
@@ -42,11 +48,11 @@ export async function measureAll(services: BenchService[], peers: Peer[], folder
   return measurements.flat();
 }
 
-async function openLane(peers: Peer[], folder: string): Promise<Lane> {
+async function openLane(peers: BenchPeer[], directory: string): Promise<Lane> {
   const front = await startFront();
-  const started: [Peer, StartedPeer][] = [];
+  const started: [BenchPeer, StartedPeer][] = [];
   for (const [index, peer] of peers.entries()) {
-    const own = join(folder, String(index));
+    const own = join(directory, String(index));
     mkdirSync(own, { recursive: true });
     started.push([peer, await peer.start(front, own)]);
   }
@@ -65,13 +71,13 @@ async function openLane(peers: Peer[], folder: string): Promise<Lane> {
 
 /** Every peer gets the service newly started: some faults remember earlier requests. */
 async function measurementOf(
-  peer: Peer,
+  peer: BenchPeer,
   started: StartedPeer,
   front: Front,
   service: BenchService,
 ): Promise<Measurement> {
   let requests = 0;
-  const change = changeOf(service.difference);
+  const change = createChange(service.difference);
   const { url, close } = await startService((correct, request) => {
     requests++;
     return change(correct, request);

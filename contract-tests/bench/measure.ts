@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAll } from './lanes.ts';
 import { dredd } from './peers/dredd.ts';
-import type { Peer } from './peers/peer.ts';
+import type { BenchPeer } from './peers/peer.ts';
 import { portman } from './peers/portman.ts';
 import { prism } from './peers/prism.ts';
 import { respect } from './peers/respect.ts';
 import { openApiResponseValidator } from './peers/response-validator.ts';
 import { suites } from './peers/suite.ts';
-import type { Result } from './result.ts';
+import type { BenchResult } from './result.ts';
 import { benchClasses, selectServices } from './services.ts';
 import { table } from './table.ts';
 
@@ -29,12 +29,12 @@ export async function measure(args: string[]): Promise<number> {
     return 2;
   }
   const { services, leftOut } = await selectServices(selection);
-  const folder = join(import.meta.dirname, 'dist');
-  rmSync(folder, { recursive: true, force: true });
+  const directory = join(import.meta.dirname, 'dist');
+  rmSync(directory, { recursive: true, force: true });
   console.log(`${services.length} services, ${PEERS.length} peers; all of them take about half an hour on two cores`);
   const started = performance.now();
-  const measurements = await measureAll(services, PEERS, folder);
-  const result: Result = {
+  const measurements = await measureAll(services, PEERS, directory);
+  const result: BenchResult = {
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     seconds: (performance.now() - started) / 1000,
@@ -43,7 +43,7 @@ export async function measure(args: string[]): Promise<number> {
     leftOut,
     measurements,
   };
-  writeFileSync(join(folder, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);
+  writeFileSync(join(directory, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);
   console.log(table(result));
   return 0;
 }
@@ -61,7 +61,7 @@ function selectionOf(args: string[]): { only?: string; most?: number } | undefin
   }
 }
 
-function versionOf({ package: name }: Peer): string {
+function versionOf({ package: name }: BenchPeer): string {
   if (!name) return '';
   return JSON.parse(readFileSync(join(import.meta.dirname, 'node_modules', name, 'package.json'), 'utf8')).version;
 }

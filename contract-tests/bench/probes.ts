@@ -1,6 +1,6 @@
 import { operationTable } from '@vehicle-lookup/operations';
+import { account, accounts, KEY, USER } from '../self-test/correct-service.ts';
 import { contractDocument, contractOperations } from '../src/plan/document.ts';
-import { account, accounts, KEY, USER } from '../src/self-test/correct-service.ts';
 
 /** A request of the tests that a user would write by hand around a peer, and the status that it must have. */
 export interface Probe {

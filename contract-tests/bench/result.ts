@@ -15,7 +15,7 @@ export interface Measurement {
 }
 
 /** What the bench has measured; what it prints is made from it. */
-export interface Result {
+export interface BenchResult {
   date: string;
   node: string;
   seconds: number;
@@ -27,7 +27,7 @@ export interface Result {
 }
 
 /** What one peer did, over all services. */
-export interface Row {
+export interface PeerRow {
   peer: string;
   /** Faults that it accused, and faults that there were, by class. */
   caught: Record<string, { accused: number; all: number }>;
@@ -44,7 +44,7 @@ export interface Row {
 }
 
 /** A row for every peer, in their order. */
-export const rowsOf = ({ peers, measurements }: Result): Row[] =>
+export const rowsOf = ({ peers, measurements }: BenchResult): PeerRow[] =>
   peers.map(({ name }) =>
     rowOf(
       name,
@@ -52,7 +52,7 @@ export const rowsOf = ({ peers, measurements }: Result): Row[] =>
     ),
   );
 
-function rowOf(peer: string, measurements: Measurement[]): Row {
+function rowOf(peer: string, measurements: Measurement[]): PeerRow {
   const correct = measurements.filter((one) => one.class === 'correct');
   const faulty = measurements.filter((one) => one.class !== 'correct');
   const count = (own: Measurement[]) => ({ accused: own.filter(({ accuses }) => accuses).length, all: own.length });
@@ -80,7 +80,7 @@ function rowOf(peer: string, measurements: Measurement[]): Row {
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** `class/name` of the faults that a peer accused. */
-export const caughtBy = ({ measurements }: Result, peer: string): Set<string> =>
+export const caughtBy = ({ measurements }: BenchResult, peer: string): Set<string> =>
   new Set(
     measurements
       .filter((one) => one.peer === peer && one.class !== 'correct' && one.accuses)

@@ -1,6 +1,6 @@
-import { loadCatalogue } from '../src/self-test/catalogue.ts';
-import { type Difference, faultClasses } from '../src/self-test/service.ts';
-import { singleFaults } from '../src/self-test/single-fault-score.ts';
+import { loadCatalogue } from '../self-test/catalogue.ts';
+import { faultClasses, type ServiceDifference } from '../self-test/service.ts';
+import { singleFaults } from '../self-test/single-faults/single-fault-score.ts';
 
 /** The classes of the catalogue, then faults that one operation alone has: every success shows them, or one request only. */
 export const benchClasses = [...faultClasses, 'single-success', 'single-request'] as const;
@@ -12,7 +12,7 @@ export interface BenchService {
   name: string;
   class: BenchClass | 'correct';
   says: string;
-  difference: Difference;
+  difference: ServiceDifference;
 }
 
 export interface Selection {
@@ -39,7 +39,7 @@ export interface SelectionOptions {
 export async function selectServices({ only, most = Number.POSITIVE_INFINITY }: SelectionOptions): Promise<Selection> {
   const { faulty, correct } = await loadCatalogue();
   const measured = faulty.filter(({ service }) => service.target !== 'mock' && !service.strict);
-  const named = (name: string, own: BenchService['class'], difference: Difference): BenchService => ({
+  const named = (name: string, own: BenchService['class'], difference: ServiceDifference): BenchService => ({
     name,
     class: own,
     says: difference.says,

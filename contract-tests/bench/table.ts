@@ -1,11 +1,11 @@
-import { caughtBy, type Result, type Row, rowsOf } from './result.ts';
+import { type BenchResult, caughtBy, type PeerRow, rowsOf } from './result.ts';
 import { benchClasses } from './services.ts';
 
 /** Losses are measured on both: the suite as a service is verified, and with assumptions enforced, as the peers do. */
 const OURS = ['this suite, full', 'this suite, full, enforced'];
 
 /** The result for a person, as Markdown. */
-export function table(result: Result): string {
+export function table(result: BenchResult): string {
   const { date, node, seconds, peers, leftOut } = result;
   const rows = rowsOf(result);
   const versions = peers.filter(({ version }) => version).map(({ name, version }) => `${name} ${version}`);
@@ -21,7 +21,7 @@ export function table(result: Result): string {
   ].join('\n');
 }
 
-function markdown(rows: Row[]): string[] {
+function markdown(rows: PeerRow[]): string[] {
   const shown = [...benchClasses, 'all'].filter((name) => rows.some(({ caught }) => caught[name]?.all));
   const head = ['peer', ...shown, 'false alarms', 'open', 'requests', 'seconds', 'key in its output'];
   const lines = rows.map(({ peer, caught, alarms, open, requests, seconds, leaks }) => [
@@ -41,7 +41,7 @@ function markdown(rows: Row[]): string[] {
   );
 }
 
-function alarms(rows: Row[]): string[] {
+function alarms(rows: PeerRow[]): string[] {
   const found = rows.filter((row) => row.alarms.length > 0);
   return [
     'Correct services that were accused:',
@@ -50,7 +50,7 @@ function alarms(rows: Row[]): string[] {
 }
 
 /** Where this suite is worse: in faults, then in figures. */
-function losses(result: Result, rows: Row[]): string[] {
+function losses(result: BenchResult, rows: PeerRow[]): string[] {
   const others = rows.filter(({ peer }) => !peer.startsWith('this suite'));
   const missed = OURS.map((own) => `- ${own}: ${missedBy(own, result, others).join(', ') || 'none'}`);
   const ours = rows.find(({ peer }) => peer === OURS[0]);
@@ -72,7 +72,7 @@ function losses(result: Result, rows: Row[]): string[] {
 }
 
 /** The faults in question, each with the number of peers that catch it. */
-function missedBy(own: string, result: Result, others: Row[]): string[] {
+function missedBy(own: string, result: BenchResult, others: PeerRow[]): string[] {
   const caught = caughtBy(result, own);
   const counts = new Map<string, number>();
   for (const { peer } of others)
@@ -80,7 +80,7 @@ function missedBy(own: string, result: Result, others: Row[]): string[] {
   return [...counts].filter(([fault]) => !caught.has(fault)).map(([fault, peers]) => `${fault} (${peers})`);
 }
 
-const figures = (row: Row, ours: Row): string[] => [
+const figures = (row: PeerRow, ours: PeerRow): string[] => [
   ...(row.requests < ours.requests ? [`${row.requests} requests, not ${ours.requests}`] : []),
   ...(row.seconds < ours.seconds ? [`${row.seconds.toFixed(2)} s, not ${ours.seconds.toFixed(2)} s`] : []),
   ...(row.alarms.length < ours.alarms.length ? [`${row.alarms.length} false alarms, not ${ours.alarms.length}`] : []),

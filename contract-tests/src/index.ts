@@ -1,13 +1,13 @@
 export { countFindings, type Explanation, type Finding, type FindingLevel } from '@vehicle-lookup/findings';
-export type { Data } from './plan/data.ts';
+export type { ServiceData } from './plan/data.ts';
 export type { PlanOptions } from './plan/options.ts';
-export type { Profile, Target } from './plan/profile.ts';
+export type { Profile, RunTarget } from './plan/profile.ts';
 export { type ReplayOptions, replayContract } from './replay.ts';
 export { NoVerdictError } from './report/conclude.ts';
 export { countCells } from './report/counts.ts';
 export { explain, explanations } from './report/explain.ts';
 export type { RunFinding } from './report/findings.ts';
 export type * from './report/report.ts';
-export type { Exchange } from './run/exchange.ts';
+export type { HttpExchange } from './run/exchange.ts';
 export { BudgetError, RunError } from './run-error.ts';
 export { type DryRun, planContract, type VerifyOptions, verifyContract } from './verify.ts';

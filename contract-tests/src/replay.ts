@@ -5,7 +5,7 @@ import { readRecording } from './recording/read.ts';
 import { recordedReplies } from './recording/recorded-replies.ts';
 import type { RunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
-import type { Report } from './report/report.ts';
+import type { RunReport } from './report/report.ts';
 
 /** What decides on the verdict. Default: as in the recorded run. */
 export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'without'>;
@@ -16,15 +16,15 @@ export type ReplayOptions = Pick<PlanOptions, 'assumptions' | 'strict' | 'withou
  * says so.
  * @throws RunError when the file is not a recording, or lacks a reply; and as `verifyContract` does
  */
-export async function replayContract(file: string, options: ReplayOptions = {}): Promise<Report> {
+export async function replayContract(file: string, options: ReplayOptions = {}): Promise<RunReport> {
   const recording = readRecording(file);
-  const { plan, run } = await prepareRun({ ...optionsOf(recording.run), ...options });
+  const { plan, run } = await prepareRun({ ...createPlanOptions(recording.run), ...options });
   const source = recordedReplies(recording, plan);
   const report = await run(source);
   return conclude({ ...report, notes: [...report.notes, ...source.notes()] });
 }
 
-function optionsOf({ address, data, accounts, short, ...rest }: RunRecord): PlanOptions {
+function createPlanOptions({ address, data, accounts, short, ...rest }: RunRecord): PlanOptions {
   const { credentials: names, path } = operationTable;
   // As long as the real ones where length decides: short ones are not looked for.
   const standIn = (name: string) => (short.includes(name) ? '-' : `${name} of the recording`);

@@ -1,21 +1,22 @@
-import { addToHistory, readHistory } from './history/folder.ts';
+import { addToHistory, readHistory } from './history/directory.ts';
 import { resultsOf } from './history/past-result.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
-import { requestOf } from './plan/request.ts';
+import { createRequest } from './plan/request.ts';
+import { whyText } from './plan/request-kind.ts';
 import { prepareRun } from './prepare-run.ts';
 import { openRecorder } from './recording/recorder.ts';
-import { runRecordOf } from './recording/run-record.ts';
+import { createRunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import { readKnownFindings } from './report/known-findings.ts';
-import type { Report } from './report/report.ts';
-import { allowanceOf } from './run/allowance.ts';
+import type { RunReport } from './report/report.ts';
 import { costOfPlan } from './run/charging.ts';
-import type { Exchange } from './run/exchange.ts';
+import type { HttpExchange } from './run/exchange.ts';
 import { type Cost, openLedger, reservedIn, type Windows } from './run/ledger.ts';
-import { network } from './run/reply-source.ts';
-import { type Most, requestBudget } from './run/request-budget.ts';
+import { createNetworkSource } from './run/reply-source.ts';
+import { type BudgetLimits, createRequestBudget } from './run/request-budget.ts';
 import { requestText } from './run/request-text.ts';
+import { readSpendingLimit } from './run/spending-limit.ts';
 import { BudgetError, RunError } from './run-error.ts';
 
 export interface VerifyOptions extends PlanOptions {
@@ -39,9 +40,9 @@ export interface VerifyOptions extends PlanOptions {
   /** Ends the run: the report holds what was found until then. */
   signal?: AbortSignal;
   /** Called after every request that was made. */
-  onProgress?: (done: number, planned: number) => void;
+  onProgress?: (sent: number, planned: number) => void;
   /** Called after every request; secrets in it are masked. */
-  onExchange?: (exchange: Exchange) => void;
+  onExchange?: (exchange: HttpExchange) => void;
 }
 
 /**
@@ -49,29 +50,30 @@ export interface VerifyOptions extends PlanOptions {
  * Requests are made one after another, redirects are not followed, and the report holds no credential.
  * @throws BudgetError when more is planned than the budget has left; nothing was sent
  * @throws NoVerdictError when the run broke off: an address that does not answer, a fault of the suite itself
- * @throws RunError when no run is possible: wrong options, cases that do not fit
+ * @throws RunError when no run is possible: wrong options, value rules that do not fit
  */
-export async function verifyContract(options: VerifyOptions): Promise<Report> {
+export async function verifyContract(options: VerifyOptions): Promise<RunReport> {
   const { now = Date.now, fetch = globalThis.fetch, timeoutMs = 10_000, history } = options;
   const { plan, run } = await prepareRun(withHistory(options));
   const planned = costOfPlan(plan.requests);
   leftAfter(planned, options);
-  const { most, windows } = limitsOf(options);
+  const { limits, windows } = limitsOf(options);
   const ledger = openLedger(options.ledger, now, windows);
   try {
-    const budget = requestBudget(planned, plan.profile, most, ledger);
-    const source = network(
-      plan.contract.table,
-      { fetch, timeoutMs, signal: options.signal },
+    const budget = createRequestBudget({ planned, profile: plan.profile, limits, ledger });
+    const source = createNetworkSource({
+      table: plan.contract.table,
+      transport: { fetch, timeoutMs, signal: options.signal },
       now,
-      plan.secrets,
+      secrets: plan.secrets,
       budget,
-    );
-    const recorder = openRecorder(options.record, runRecordOf(options, plan, most, ledger.before), source.started);
-    let done = 0;
+    });
+    const record = createRunRecord({ options, plan, budget: limits, before: ledger.before });
+    const recorder = openRecorder(options.record, record, source.started);
+    let made = 0;
     const report = await run(source, (exchange) => {
-      done += 1;
-      options.onProgress?.(done, planned.requests);
+      made += 1;
+      options.onProgress?.(made, planned.requests);
       recorder.add(exchange);
       options.onExchange?.(exchange);
     });
@@ -86,7 +88,7 @@ export async function verifyContract(options: VerifyOptions): Promise<Report> {
 /** Adds a run that has a verdict to a history; why it could not be added. */
 function keep(
   history: string,
-  { contract, label, address, verdict, made, started, failure }: Report,
+  { contract, label, address, verdict, made, started, failure }: RunReport,
 ): string | undefined {
   if (failure !== undefined) return undefined;
   const run = {
@@ -130,11 +132,11 @@ export async function planContract(options: VerifyOptions): Promise<DryRun> {
   const { plan } = await prepareRun(withHistory(options));
   const planned = costOfPlan(plan.requests);
   const { requests: left } = leftAfter(planned, options);
-  const budget = limitsOf(options).most.requests;
+  const budget = limitsOf(options).limits.requests;
   const requests = plan.requests.map((planned) => {
     const query = planned.query(plan.known);
-    if (query === undefined) return `${planned.operation}: ${planned.why}, made from an earlier reply`;
-    return requestText(requestOf(planned, query), plan.contract.table);
+    if (query === undefined) return `${planned.operation}: ${whyText(planned)}, made from an earlier reply`;
+    return requestText(createRequest(planned, query), plan.contract.table);
   });
   return {
     requests,
@@ -144,37 +146,37 @@ export async function planContract(options: VerifyOptions): Promise<DryRun> {
 }
 
 /** The budgets as options give them. */
-function limitsOf({ budget, consultations }: VerifyOptions): { most: Most; windows: Windows } {
-  const own = {
-    requests: budget === undefined ? undefined : allowanceOf(budget, '--budget'),
-    consultations: consultations === undefined ? undefined : allowanceOf(consultations, '--consultations'),
+function limitsOf({ budget, consultations }: VerifyOptions): { limits: BudgetLimits; windows: Windows } {
+  const given = {
+    requests: budget === undefined ? undefined : readSpendingLimit(budget, '--budget'),
+    consultations: consultations === undefined ? undefined : readSpendingLimit(consultations, '--consultations'),
   };
   return {
-    most: {
-      ...(own.requests ? { requests: own.requests.most } : {}),
-      ...(own.consultations ? { consultations: own.consultations.most } : {}),
+    limits: {
+      ...(given.requests ? { requests: given.requests.most } : {}),
+      ...(given.consultations ? { consultations: given.consultations.most } : {}),
     },
-    windows: { requests: own.requests?.window, consultations: own.consultations?.window },
+    windows: { requests: given.requests?.window, consultations: given.consultations?.window },
   };
 }
 
 /** What planned requests would leave of the budgets. */
-function leftAfter(planned: Cost, options: VerifyOptions): Most {
+function leftAfter(planned: Cost, options: VerifyOptions): BudgetLimits {
   const { ledger, now = Date.now } = options;
-  const { most, windows } = limitsOf(options);
+  const { limits, windows } = limitsOf(options);
   if (ledger === undefined && Object.values(windows).some((window) => window !== undefined)) {
     throw new RunError('--budget and --consultations with a window need --ledger, which knows earlier runs');
   }
   const before = reservedIn(ledger, now(), windows);
   const left = (name: keyof Cost): number | undefined => {
-    const own = most[name];
-    if (own === undefined) return undefined;
-    const rest = own - before[name] - planned[name];
+    const limit = limits[name];
+    if (limit === undefined) return undefined;
+    const rest = limit - before[name] - planned[name];
     if (rest >= 0) return rest;
     const earlier = before[name] === 0 ? '' : `, of which ${before[name]} are spent`;
     const [what, flag] = name === 'requests' ? ['budget', '--budget'] : ['limit', '--consultations'];
     throw new BudgetError(
-      `${planned[name]} ${name} are planned, and the ${what} is ${own}${earlier}; give a higher ${flag} or a smaller --profile`,
+      `${planned[name]} ${name} are planned, and the ${what} is ${limit}${earlier}; give a higher ${flag} or a smaller --profile`,
     );
   };
   return { requests: left('requests'), consultations: left('consultations') };

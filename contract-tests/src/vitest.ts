@@ -3,10 +3,10 @@ import { operationTable } from '@vehicle-lookup/operations';
 import { beforeAll, describe, type TestContext, test } from 'vitest';
 import { groupBy } from './group-by.ts';
 import { contractDocument } from './plan/document.ts';
-import { credentialMatrix } from './report/credential-matrix.ts';
-import { matrix } from './report/matrix.ts';
-import { assumptionOutcome, cellOutcome, credentialOutcome, type Outcome, runOutcome } from './report/outcome.ts';
-import type { Report } from './report/report.ts';
+import { createCredentialMatrix } from './report/credential-matrix.ts';
+import { createMatrix } from './report/matrix.ts';
+import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome, type TestOutcome } from './report/outcome.ts';
+import type { RunReport } from './report/report.ts';
 import { type VerifyOptions, verifyContract } from './verify.ts';
 
 /**
@@ -20,15 +20,15 @@ import { type VerifyOptions, verifyContract } from './verify.ts';
  */
 export function contractTests(options: VerifyOptions | (() => VerifyOptions | Promise<VerifyOptions>)): void {
   describe('the contract', () => {
-    let report: Report;
+    let report: RunReport;
     beforeAll(async () => {
       report = await verifyContract(typeof options === 'function' ? await options() : options);
     }, RUN_LIMIT_MS);
 
-    const cells = matrix(operationTable.operations, [], 'service', () => true);
-    for (const [operation, own] of groupBy(cells, (cell) => cell.operation)) {
+    const cells = createMatrix({ ...nothingJudged, operations: operationTable.operations });
+    for (const [operation, ofOperation] of groupBy(cells, (cell) => cell.operation)) {
       describe(operation, () => {
-        for (const cell of own) {
+        for (const cell of ofOperation) {
           test([cell.status, cell.envelope ?? ''].join(' ').trim(), (context) => {
             conclude(cellOutcome(cell, report), context);
           });
@@ -37,7 +37,7 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
     }
 
     describe('credentials', () => {
-      for (const cell of credentialMatrix(operationTable, [], 'service', () => true)) {
+      for (const cell of createCredentialMatrix({ ...nothingJudged, table: operationTable })) {
         test(`${cell.credential} ${cell.fault}`, (context) => {
           conclude(credentialOutcome(cell, report), context);
         });
@@ -56,15 +56,18 @@ export function contractTests(options: VerifyOptions | (() => VerifyOptions | Pr
   });
 }
 
+/** The tests are registered before the run. */
+const nothingJudged = { judgements: [], target: 'service', fails: () => true } as const;
+
 /** Milliseconds for all requests: those of the profile `deep`, each at its time limit. */
 const RUN_LIMIT_MS = 3_600_000;
 
-function conclude(outcome: Outcome, context: TestContext): void {
+function conclude(outcome: TestOutcome, context: TestContext): void {
   if ('skip' in outcome) context.skip(outcome.skip);
   if ('fail' in outcome) throw new BrokenContractError(outcome.fail);
 }
 
-/** Has no stack: a place in this file says nothing to a reader. */
+/** Has no stack: a line of this file does not help a reader. */
 class BrokenContractError extends Error {
   override name = 'BrokenContractError';
   override stack = '';

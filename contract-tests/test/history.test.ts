@@ -6,21 +6,21 @@ import { replayContract } from '../src/index.ts';
 import { terminal } from '../src/renderings/terminal.ts';
 import { KEY, verifyWith } from './support/service.ts';
 
-let folder: string;
+let directory: string;
 beforeEach(() => {
-  folder = temporaryDirectory();
+  directory = temporaryDirectory();
 });
 
 const DAY = 24 * 60 * 60 * 1000;
 const run = (days: number, more: object = {}) =>
-  verifyWith(undefined, 'full', { profile: 'live', history: folder, now: () => Date.now() + days * DAY, ...more });
+  verifyWith(undefined, 'full', { profile: 'live', history: directory, now: () => Date.now() + days * DAY, ...more });
 
 test('what one run cannot ask, the next run asks', async () => {
   const [first, second] = [await run(0), await run(1)];
   const wrong = (report: typeof first) => report.made.filter(({ status }) => status !== '200').map(({ id }) => id);
   expect(wrong(second).filter((id) => wrong(first).includes(id))).toEqual([]);
   expect(second.history?.requests).toBe(first.made.length + wrong(second).length);
-  expect(readdirSync(folder)).toHaveLength(2);
+  expect(readdirSync(directory)).toHaveLength(2);
 });
 
 test('a run with a seed makes the requests of the seed', async () => {
@@ -39,7 +39,7 @@ test('the report shows the union with dates, and what is stale', async () => {
 });
 
 test('a history that cannot be written says so, and the report is not lost with it', async () => {
-  const removed = run(0, { onExchange: () => rmSync(folder, { recursive: true, force: true }) });
+  const removed = run(0, { onExchange: () => rmSync(directory, { recursive: true, force: true }) });
   const error = await removed.catch((reason: unknown) => reason);
   expect(String(error)).toBe('NoVerdictError: --history: the run cannot be added (ENOENT)');
   expect(error).toHaveProperty('report.verdict', 'conformant');
@@ -47,13 +47,13 @@ test('a history that cannot be written says so, and the report is not lost with 
 
 test('a run with a history can be replayed, to the byte', async () => {
   await run(0);
-  const record = join(folder, 'run.har');
+  const record = join(directory, 'run.har');
   const report = await run(1, { record, label: 'staging' });
   expect(await replayContract(record)).toEqual(report);
   expect(
     readFileSync(record, 'utf8') +
-      readdirSync(folder)
-        .map((name) => readFileSync(join(folder, name), 'utf8'))
+      readdirSync(directory)
+        .map((name) => readFileSync(join(directory, name), 'utf8'))
         .join(),
   ).not.toContain(KEY);
 });
@@ -67,11 +67,11 @@ test.each<[what: string, text: string, message: RegExp]>([
   ['that is not JSON', '{"format":1,', /cannot be read \(not JSON\); remove it$/],
   ['of another program', '[]', /is not a run of this suite; remove it$/],
 ])('a history with a file %s is refused in one line, and stays as it is', async (_, text, message) => {
-  const file = join(folder, '2026-01-01T00-00-00-000Z.json');
+  const file = join(directory, '2026-01-01T00-00-00-000Z.json');
   writeFileSync(file, text);
   await expect(run(0)).rejects.toThrow(message);
   expect(readFileSync(file, 'utf8')).toBe(text);
-  expect(readdirSync(folder)).toHaveLength(1);
+  expect(readdirSync(directory)).toHaveLength(1);
 });
 
 test('a label with control characters is refused', async () => {

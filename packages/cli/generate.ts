@@ -1,21 +1,40 @@
 import { join } from 'node:path';
-import { type Document, operationTable, readOperations } from '@vehicle-lookup/document';
+import {
+  bodyForms,
+  type Document,
+  type DocumentedResponse,
+  jsonOf,
+  member,
+  operationTable,
+  readOperations,
+  resolveSchema,
+} from '@vehicle-lookup/document';
 import { readBuilt } from '../../scripts/read-built.ts';
 import { writeGenerated } from '../../scripts/write-generated.ts';
 
-/** Emits the operations for the commands: summaries, descriptions and inputs, in the document's order. */
+/** Emits the operations for the commands: summaries, descriptions, inputs and records, in the document's order. */
 const document: Document = readBuilt('openapi.json');
 const { operations: entries } = operationTable(document);
 
-const operations = readOperations(document).map(({ id, node, parameters }) => {
+const operations = readOperations(document).map(({ id, node, parameters, responses }) => {
   const rules = entries.find((entry) => entry.id === id)?.parameters ?? {};
   const inputs = Object.entries(rules).map(([name, { type }]) => ({
     name,
     description: parameters.find((parameter) => parameter.name === name)?.node.description ?? '',
     type,
   }));
-  return { id, summary: node.summary ?? id, description: node.description ?? '', inputs };
+  return { id, summary: node.summary ?? id, description: node.description ?? '', inputs, record: recordOf(responses) };
 });
+
+/** The component of the data of a success, or of the elements of its list. */
+function recordOf(responses: readonly DocumentedResponse[]): string | undefined {
+  const success = responses.find(({ status }) => status === '200');
+  const media = success && jsonOf(success);
+  const [full] = media ? bodyForms(document, media.schema, media.at) : [];
+  const data = member(full?.schema.properties, 'data');
+  const list = member(resolveSchema(document, data).schema, 'items');
+  return resolveSchema(document, list ?? data).component;
+}
 
 writeGenerated(
   join(import.meta.dirname, 'src/operations.gen.ts'),

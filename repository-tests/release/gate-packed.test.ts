@@ -8,12 +8,13 @@ import { install, pack } from '../support/tarballs.ts';
 // The gate as another repository installs it.
 const project = join(temporaryDirectory(), 'project');
 const gate = join(project, 'node_modules/@vehicle-lookup/governance/bin/vehicle-lookup-gate.js');
-const corpus = join(root, 'packages/governance/corpus/reply-property-removed');
-const pair = ['base.yaml', 'revision.yaml'].map((name) => join(corpus, name));
+const pair = ['base.yaml', 'revision.yaml'].map((name) => join(project, name));
 
 beforeAll(async () => {
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  const show = join(root, 'packages/governance/corpus/show.ts');
+  expect(await run(show, ['reply-property-removed', project])).toMatchObject({ code: 0 });
   await install(await pack('@vehicle-lookup/governance'), project);
 });
 

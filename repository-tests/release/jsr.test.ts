@@ -20,10 +20,10 @@ describe('the packages for JSR', () => {
   });
 
   test.each(PACKAGES)('%s exports sources that exist', (folder) => {
-    const { name, version, license, exports } = manifest(folder);
+    const { name, version, license, exports, imports = {} } = manifest(folder);
     expect({ name, license }).toEqual({ name: `@vehicle-lookup/${folder}`, license: 'MIT' });
     expect(version).toMatch(/^\d+\.\d+\.\d+/);
-    const files = Object.values<string>(exports);
+    const files = Object.values<string>({ ...exports, ...imports });
     expect(files.filter((file) => !existsSync(join(directory, folder, file)))).toEqual([]);
     expect(files.length).toBeGreaterThan(0);
   });

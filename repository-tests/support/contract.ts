@@ -1,4 +1,4 @@
-import type { Report } from '@vehicle-lookup/contract-tests';
+import type { RunReport } from '@vehicle-lookup/contract-tests';
 import { bin, type Outcome, run, startServer } from '@vehicle-lookup/testing';
 
 const ACCOUNT = { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: 'demo-key' };
@@ -8,7 +8,7 @@ export const verify = (repository: string, baseUrl: string, args: string[] = [])
   run(bin('contract', repository), ['verify', '--base-url', baseUrl, ...args], { env: ACCOUNT });
 
 /** Runs a repository's contract suite against its mock. */
-export async function verifyMock(repository: string): Promise<Report> {
+export async function verifyMock(repository: string): Promise<RunReport> {
   const mock = await startServer(bin('mock', repository), ['--port', '0']);
   const { out, err } = await verify(repository, mock.address, ['--target', 'mock', '--json']);
   await mock.stop();

@@ -153,6 +153,46 @@ test('a key is in no sample, no address, no storage, no history and no console',
   expect(await page.getByLabel('key').inputValue()).toBe('demo');
 });
 
+describe('Enter', () => {
+  test.each([
+    ['key', 'try.html'],
+    ['carId', 'operations/getFluids.html'],
+  ])('in the field of %s sends one request, as the button does, and stays on the page', async (field, path) => {
+    await open(path);
+    const entries = await page.evaluate('history.length');
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await page.getByLabel('key').fill(CANARY);
+    await page.getByLabel(field, { exact: true }).press('Enter');
+    await result()
+      .getByText(/Status \d+/)
+      .waitFor();
+    expect(requested).toEqual(['POST /relay']);
+    expect(page.url()).toBe(`${docs.address}/${path}`);
+    expect(await page.evaluate('history.length')).toBe(entries);
+    expect(watched.console).toEqual([]);
+  });
+
+  test('asks before the credentials go to another address', async () => {
+    await open('try.html', ['https://vehicles.example.com']);
+    await elsewhere('https://vehicles.example.com');
+    await page.getByLabel('Base address').press('Enter');
+    await page.getByRole('dialog').getByText('Send your credentials to https://vehicles.example.com?').waitFor();
+  });
+
+  test('cannot put the key into an address, even if the browser submits the form itself', async () => {
+    await open();
+    await page.getByLabel('key').fill(CANARY);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.evaluate("document.querySelector('form').submit()");
+    await expect.poll(() => watched.console.join()).toContain("form-action 'none'");
+    expect(requested).toEqual([]);
+    expect(page.url()).toBe(`${docs.address}/try.html`);
+    expect(await page.evaluate("[...new FormData(document.querySelector('form')).keys()]")).toEqual([]);
+  });
+});
+
 describe('an address that is not one of the page', () => {
   test('is not reached before the reader agrees', async () => {
     const other = await serveHttp((_, response) => sendJson(response, 200, {}));

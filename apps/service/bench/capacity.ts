@@ -4,8 +4,8 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { run, temporaryDirectory } from '@vehicle-lookup/testing';
-import { fetchedVersions } from '../src/stores/postgres/catalogue/fetched-versions.ts';
-import { measure, sharedPlace } from '../src/stores/postgres/catalogue/shared-place.ts';
+import { fetchedVersions } from '../src/catalogue/shared/fetched-versions.ts';
+import { measure, publish } from '../src/catalogue/shared/shared-place.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 
@@ -23,12 +23,12 @@ for (const patterns of SIZES) {
   const file = await syntheticCatalogue(patterns);
   const written = seconds(start);
 
-  const place = sharedPlace(join(temporaryDirectory(), 'published'));
+  const place = join(temporaryDirectory(), 'published');
   const beforePublish = performance.now();
   const published = { version: 'bench', ...(await measure(file)) };
-  await place.put(file, published);
+  await publish(place, file, published);
   const put = seconds(beforePublish);
-  const fetched = fetchedVersions(join(temporaryDirectory(), 'fetched'), place, async () => undefined);
+  const fetched = fetchedVersions(join(temporaryDirectory(), 'fetched'), place);
   const beforeFetch = performance.now();
   await fetched.fetch(published);
   const fetchSeconds = seconds(beforeFetch);

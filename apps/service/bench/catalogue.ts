@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openCatalogue } from '../src/stores/sqlite/catalogue/open-catalogue.ts';
+import { openCatalogue } from '../src/catalogue/files/open-catalogue.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 

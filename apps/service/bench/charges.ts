@@ -2,15 +2,15 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { startPostgresql, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import pg from 'pg';
-import { openFiles } from '../src/stores/open-data-store.ts';
+import { openFiles } from '../src/data-store/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
 
 // Charges a second: PostgreSQL with one process and with three, against SQLite in one process and against one statement for
-// each charge; with REDIS_URL=redis://HOST[:PORT] also against a window in that Redis. All on this machine; they take turns in
-// short rounds, so that its noise affects all of them. A ratio has two readings: charges a second, and charges for each second
-// of a core (processes and PostgreSQL together), which says how much work a charge is where the machine is busy with other
-// things. The first one counts. At the end it prints the bytes that PostgreSQL keeps for a consultation.
+// each charge. All on this machine; they take turns in short rounds, so that its noise affects all of them. A ratio has two
+// readings: charges a second, and charges for each second of a core (processes and PostgreSQL together), which says how much work
+// a charge is where the machine is busy with other things. The first one counts. At the end it prints the bytes that PostgreSQL
+// keeps for a consultation.
 const ACCOUNTS = 2_000;
 const AT_ONCE = 256;
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
@@ -19,7 +19,7 @@ const PEER = join(import.meta.dirname, 'peers/charging.ts');
 
 interface Store {
   name: string;
-  how: 'quota' | 'single' | 'redis';
+  how: 'quota' | 'single';
   processes: number;
   env: Record<string, string>;
   rates: number[];
@@ -48,9 +48,7 @@ const sqlite = store('SQLite, 1 process', 'quota', 1, {});
 const one = store('PostgreSQL, 1 process', 'quota', 1, shared);
 const three = store('PostgreSQL, 3 processes', 'quota', 3, shared);
 const single = store('PostgreSQL, a statement each', 'single', 1, shared);
-const { REDIS_URL } = process.env;
-const redis = store('Redis, 1 process', 'redis', 1, { REDIS_URL: REDIS_URL ?? '' });
-const stores = [sqlite, one, three, single, ...(REDIS_URL ? [redis] : [])];
+const stores = [sqlite, one, three, single];
 
 for (let round = 0; round < ROUNDS; round++) for (const each of stores) await measure(each);
 const bytes = await bytesOfConsultation();
@@ -59,15 +57,12 @@ await engine.stop();
 console.log(`${availableParallelism()} cores, load average before and after: ${loadBefore}, ${load()}`);
 for (const { name, rates, coreRates, p99 } of stores) {
   const [rate, cost, slow] = [Math.round(best(rates)), (1e6 / best(coreRates)).toFixed(1), Math.min(...p99).toFixed(1)];
-  const ofCore = coreRates.length === 0 ? '' : `, ${cost} µs of a core each`;
-  console.log(`${name.padEnd(30)}${rate} charges a second${ofCore}, p99 ${slow} ms`);
+  console.log(`${name.padEnd(30)}${rate} charges a second, ${cost} µs of a core each, p99 ${slow} ms`);
 }
 ratio(one, sqlite, 0.5);
 ratio(three, sqlite, 0.6);
 ratio(single, sqlite);
 ratio(one, single, 2.5);
-if (REDIS_URL) ratio(one, redis);
-else console.log('Redis was not measured: REDIS_URL names none');
 console.log(`a consultation that a window holds takes ${bytes.toFixed(0)} bytes in PostgreSQL, its index included`);
 process.exit();
 
@@ -79,8 +74,7 @@ function best(values: number[]): number {
 function ratio(some: Store, other: Store, target?: number): void {
   const [value, byCore] = [best(some.rates) / best(other.rates), best(some.coreRates) / best(other.coreRates)];
   const wanted = target === undefined ? '' : ` (at least ${target.toFixed(2)})`;
-  const ofCore = other.coreRates.length === 0 ? '' : `, ${byCore.toFixed(2)} by time of a core`;
-  const readings = `${value.toFixed(2)}${wanted}${ofCore}`;
+  const readings = `${value.toFixed(2)}${wanted}, ${byCore.toFixed(2)} by time of a core`;
   console.log(`${`${some.name} / ${other.name}`.padEnd(56)}${readings}`);
   if (target !== undefined && value < target) process.exitCode = 1;
 }
@@ -93,8 +87,7 @@ async function measure({ how, processes, env, rates, coreRates, p99 }: Store): P
   const outputs = await Promise.all(peers.map(async ({ ended }) => JSON.parse((await ended).out)));
   const sum = (name: 'charges' | 'cpuSeconds') => outputs.reduce((total, output) => total + output[name], 0);
   rates.push(sum('charges') / SECONDS);
-  // The time that a Redis elsewhere needs is not known.
-  if (how !== 'redis') coreRates.push(sum('charges') / (sum('cpuSeconds') + treeCpuSeconds(engine.pid()) - before));
+  coreRates.push(sum('charges') / (sum('cpuSeconds') + treeCpuSeconds(engine.pid()) - before));
   p99.push(Math.max(...outputs.map((output) => output.p99)));
 }
 
@@ -105,8 +98,8 @@ async function prepare(): Promise<void> {
   const { registry, close } = await accounts.open();
   for (let n = 1; n <= ACCOUNTS; n++) await registry.createAccount(`bench-${n}`, 'standard');
   await close();
-  const { createPostgresDataStore } = await import('../src/stores/postgres/data-store.ts');
-  const target = createPostgresDataStore(root, { url: engine.url, openFiles }).accounts;
+  const { createPostgresDataStore } = await import('../src/data-store/postgres/data-store.ts');
+  const target = createPostgresDataStore(root, { url: engine.url }).accounts;
   await target.prepare();
   await target.write((add) => accounts.read(add));
   await query('analyze');

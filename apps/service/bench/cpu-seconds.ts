@@ -14,7 +14,7 @@ export function cpuSeconds(pid: number | undefined): number {
   }
 }
 
-/** The same with its running children, as those of PostgreSQL or of `serve --workers`. */
+/** The same with its running children, as those of PostgreSQL. */
 export function treeCpuSeconds(pid: number): number {
   let children: string[] = [];
   try {

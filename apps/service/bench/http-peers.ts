@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type Program, start, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
-import { GREATEST_BURST } from '../src/stores/accounts.ts';
-import type { AccountStore } from '../src/stores/data-store.ts';
-import { openDataStore } from '../src/stores/open-data-store.ts';
-import { catalogueFile } from '../src/stores/sqlite/catalogue/catalogue-files.ts';
-import { switchTo } from '../src/stores/sqlite/catalogue/current-version.ts';
-import { dataDirectory, makeDirectories } from '../src/stores/sqlite/data-directory.ts';
+import { GREATEST_BURST } from '../src/accounts/account.ts';
+import { catalogueFile } from '../src/catalogue/files/catalogue-files.ts';
+import { switchTo } from '../src/catalogue/files/current-version.ts';
+import { dataDirectory, makeDirectories } from '../src/data-directory/data-directory.ts';
+import type { AccountStore } from '../src/data-store/data-store.ts';
+import { openDataStore } from '../src/data-store/open-data-store.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 import { syntheticCatalogue, syntheticVins } from './synthetic.ts';
 

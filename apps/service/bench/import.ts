@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { openDataStore } from '../src/data-store/open-data-store.ts';
 import { DEMO } from '../src/import/demo.ts';
 import { importCatalogue } from '../src/import/import.ts';
-import { openDataStore } from '../src/stores/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 
 const LINES = Number(process.env.LINES ?? 50_000);

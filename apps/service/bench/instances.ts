@@ -170,7 +170,7 @@ function copyWithMigration(): string {
     cpSync(join(service, name), join(copy, name), { recursive: true });
   }
   symlinkSync(join(service, 'node_modules'), join(copy, 'node_modules'));
-  const file = join(copy, 'src/stores/postgres/accounts/account-migrations.ts');
+  const file = join(copy, 'src/data-store/postgres/account-migrations.ts');
   const migration = `'9998-expand-next-release': {
     async up(db: Kysely<AccountTables>) { await sql\`alter table plan add column note text\`.execute(db); },
   },\n};\n`;

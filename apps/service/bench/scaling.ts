@@ -1,13 +1,13 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { type Server, startPostgresql, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import autocannon from 'autocannon';
-import { openFiles } from '../src/stores/open-data-store.ts';
-import { createAccountStore } from '../src/stores/postgres/accounts/account-store.ts';
+import { openFiles } from '../src/data-store/open-data-store.ts';
+import { createAccountStore } from '../src/data-store/postgres/account-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 import { treeCpuSeconds } from './cpu-seconds.ts';
 import { MAIN, pathsOf, prepareAccounts, prepareCatalogue } from './http-peers.ts';
 
-// Full requests: PostgreSQL against SQLite, one to three instances, and one or two workers. All of them, PostgreSQL and the load
+// Full requests: PostgreSQL against SQLite, and one to three instances. All of them, PostgreSQL and the load
 // share the cores of this machine; they take turns in short rounds, so that its noise affects all of them. A ratio has two
 // readings: requests a second, and requests for each second of a core (all processes of the service, and PostgreSQL). Where
 // the load and PostgreSQL need the cores, too, more processes cannot give more requests a second: the machine is the limit then.
@@ -30,21 +30,26 @@ cleanUpAtExit();
 const engine = await startPostgresql({ shared_buffers: '256MB', max_wal_size: '4GB' });
 const shared = await prepareAccounts(createAccountStore(engine.url));
 
-async function serve(root: string, args: string[], env: Record<string, string>): Promise<Server> {
-  const server = await startServer(MAIN, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root, ...args], {
-    env,
-  });
+async function serve(root: string, env: Record<string, string>): Promise<Server> {
+  const server = await startServer(MAIN, ['serve', '--port', '0', '--admin-port', '0', '--data-dir', root], { env });
   server.discardOutput();
   return server;
 }
 const pidsOf = (servers: readonly Server[]): number[] => servers.map(({ child }) => child.pid ?? 0);
 
-async function sqlite(name: string, args: string[]): Promise<Setup> {
+async function sqlite(): Promise<Setup> {
   const root = temporaryDirectory();
   const accounts = await prepareAccounts(openFiles(root).accounts);
   const vins = await prepareCatalogue(root, PATTERNS);
-  const servers = [await serve(root, args, {})];
-  return { name, servers, pids: pidsOf(servers), paths: pathsOf(accounts, vins), rates: [], coreRates: [] };
+  const servers = [await serve(root, {})];
+  return {
+    name: 'SQLite, 1 process',
+    servers,
+    pids: pidsOf(servers),
+    paths: pathsOf(accounts, vins),
+    rates: [],
+    coreRates: [],
+  };
 }
 
 const roots = [temporaryDirectory(), temporaryDirectory(), temporaryDirectory()];
@@ -52,7 +57,7 @@ const instances: Server[] = [];
 let vins: string[] = [];
 for (const root of roots) {
   vins = await prepareCatalogue(root, PATTERNS);
-  instances.push(await serve(root, [], { DATABASE_URL: engine.url }));
+  instances.push(await serve(root, { DATABASE_URL: engine.url }));
 }
 function postgresql(count: number): Setup {
   const servers = instances.slice(0, count);
@@ -67,10 +72,9 @@ function postgresql(count: number): Setup {
   };
 }
 
-const one = await sqlite('SQLite, 1 process', []);
-const workers = await sqlite('SQLite, 2 workers', ['--workers', '2']);
+const one = await sqlite();
 const [first, second, third] = [postgresql(1), postgresql(2), postgresql(3)];
-const all = [one, workers, first, second, third];
+const all = [one, first, second, third];
 
 async function measure({ name, servers, pids, paths, rates, coreRates }: Setup): Promise<void> {
   const cpu = () => pids.reduce((sum, pid) => sum + treeCpuSeconds(pid), 0);
@@ -102,7 +106,7 @@ for (let round = 0; round <= ROUNDS; round++) {
     if (round === 0) [each.rates, each.coreRates] = [[], []];
   }
 }
-for (const { stop } of [one, workers].flatMap(({ servers }) => servers).concat(instances)) await stop();
+for (const { stop } of [...one.servers, ...instances]) await stop();
 await engine.stop();
 
 /** The round that the machine disturbed least. */
@@ -124,5 +128,4 @@ for (const { name, rates, coreRates } of all) {
 ratio(first, one, 0.5);
 ratio(second, first);
 ratio(third, first);
-ratio(workers, one);
 process.exit();

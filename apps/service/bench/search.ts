@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { exampleData } from '../demo/examples.ts';
-import type { VehicleEntry } from '../src/stores/catalogue-entry.ts';
-import { openDataStore } from '../src/stores/open-data-store.ts';
+import type { VehicleEntry } from '../src/catalogue/catalogue-entry.ts';
+import { openDataStore } from '../src/data-store/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 
 // The longest reply that a single request can ask for: the engines of all vehicles that match a part of a VIN. How long

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanUpLater } from '@vehicle-lookup/testing';
-import { type VehicleEntry, VIN_LENGTH } from '../src/stores/catalogue-entry.ts';
-import { catalogueMigrations } from '../src/stores/sqlite/catalogue/catalogue-migrations.ts';
-import { migrate } from '../src/stores/sqlite/database/migrate.ts';
-import { createCatalogueWriter } from '../src/stores/sqlite/draft/catalogue-writer.ts';
+import { type VehicleEntry, VIN_LENGTH } from '../src/catalogue/catalogue-entry.ts';
+import { createCatalogueWriter } from '../src/catalogue/draft/catalogue-writer.ts';
+import { catalogueMigrations } from '../src/catalogue/files/catalogue-migrations.ts';
+import { migrate } from '../src/database/sqlite/migrate.ts';
 
 const DIRECTORY = join(tmpdir(), 'vehicle-lookup-bench');
 const WMIS = 500;
@@ -75,13 +75,8 @@ export function syntheticVins(path: string, count: number, seed = 1): string[] {
 /** Changes with everything that decides the file's content. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(import.meta.filename));
-  for (const module of [
-    'catalogue/catalogue-migrations',
-    'catalogue/vin-filter',
-    'catalogue/vin-mask',
-    'draft/catalogue-writer',
-  ]) {
-    hash.update(readFileSync(join(import.meta.dirname, '../src/stores/sqlite', `${module}.ts`)));
+  for (const module of ['files/catalogue-migrations', 'vin/vin-filter', 'vin/vin-mask', 'draft/catalogue-writer']) {
+    hash.update(readFileSync(join(import.meta.dirname, '../src/catalogue', `${module}.ts`)));
   }
   return hash.digest('hex').slice(0, 8);
 }
@@ -90,7 +85,7 @@ async function fill(path: string, vehicles: number): Promise<void> {
   // Not durable: a file that is not finished is thrown away.
   const db = new DatabaseSync(path);
   db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -262144');
-  await migrate(db, catalogueMigrations);
+  migrate(db, catalogueMigrations);
   const writer = createCatalogueWriter(db);
   const random = generator(7);
   db.exec('begin');

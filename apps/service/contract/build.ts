@@ -10,7 +10,7 @@ try {
   const document = JSON.parse(
     readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/spec/openapi.json')), 'utf8'),
   );
-  const contract = await applyOverlay(document, readFileSync(join(folder, 'overlay.yaml'), 'utf8'), FILE);
+  const contract = applyOverlay(document, readFileSync(join(folder, 'overlay.yaml'), 'utf8'), FILE);
   writeFileSync(join(folder, 'dist/openapi.json'), `${JSON.stringify(contract, null, 2)}\n`);
 } catch (error) {
   console.error((error as Error).message);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentRecord, VehicleEntry } from '../src/stores/catalogue-entry.ts';
+import type { DocumentRecord, VehicleEntry } from '../src/catalogue/catalogue-entry.ts';
 import { ENGINES, type Engine } from './tables/engines.ts';
 
 /** Plausible details of a vehicle; the figures follow from its engine. Part numbers are invented. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Document, exampleBodies, exampleQuery } from '@vehicle-lookup/document';
-import type { CatalogueEntry, DocumentRecord, VehicleEntry } from '../src/stores/catalogue-entry.ts';
+import type { CatalogueEntry, DocumentRecord, VehicleEntry } from '../src/catalogue/catalogue-entry.ts';
+import { ENTRY_LISTS, forEachList } from '../src/catalogue/entry-lists.ts';
 import { details } from './details.ts';
 import { MAKES } from './tables/models.ts';
 
@@ -55,13 +56,10 @@ function exampleVehicles(brand: string): VehicleEntry[] {
       // Type, model year and plant are those of the VIN; check digit and serial number may be any.
       patterns: [`${vin.slice(0, 8)}.${vin.slice(9, 11)}......`],
       record,
-      ...(record.carId === carId
-        ? {
-            fluids: exampleData('getFluids') as DocumentRecord[],
-            oemParts: exampleData('getOemParts') as DocumentRecord[],
-            repairTimes: exampleData('getRepairTimes') as DocumentRecord[],
-          }
-        : details(record, own[0]?.EngineDetails.EngineCode ?? '', oe)),
+      ...forEachList((name) =>
+        record.carId === carId ? (exampleData(ENTRY_LISTS[name].operation) as DocumentRecord[]) : [],
+      ),
+      ...(record.carId === carId ? {} : details(record, own[0]?.EngineDetails.EngineCode ?? '', oe)),
       engines: own as never[],
     };
   });

@@ -1,4 +1,5 @@
-import type { CatalogueEntry, DocumentRecord, VehicleEntry } from '../src/stores/catalogue-entry.ts';
+import type { CatalogueEntry, DocumentRecord, VehicleEntry } from '../src/catalogue/catalogue-entry.ts';
+import { forEachList } from '../src/catalogue/entry-lists.ts';
 import { details } from './details.ts';
 import { ENGINES, type Engine } from './tables/engines.ts';
 import { MAKES, type Make, type Model, type Type } from './tables/models.ts';
@@ -85,6 +86,7 @@ function vehicle(make: Make, model: Model, type: Type, body: string, carId: numb
     kind: 'vehicle',
     patterns: patterns(model, type),
     record,
+    ...forEachList(() => []),
     ...details(record, type.engine, make.oe),
     engines: [engineRecord(make, model, type, engine)],
   };

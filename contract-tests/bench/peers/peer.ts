@@ -17,10 +17,10 @@ export interface StartedPeer {
   close?(): void;
 }
 
-export interface Peer {
+export interface BenchPeer {
   name: string;
   /** The package whose version is printed; the suite has none. */
   package?: string;
-  /** @param folder an empty one for what it needs */
-  start(front: Front, folder: string): Promise<StartedPeer>;
+  /** @param directory an empty one for what it needs */
+  start(front: Front, directory: string): Promise<StartedPeer>;
 }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY, USER } from '../../src/self-test/correct-service.ts';
+import { KEY, USER } from '../../self-test/correct-service.ts';
 import { runBin } from '../child.ts';
 import { withCredentialParameters } from '../documents.ts';
 import { type Probe, probes } from '../probes.ts';
-import type { Peer } from './peer.ts';
+import type { BenchPeer } from './peer.ts';
 
 /** Everything that Portman can check of a reply, except how long it takes. */
 const contractTest = {
@@ -17,11 +17,11 @@ const contractTest = {
 const VARIABLES = { user: encodeURIComponent(USER), key: encodeURIComponent(KEY) };
 
 /** Portman makes a collection of the document once: its contract tests, and each other probe as a variation. */
-export const portman: Peer = {
+export const portman: BenchPeer = {
   name: 'Portman and Newman, with variations for the probes',
   package: '@apideck/portman',
-  start: async (front, folder) => {
-    const files = ['openapi.json', 'portman.json', 'collection.json'].map((name) => join(folder, name));
+  start: async (front, directory) => {
+    const files = ['openapi.json', 'portman.json', 'collection.json'].map((name) => join(directory, name));
     const [document = '', config = '', collection = ''] = files;
     writeFileSync(document, JSON.stringify({ ...withCredentialParameters(), servers: [{ url: front.url }] }));
     writeFileSync(config, JSON.stringify(configuration()));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { bin, QUIET } from '../child.ts';
 import { projection } from '../documents.ts';
 import { withProbes } from './harness.ts';
-import type { Peer } from './peer.ts';
+import type { BenchPeer } from './peer.ts';
 
 interface Violation {
   location: string[];
@@ -14,11 +14,11 @@ interface Violation {
 }
 
 /** One proxy for all services: the front behind it leads to each in turn. */
-export const prism: Peer = {
+export const prism: BenchPeer = {
   name: 'Prism proxy, with tests around it',
   package: '@stoplight/prism-cli',
-  start: async (front, folder) => {
-    const document = join(folder, 'openapi.json');
+  start: async (front, directory) => {
+    const document = join(directory, 'openapi.json');
     writeFileSync(document, JSON.stringify({ ...projection(), servers: [{ url: front.url }] }));
     const port = String(await freePort());
     const child = spawn(process.execPath, [bin('prism'), 'proxy', document, front.url, '--port', port], {

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY, USER } from '../../src/self-test/correct-service.ts';
+import { KEY, USER } from '../../self-test/correct-service.ts';
 import { runBin } from '../child.ts';
 import { projection } from '../documents.ts';
 import { probes } from '../probes.ts';
-import type { Peer } from './peer.ts';
+import type { BenchPeer } from './peer.ts';
 
 /** An Arazzo flow of all probes, each a step with its status; media types and schemas Respect looks at by itself. */
-export const respect: Peer = {
+export const respect: BenchPeer = {
   name: 'Redocly Respect, with a flow of the probes',
   package: '@redocly/cli',
-  start: async (front, folder) => {
-    const flow = join(folder, 'probes.arazzo.json');
-    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(projection()));
+  start: async (front, directory) => {
+    const flow = join(directory, 'probes.arazzo.json');
+    writeFileSync(join(directory, 'openapi.json'), JSON.stringify(projection()));
     writeFileSync(flow, JSON.stringify(flowOfProbes()));
     const env = { REDOCLY_CLI_RESPECT_INPUT: JSON.stringify({ user: USER, key: KEY }) };
     return {

@@ -1,13 +1,13 @@
 import responseValidator from 'openapi-response-validator';
 import { projection } from '../documents.ts';
 import { withProbes } from './harness.ts';
-import type { Peer } from './peer.ts';
+import type { BenchPeer } from './peer.ts';
 
 // The package is CommonJS: its class is the member `default` of what Node.js imports.
 const Validator = responseValidator.default;
 type Responses = ConstructorParameters<typeof Validator>[0]['responses'];
 
-export const openApiResponseValidator: Peer = {
+export const openApiResponseValidator: BenchPeer = {
   name: 'openapi-response-validator, with tests around it',
   package: 'openapi-response-validator',
   start: async (front) => {

@@ -1,13 +1,13 @@
+import { account, accounts } from '../../self-test/correct-service.ts';
 import { renderings } from '../../src/renderings/files.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { NoVerdictError } from '../../src/report/conclude.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { RunReport } from '../../src/report/report.ts';
 import { RunError } from '../../src/run-error.ts';
-import { account, accounts } from '../../src/self-test/correct-service.ts';
 import { type VerifyOptions, verifyContract } from '../../src/verify.ts';
-import type { Peer, PeerVerdict } from './peer.ts';
+import type { BenchPeer, PeerVerdict } from './peer.ts';
 
-const suite = (name: string, options: Partial<VerifyOptions>): Peer => ({
+const suite = (name: string, options: Partial<VerifyOptions>): BenchPeer => ({
   name,
   start: async () => ({ verify: (service) => verify(service, options) }),
 });
@@ -27,11 +27,11 @@ async function verify(baseUrl: string, options: Partial<VerifyOptions>): Promise
   }
 }
 
-const outputOf = (report: Report): string =>
+const outputOf = (report: RunReport): string =>
   [terminal(report), ...Object.values(renderings).map((render) => render(report))].join('\n');
 
 /** This suite as it is on a service, and with assumptions enforced: then what decides one otherwise is wrong. */
-export const suites: Peer[] = [
+export const suites: BenchPeer[] = [
   suite('this suite, live', { profile: 'live' }),
   suite('this suite, full', { profile: 'full' }),
   suite('this suite, full, enforced', { profile: 'full', assumptions: 'enforce' }),

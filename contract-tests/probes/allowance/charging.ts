@@ -1,7 +1,7 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { confirmed, contradicted, notObserved } from '../../src/judge/assumptions/probe-results.ts';
 import type { Judgement } from '../../src/judge/judgement.ts';
 import { headerOf } from '../../src/run/reply.ts';
-import { confirmed, contradicted, notObserved } from '../shared/results.ts';
 
 /** How much of the allowance is left, as a success says. */
 function left({ reply }: Judgement): number | undefined {
@@ -11,7 +11,7 @@ function left({ reply }: Judgement): number | undefined {
 }
 
 export const probe: AssumptionProbe = {
-  judge: (judgements, target) => {
+  judge: (judgements, { target }) => {
     if (target === 'mock') return notObserved('a mock charges nothing');
     const charged = judgements.filter(({ request, reply }) => reply?.status === 200 && request.account === undefined);
     const [first, last] = [charged.at(0), charged.at(-1)];

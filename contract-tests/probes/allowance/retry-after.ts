@@ -1,6 +1,6 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { confirmedBy, contradicted } from '../../src/judge/assumptions/probe-results.ts';
 import { headerOf } from '../../src/run/reply.ts';
-import { confirmedBy, contradicted } from '../shared/results.ts';
 
 /** RFC 9110, section 10.2.3. */
 const isRetryAfter = (value: string): boolean => /^\d+$/.test(value) || new Date(value).toUTCString() === value;

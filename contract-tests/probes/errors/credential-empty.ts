@@ -1,5 +1,5 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { confirmedBy } from '../shared/results.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
 
 // An empty credential is missing or invalid: a service that accepts it breaks the clause under either reading.
 export const probe: AssumptionProbe = {

@@ -1,10 +1,12 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { membersOf, successes } from '../shared/bodies.ts';
-import { confirmedBy, contradicted } from '../shared/results.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { membersOf, successes } from '../../src/judge/assumptions/bodies.ts';
+import { confirmedBy, contradicted } from '../../src/judge/assumptions/probe-results.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) => {
-    const failed = judgements.find((one) => one.reply?.status === 200 && membersOf(one).success === false);
+    const failed = judgements.find(
+      (judgement) => judgement.reply?.status === 200 && membersOf(judgement).success === false,
+    );
     if (failed) return contradicted(failed, `${failed.request.operation}: a 200 with success false`);
     const unknown = judgements.filter(({ request, reply }) => request.status === '404' && reply?.status === 404);
     return successes(judgements).length > 0

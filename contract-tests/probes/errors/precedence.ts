@@ -1,14 +1,18 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { judgeStatuses, probeRequest } from '../shared/requests.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { judgeStatuses, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
 
 export const probe: AssumptionProbe = {
   // A user that no account has: wrong keys for one that there is could lock it out.
   requests: (operations) =>
     probeRequest(
       operations,
-      'decodeVin',
-      { why: 'malformed VIN with wrong credentials', status: '401', faults: { user: 'made-up', key: 'made-up' } },
+      {
+        id: 'malformed VIN with wrong credentials',
+        operation: 'decodeVin',
+        status: '401',
+        faults: { user: 'made-up', key: 'made-up' },
+      },
       (good) => good.map(([name]) => [name, '!']),
     ),
-  judge: (judgements) => judgeStatuses(judgements, 'precedence'),
+  judge: judgeStatuses,
 };

@@ -1,6 +1,6 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
 import { headerOf } from '../../src/run/reply.ts';
-import { confirmedBy } from '../shared/results.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) =>

@@ -1,12 +1,13 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { goodReply } from '../shared/bodies.ts';
-import { ofProbe, probeRequest } from '../shared/requests.ts';
-import { confirmed, contradicted, notObserved } from '../shared/results.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { goodReply } from '../../src/judge/assumptions/bodies.ts';
+import { ofProbe, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
+import { confirmed, contradicted, notObserved } from '../../src/judge/assumptions/probe-results.ts';
 
 export const probe: AssumptionProbe = {
-  requests: (operations) => probeRequest(operations, 'listBrands', { why: 'HEAD', status: '200', method: 'HEAD' }),
-  judge: (judgements) => {
-    const [head] = ofProbe(judgements, 'head');
+  requests: (operations) =>
+    probeRequest(operations, { id: 'HEAD', operation: 'listBrands', status: '200', method: 'HEAD' }),
+  judge: (judgements, { id }) => {
+    const [head] = ofProbe(judgements, id);
     const get = goodReply(judgements, 'listBrands');
     if (!head?.reply || !get?.reply) return notObserved('HEAD and GET were not both answered');
     const { status, body } = head.reply;

@@ -1,22 +1,27 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { judgeStatuses, ofProbe, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
+import { contradicted } from '../../src/judge/assumptions/probe-results.ts';
 import { headerOf } from '../../src/run/reply.ts';
-import { judgeStatuses, ofProbe, probeRequest } from '../shared/requests.ts';
-import { contradicted } from '../shared/results.ts';
 
 export const probe: AssumptionProbe = {
   requests: (operations) => [
     ...probeRequest(
       operations,
-      'listBrands',
-      { why: 'OPTIONS', status: '204', method: 'OPTIONS', faults: { user: 'absent', key: 'absent' } },
+      {
+        id: 'OPTIONS',
+        operation: 'listBrands',
+        status: '204',
+        method: 'OPTIONS',
+        faults: { user: 'absent', key: 'absent' },
+      },
       () => [],
     ),
-    ...probeRequest(operations, 'listBrands', { why: 'POST', status: '405', method: 'POST' }),
+    ...probeRequest(operations, { id: 'POST', operation: 'listBrands', status: '405', method: 'POST' }),
   ],
-  judge: (judgements) => {
-    const withoutAllow = ofProbe(judgements, 'options').find(
+  judge: (judgements, context) => {
+    const withoutAllow = ofProbe(judgements, context.id).find(
       ({ reply }) => reply?.status === 405 && headerOf(reply, 'allow') === undefined,
     );
-    return withoutAllow ? contradicted(withoutAllow, '405 without Allow') : judgeStatuses(judgements, 'options');
+    return withoutAllow ? contradicted(withoutAllow, '405 without Allow') : judgeStatuses(judgements, context);
   },
 };

@@ -1,13 +1,18 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { goodReply } from '../shared/bodies.ts';
-import { ofProbe, probeRequest } from '../shared/requests.ts';
-import { confirmed, contradicted, notObserved } from '../shared/results.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { goodReply } from '../../src/judge/assumptions/bodies.ts';
+import { ofProbe, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
+import { confirmed, contradicted, notObserved } from '../../src/judge/assumptions/probe-results.ts';
 
 export const probe: AssumptionProbe = {
   requests: (operations) =>
-    probeRequest(operations, 'listBrands', { why: 'path without the slash', status: '200', withoutSlash: true }),
-  judge: (judgements) => {
-    const [without] = ofProbe(judgements, 'trailing-slash');
+    probeRequest(operations, {
+      id: 'path without the slash',
+      operation: 'listBrands',
+      status: '200',
+      withoutSlash: true,
+    }),
+  judge: (judgements, { id }) => {
+    const [without] = ofProbe(judgements, id);
     const withSlash = goodReply(judgements, 'listBrands');
     if (!without?.reply || !withSlash?.reply) return notObserved('the path was not asked for in both forms');
     const { status } = without.reply;

@@ -1,5 +1,5 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { confirmedBy } from '../shared/results.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) =>

@@ -1,23 +1,22 @@
-import { envelopes } from '@vehicle-lookup/validators';
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { membersOf, successes } from '../../src/judge/assumptions/bodies.ts';
+import { confirmedBy, contradicted } from '../../src/judge/assumptions/probe-results.ts';
 import type { Judgement } from '../../src/judge/judgement.ts';
-import { membersOf, successes } from '../shared/bodies.ts';
-import { confirmedBy, contradicted } from '../shared/results.ts';
 
 /** The form of a body without what only the full envelope has. */
-function formOf(one: Judgement): string | undefined {
-  if (Array.isArray(one.json?.body)) return 'bare';
-  const members = membersOf(one);
+function formOf(judgement: Judgement): string | undefined {
+  if (Array.isArray(judgement.json?.body)) return 'bare';
+  const members = membersOf(judgement);
   return 'data' in members && !('timestamp' in members) && !('api_version' in members) ? 'simplified' : undefined;
 }
 
 export const probe: AssumptionProbe = {
-  judge: (judgements) => {
-    const outside = judgements.find((one) => {
-      const { reply, envelope, json } = one;
+  judge: (judgements, { envelopesOf }) => {
+    const outside = judgements.find((judgement) => {
+      const { reply, envelope, json } = judgement;
       if (reply?.status !== 200 || envelope !== undefined || !json) return false;
-      const form = formOf(one);
-      return form !== undefined && !envelopes(one.request.operation, '200').includes(form);
+      const form = formOf(judgement);
+      return form !== undefined && !envelopesOf(judgement.request.operation).includes(form);
     });
     if (outside) return contradicted(outside, `${outside.request.operation} came in an envelope outside its list`);
     return confirmedBy(successes(judgements).length, 'a success in an envelope of its list');

@@ -1,6 +1,6 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { goodReply, recordsOf } from '../shared/bodies.ts';
-import { confirmed, contradicted, notObserved } from '../shared/results.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { goodReply, recordsOf } from '../../src/judge/assumptions/bodies.ts';
+import { confirmed, contradicted, notObserved } from '../../src/judge/assumptions/probe-results.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) => {

@@ -1,6 +1,6 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { recordsOf, successes } from '../shared/bodies.ts';
-import { confirmedBy } from '../shared/results.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { recordsOf, successes } from '../../src/judge/assumptions/bodies.ts';
+import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) =>

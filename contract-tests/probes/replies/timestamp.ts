@@ -1,11 +1,11 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { membersOf, successes } from '../shared/bodies.ts';
-import { confirmedBy } from '../shared/results.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { membersOf, successes } from '../../src/judge/assumptions/bodies.ts';
+import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) =>
     confirmedBy(
-      successes(judgements).filter((one) => 'timestamp' in membersOf(one)).length,
+      successes(judgements).filter((success) => 'timestamp' in membersOf(success)).length,
       'a timestamp of this form',
     ),
 };

@@ -1,6 +1,6 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
 import type { Request } from '../../src/plan/request.ts';
-import { confirmedBy } from '../shared/results.ts';
 
 const VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
@@ -16,8 +16,8 @@ function contradictsRule({ query }: Request): boolean {
   return vin[8] !== '0123456789X'[sum % 11];
 }
 
-const isWellFormed = ({ why, parameter }: Request): boolean =>
-  why === 'good request' || (why === 'unknown vin' && parameter === 'vin');
+const isWellFormed = ({ kind, parameter }: Request): boolean =>
+  kind === 'good' || (kind === 'unknown-value' && parameter === 'vin');
 
 export const probe: AssumptionProbe = {
   otherReading: (request, status) => status === 400 && isWellFormed(request) && contradictsRule(request),

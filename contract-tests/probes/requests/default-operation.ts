@@ -1,10 +1,10 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { judgeStatuses, probeRequest } from '../shared/requests.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { judgeStatuses, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
 
 export const probe: AssumptionProbe = {
   requests: (operations) =>
-    probeRequest(operations, 'getVehicle', { why: 'carId without a selector', status: '400' }, (good) =>
+    probeRequest(operations, { id: 'carId without a selector', operation: 'getVehicle', status: '400' }, (good) =>
       good.filter(([name]) => name === 'carId'),
     ),
-  judge: (judgements) => judgeStatuses(judgements, 'default-operation'),
+  judge: judgeStatuses,
 };

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AssumptionProbe, ProbeRequest } from '../../src/judge/assumption-probe.ts';
+import type { AssumptionProbe, ProbeRequest } from '../../src/judge/assumptions/assumption-probe.ts';
+import { goodReply, recordsOf } from '../../src/judge/assumptions/bodies.ts';
+import { ofProbe, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
+import { confirmed, contradicted, notObserved } from '../../src/judge/assumptions/probe-results.ts';
 import { records } from '../../src/judge/records.ts';
 import { replaced } from '../../src/plan/requests/good-query.ts';
-import { goodReply, recordsOf } from '../shared/bodies.ts';
-import { ofProbe, probeRequest } from '../shared/requests.ts';
-import { confirmed, contradicted, notObserved } from '../shared/results.ts';
 
 const OPERATION = 'listModels';
 
 export const probe: AssumptionProbe = {
   requests: (operations) => [
-    ...probeRequest(operations, OPERATION, { why: 'slug in upper case', status: '200' }, (good) =>
+    ...probeRequest(operations, { id: 'slug in upper case', operation: OPERATION, status: '200' }, (good) =>
       good.map(([name, value]) => [name, name === 'brand' ? value.toUpperCase() : value]),
     ),
-    ...probeRequest(operations, OPERATION, { why: 'display name', status: '200' }).map(
+    ...probeRequest(operations, { id: 'display name', operation: OPERATION, status: '200' }).map(
       (request): ProbeRequest => ({
         ...request,
         query: (known) => {
@@ -24,16 +24,15 @@ export const probe: AssumptionProbe = {
       }),
     ),
   ],
-  judge: (judgements) => {
-    const own = ofProbe(judgements, 'name-matching').filter(({ reply }) => reply);
+  judge: (judgements, { id }) => {
+    const spelt = ofProbe(judgements, id).filter(({ reply }) => reply);
     const bySlug = goodReply(judgements, OPERATION);
-    if (own.length === 0 || !bySlug) return notObserved('the models of no brand were seen under two spellings');
-    const other = own.find((one) => !one.json || !isDeepStrictEqual(recordsOf([one]), recordsOf([bySlug])));
+    if (spelt.length === 0 || !bySlug) return notObserved('the models of no brand were seen under two spellings');
+    const other = spelt.find(
+      (judgement) => !judgement.json || !isDeepStrictEqual(recordsOf([judgement]), recordsOf([bySlug])),
+    );
     return other
-      ? contradicted(
-          other,
-          `${other.request.why}: status ${other.reply?.status}, not the models that the slug leads to`,
-        )
-      : confirmed(`the same models: ${own.map(({ request }) => request.why).join(', ')}`);
+      ? contradicted(other, `${other.request.id}: status ${other.reply?.status}, not the models that the slug leads to`)
+      : confirmed(`the same models: ${spelt.map(({ request }) => request.id).join(', ')}`);
   },
 };

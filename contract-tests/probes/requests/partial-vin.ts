@@ -1,17 +1,17 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { goodReply, recordsOf } from '../shared/bodies.ts';
-import { ofProbe, probeRequest } from '../shared/requests.ts';
-import { confirmed, contradicted, notObserved } from '../shared/results.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { goodReply, recordsOf } from '../../src/judge/assumptions/bodies.ts';
+import { ofProbe, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
+import { confirmed, contradicted, notObserved } from '../../src/judge/assumptions/probe-results.ts';
 
 const SHORTEST = 8;
 
 export const probe: AssumptionProbe = {
   requests: (operations) =>
-    probeRequest(operations, 'decodeVinAll', { why: 'first characters of the VIN', status: '200' }, (good) =>
+    probeRequest(operations, { id: 'first characters of the VIN', operation: 'decodeVinAll', status: '200' }, (good) =>
       good.map(([name, value]) => [name, name === 'vin' ? value.slice(0, SHORTEST) : value]),
     ),
-  judge: (judgements) => {
-    const [prefix] = ofProbe(judgements, 'partial-vin');
+  judge: (judgements, { id }) => {
+    const [prefix] = ofProbe(judgements, id);
     const whole = goodReply(judgements, 'decodeVinAll');
     if (!prefix?.reply || !whole)
       return notObserved('no vehicle was found by the whole VIN, or no prefix was asked for');

@@ -1,10 +1,10 @@
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import { confirmedBy, contradicted } from '../shared/results.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import { confirmedBy, contradicted } from '../../src/judge/assumptions/probe-results.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) => {
     const own = judgements.filter(
-      ({ request, reply }) => request.why === 'unknown-parameter' && !request.prefer && reply?.status === 400,
+      ({ request, reply }) => request.kind === 'unknown-parameter' && !request.prefer && reply?.status === 400,
     );
     const repeating = own.find(({ request, json }) => {
       const [name = ''] = request.query.at(-1) ?? [];

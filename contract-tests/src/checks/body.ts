@@ -4,23 +4,23 @@ import { type Issue, issueText, type Verdict } from '@vehicle-lookup/validators'
 import { groupBy } from '../group-by.ts';
 import type { Breach } from './breach.ts';
 
-/** Further issues of the same body say nothing new. */
+/** Issues of one body that a finding shows; more would repeat them. */
 const MOST_ISSUES = 5;
 
 /**
  * The issues of a body as breaches: one for all that break clauses, one for each assumption that the others break.
- * @param own the clause that says what the operation returns: a record that lacks most of its fields is another record
+ * @param statedBy the clause that says what the operation returns: a record that lacks most of its fields is another record
  */
 export function schemaBreaches(
   { issues: all, envelope, undocumented }: Extract<Verdict, { ok: false }>,
   body: unknown,
-  own: Owner,
+  statedBy: Owner,
 ): Breach[] {
   const others = otherRecords(all, undocumented, body);
   const issues = all.map((issue) => {
     if (!others.has(parentOf(issue.pointer))) return issue;
     const { assumption: _, ...rest } = issue;
-    return { ...rest, ...own };
+    return { ...rest, ...statedBy };
   });
   const form = envelope ? ` in its form ${envelope}` : '';
   return [...groupBy(issues, ({ assumption }) => assumption)].map(([assumption, group]) => {

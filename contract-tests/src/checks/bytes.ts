@@ -1,4 +1,4 @@
-import { headerOf, type Reply } from '../run/reply.ts';
+import { headerOf, type ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 import { repeatedMember } from './repeated-member.ts';
 
@@ -12,7 +12,7 @@ export interface ParsedBody {
 const MARK = [0xef, 0xbb, 0xbf];
 
 /** Reads the bytes of a body as JSON. It ends at the first breach that makes the rest unreadable. */
-export function readBytes(reply: Reply): ParsedBody {
+export function readBytes(reply: ReceivedReply): ParsedBody {
   const { body, unread } = reply;
   const expected = 'a JSON body';
   if (unread === 'undecodable') {
@@ -107,7 +107,7 @@ export function readBytes(reply: Reply): ParsedBody {
 /** What `fetch` asks for. It does not decode others, so the label is wrong where the body can be read. */
 const ENCODINGS = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
 
-function unknownEncoding(reply: Reply): Breach[] {
+function unknownEncoding(reply: ReceivedReply): Breach[] {
   const names = (headerOf(reply, 'content-encoding') ?? 'identity').split(',').map((name) => name.trim().toLowerCase());
   if (names.every((name) => ENCODINGS.test(name))) return [];
   const got = 'another encoding in Content-Encoding';

@@ -66,7 +66,8 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   'suite-fault': {
     level: 'error',
     title: 'The suite itself failed',
-    explanation: 'A case, a check or a probe threw, so that a reply could not be judged. The service is not accused.',
+    explanation:
+      'A check, a value rule or a probe threw, so that a reply could not be judged. The service is not accused.',
   },
   'not-exercised': {
     title: 'A declared reply of a mock was not exercised',
@@ -193,7 +194,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   meaning: {
     title: 'A reply contradicts the request, another reply, or itself',
-    explanation: 'The body keeps its schema, and its content is wrong: see `contract-tests/cases/`.',
+    explanation: 'The body keeps its schema, and its content is wrong: see `contract-tests/value-rules/`.',
     clause: 'service.1',
   },
   'selector-ignored': {

@@ -1,4 +1,4 @@
-import { headerOf, type Reply } from '../run/reply.ts';
+import { headerOf, type ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d$/;
  * small difference is one of the clocks; a reply of yesterday was kept somewhere.
  * @param now milliseconds since the epoch
  */
-export function clockSkew(reply: Reply, body: unknown, now: number): Breach[] {
+export function clockSkew(reply: ReceivedReply, body: unknown, now: number): Breach[] {
   const members = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];
   const age = Number(headerOf(reply, 'age') ?? '0') * 1000;
   const times: [place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number][] = [
@@ -25,10 +25,10 @@ export function clockSkew(reply: Reply, body: unknown, now: number): Breach[] {
         now - Date.parse(String(value)),
       ]),
   ];
-  return times.filter(([, , late]) => Math.abs(late) > TOLERANCE_MS).map(([...time]) => breachOf(...time));
+  return times.filter(([, , late]) => Math.abs(late) > TOLERANCE_MS).map(([...time]) => createBreach(...time));
 }
 
-function breachOf(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach {
+function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach {
   if (late > STALE_MS) {
     const got = `a reply that is ${Math.floor(late / STALE_MS)} days old by ${place}`;
     return {

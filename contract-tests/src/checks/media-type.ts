@@ -1,8 +1,8 @@
-import { mediaTypeOf, type Reply } from '../run/reply.ts';
+import { mediaTypeOf, type ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 
 /** Compares `Content-Type` with application/json in UTF-8. */
-export function mediaType(reply: Reply): Breach[] {
+export function mediaType(reply: ReceivedReply): Breach[] {
   const found = mediaTypeOf(reply);
   if (found?.type !== 'application/json') {
     // Only what looks like a media type is repeated.

@@ -1,5 +1,5 @@
 import { at } from '@vehicle-lookup/document';
-import { headerOf, mediaTypeOf, type Reply } from '../run/reply.ts';
+import { headerOf, mediaTypeOf, type ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 
 const LONGEST = 120;
@@ -9,7 +9,7 @@ const LONGEST = 120;
  * and who sent it.
  */
 export function receivedPart(
-  reply: Reply,
+  reply: ReceivedReply,
   json: { body: unknown } | undefined,
   { pointer = '', header }: Pick<Breach, 'pointer' | 'header'>,
 ): string | undefined {
@@ -17,7 +17,7 @@ export function receivedPart(
   return value === undefined ? bodyPart(reply, json, pointer) : cut(`${header}: ${value}`);
 }
 
-function bodyPart(reply: Reply, json: { body: unknown } | undefined, pointer: string): string | undefined {
+function bodyPart(reply: ReceivedReply, json: { body: unknown } | undefined, pointer: string): string | undefined {
   const parsed = json ?? parse(reply.body);
   if (!parsed) return pageText(reply);
   const value = at(parsed.body, pointer);
@@ -28,10 +28,10 @@ function bodyPart(reply: Reply, json: { body: unknown } | undefined, pointer: st
 }
 
 /** What is no JSON: its status, the program that says that it sent it, and a line that tells what it is. */
-function pageText(reply: Reply): string | undefined {
+function pageText(reply: ReceivedReply): string | undefined {
   const text = new TextDecoder().decode(reply.body);
   const [, title] = /<title>([^<]*)<\/title>/i.exec(text) ?? [];
-  const line = title ?? text.split('\n').find((one) => one.trim() !== '');
+  const line = title ?? text.split('\n').find((candidate) => candidate.trim() !== '');
   const senders = ['server', 'via'].flatMap((name) => {
     const value = headerOf(reply, name);
     return value === undefined ? [] : [`${name}: ${value}`];

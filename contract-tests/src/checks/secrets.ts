@@ -1,8 +1,8 @@
-import type { Reply } from '../run/reply.ts';
+import type { ReceivedReply } from '../run/reply.ts';
 import type { Breach } from './breach.ts';
 
 /** Where a reply repeated a secret. The secret was masked before any other code read the reply. */
-export const secretsEchoed = ({ echoed = [] }: Reply): Breach[] =>
+export const secretsEchoed = ({ echoed = [] }: ReceivedReply): Breach[] =>
   echoed.map((place) => ({
     code: 'secret-echoed',
     ...(place === 'body' ? {} : place),

@@ -1,9 +1,36 @@
 import { joinWords, type OperationEntry } from '@vehicle-lookup/selectors';
-import { OUTSIDE_PLAN, type Request } from '../plan/request.ts';
+import type { Request } from '../plan/request.ts';
+import { type RequestKind, whyText } from '../plan/request-kind.ts';
 import type { Breach } from './breach.ts';
-import { type CheckCode, catalogue } from './catalogue.ts';
+import type { CheckCode } from './catalogue.ts';
 
-/** A redirect is a breach of its own: it is not followed. */
+/**
+ * The code of a finding if a request of this kind has another declared status than the expected one. An undeclared status,
+ * or a 5xx, is `status` for every kind.
+ */
+const CODES: Readonly<Record<RequestKind, CheckCode>> = {
+  good: 'status',
+  'unknown-value': 'status',
+  wildcard: 'wildcard',
+  'outside-plan': 'status',
+  'forbidden-account': 'plan-not-checked',
+  'exhausted-account': 'allowance-not-checked',
+  'named-reply': 'status',
+  'missing-credentials': 'missing-credentials',
+  'invalid-credentials': 'invalid-credentials',
+  'missing-parameter': 'missing-parameter',
+  'malformed-parameter': 'malformed-parameter',
+  'missing-selector': 'status',
+  'several-selectors': 'status',
+  'selector-value': 'status',
+  'unknown-parameter': 'status',
+  'foreign-parameter': 'status',
+  'repeated-parameter': 'status',
+  probe: 'status',
+  refusal: 'status',
+};
+
+/** A redirect is not compared with the expected status: it is not followed. */
 export const redirected = (status: number): Breach => ({
   code: 'redirect',
   header: 'location',
@@ -12,23 +39,26 @@ export const redirected = (status: number): Breach => ({
   next: 'Give the address that answers by itself, and make the service answer with and without the trailing slash.',
 });
 
-/**
- * Compares the status of a reply with the expected one.
- * @param assumption that decides on this request, where no clause does; an undeclared status or a 5xx breaks the
- * table of statuses all the same
- */
-export function wrongStatus(
-  status: number,
-  request: Request,
-  { statuses }: OperationEntry,
-  assumption: string | undefined,
-): Breach {
-  const { status: expected, why, rests, account } = request;
-  const isDeclared = statuses.includes(String(status)) && status < 500;
-  const code = isDeclared && Object.hasOwn(catalogue, why) ? (why as CheckCode) : 'status';
-  // An account that gets what it may not have breaks a clause, whatever the refusal should look like.
+/** What a status is compared with. */
+export interface ExpectedStatus {
+  request: Request;
+  /** The operation that was asked. */
+  entry: OperationEntry;
+  /**
+   * The assumption that decides on this request, where no clause does. An undeclared status or a 5xx breaks the table of
+   * statuses all the same.
+   */
+  assumption: string | undefined;
+}
+
+/** A status that is not the expected one. */
+export function wrongStatus(status: number, { request, entry, assumption }: ExpectedStatus): Breach {
+  const { status: expected, kind, rests, account } = request;
+  const isDeclared = entry.statuses.includes(String(status)) && status < 500;
+  const code = isDeclared ? CODES[kind] : 'status';
+  // An account that gets data that it may not have breaks a clause, even if an assumption states the refusal.
   const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);
-  // Of credentials a clause of their own speaks; of everything else the document says what it rests on.
+  // The check of credentials names its clause. For all other requests the document says what they rest on.
   const clause = expected === '401' ? undefined : rests.clause;
   return {
     code,
@@ -51,29 +81,30 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** What a request was like: `a request with key left out`. */
-function asked({ why, parameter, form, faults = {}, account }: Request): string {
+function asked(request: Request): string {
+  const { kind, parameter, form, faults = {}, account, prefer } = request;
   const wrong = Object.entries(faults).map(([name, fault]) => `${name} ${FAULTS[fault] ?? fault}`);
   if (wrong.length > 0) return `a request with ${joinWords(wrong)}`;
   if (account) return `a good request of the ${account} account`;
-  if (why === 'missing-parameter') return `a request without ${parameter}`;
-  if (why === 'malformed-parameter') return `a request whose ${parameter} is malformed (${form})`;
-  if (why === 'wildcard') return `a request with % as ${parameter}`;
-  if (why.startsWith('unknown ')) return `a request for a ${parameter} that cannot exist`;
-  return why === 'good request'
-    ? 'a good request'
-    : `a wrong request (${why}${form === undefined ? '' : `: ${form || 'empty'}`})`;
+  if (prefer) return `a request with Prefer: ${prefer}`;
+  if (kind === 'missing-parameter') return `a request without ${parameter}`;
+  if (kind === 'malformed-parameter') return `a request whose ${parameter} is malformed (${form})`;
+  if (kind === 'wildcard') return `a request with % as ${parameter}`;
+  if (kind === 'unknown-value') return `a request for a ${parameter} that cannot exist`;
+  if (kind === 'good') return 'a good request';
+  return `a wrong request (${whyText(request)}${form === undefined ? '' : `: ${form || 'empty'}`})`;
 }
 
-function advice(status: number, { status: expected, why, parameter, faults = {}, prefer }: Request): string {
-  if (why === OUTSIDE_PLAN && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';
-  if (why === 'wildcard') return 'Compare values as they are; escape what has a meaning in patterns.';
+function advice(status: number, { status: expected, kind, parameter, faults = {}, prefer }: Request): string {
+  if (kind === 'outside-plan' && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';
+  if (kind === 'wildcard') return 'Compare values as they are; escape what has a meaning in patterns.';
   if (prefer) return 'Is this the mock? A service is verified with the target "service".';
   if (status >= 500)
     return 'Look into the log of the service for the error behind this request; no request is answered with 5xx.';
   if (expected === '401') {
     if (status !== 200) return `Check the credentials before anything else, and refuse with 401, not with ${status}.`;
     const mock =
-      why === 'invalid-credentials' ? ' Is this the mock, which accepts any credentials? Then say --target mock.' : '';
+      kind === 'invalid-credentials' ? ' Is this the mock, which accepts any credentials? Then say --target mock.' : '';
     return `Make the operation check ${joinWords(Object.keys(faults))} before it answers.${mock}`;
   }
   if (expected === '400')

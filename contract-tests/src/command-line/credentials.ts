@@ -26,7 +26,7 @@ export function addCredentialOptions(command: Command, table: Table): Command {
         (text: string, earlier: Credentials | '' = '') => ({ ...(earlier || {}), ...credential(text, table, earlier) }),
       ),
     )
-    .check((own) => [...twice(own, table), ...missing(own, table)]);
+    .check((command) => [...twice(command, table), ...missing(command, table)]);
 }
 
 /** The credentials of a command line and its environment, by name; a typed one wins over a variable. */
@@ -36,9 +36,9 @@ export function credentialsOf(command: Command, { credentials }: Table): Credent
   return { ...Object.fromEntries(named), ...byName(command) };
 }
 
-/** Warns of a secret that was typed with `--credential`; an option of its own warns by itself. */
+/** Warns of a secret that was typed with `--credential`; an option such as `--key` warns by itself. */
 export function warnOfTypedSecrets(command: Command, { secrets }: Table): void {
-  for (const name of Object.keys(byName(command)).filter((own) => secrets.includes(own))) {
+  for (const name of Object.keys(byName(command)).filter((typed) => secrets.includes(typed))) {
     command.say(new SecretOption('--credential <NAME=VALUE>', '', variableOf(name)).warning);
   }
 }

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { InvalidArgumentError } from '@vehicle-lookup/command-line';
-import type { Data } from '../plan/data.ts';
+import type { ServiceData } from '../plan/data.ts';
 
 /**
  * Reads one value of `--data`, a file of JSON or NAME=VALUE, and adds it to the earlier ones; a later one wins.
  * @throws InvalidArgumentError when a file cannot be read or is not a JSON object; its content is not repeated
  */
-export const dataArgument = (text: string, earlier: Data = {}): Data => ({
+export const dataArgument = (text: string, earlier: ServiceData = {}): ServiceData => ({
   ...earlier,
   ...(isFile(text) ? readFile(text) : pair(text)),
 });
@@ -14,7 +14,7 @@ export const dataArgument = (text: string, earlier: Data = {}): Data => ({
 /** A value may hold anything, so only what stands before the equals sign decides. */
 const isFile = (text: string): boolean => !/^\w+=/.test(text) && (text.endsWith('.json') || existsSync(text));
 
-function readFile(file: string): Data {
+function readFile(file: string): ServiceData {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -24,17 +24,17 @@ function readFile(file: string): Data {
   try {
     // Editors on Windows begin a file with a byte order mark.
     const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Data;
+    if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as ServiceData;
   } catch {
     // Reported below: the parser's own message repeats the text.
   }
   throw new InvalidArgumentError('the file is not a JSON object; expected for example {"name": "value"}');
 }
 
-function pair(text: string): Data {
-  const own = nameAndValue(text);
-  if (!own) throw new InvalidArgumentError('expected NAME=VALUE, or a file that exists');
-  return { [own.name]: own.value };
+function pair(text: string): ServiceData {
+  const pair = nameAndValue(text);
+  if (!pair) throw new InvalidArgumentError('expected NAME=VALUE, or a file that exists');
+  return { [pair.name]: pair.value };
 }
 
 /** Both sides of the equals sign; undefined where there is none, or no name before it. */

@@ -1,15 +1,15 @@
 import { type Command, Option, UserError } from '@vehicle-lookup/command-line';
 import { maskSecretsInJson } from '@vehicle-lookup/secrets';
 import { json } from '../renderings/json.ts';
-import { tryFolder, writeReport } from '../renderings/report-folder.ts';
+import { tryDirectory, writeReport } from '../renderings/report-directory.ts';
 import { terminal } from '../renderings/terminal.ts';
 import { NoVerdictError } from '../report/conclude.ts';
-import type { Report } from '../report/report.ts';
+import type { RunReport } from '../report/report.ts';
 import { BudgetError, RunError } from '../run-error.ts';
 import { secrets } from './secrets.ts';
 
 /** Where a report goes. */
-export interface OutputOptions {
+export interface ReportOutputOptions {
   json?: true;
   /** Where it is written in every form. */
   reportDir?: string;
@@ -24,8 +24,8 @@ export const reportDirOption = (): Option =>
   );
 
 /** Says before the first request where a report cannot be written: requests may have a price. */
-export function tryOutput({ reportDir }: OutputOptions): void {
-  const fault = reportDir === undefined ? undefined : tryFolder(reportDir);
+export function tryOutput({ reportDir }: ReportOutputOptions): void {
+  const fault = reportDir === undefined ? undefined : tryDirectory(reportDir);
   if (fault !== undefined) throw new UserError(fault, 2);
 }
 
@@ -33,8 +33,12 @@ export function tryOutput({ reportDir }: OutputOptions): void {
  * Prints and writes the report of a run, also of one without a verdict.
  * @returns the exit code
  */
-export async function outputReport(run: Promise<Report>, options: OutputOptions, command: Command): Promise<number> {
-  let report: Report;
+export async function outputReport(
+  run: Promise<RunReport>,
+  options: ReportOutputOptions,
+  command: Command,
+): Promise<number> {
+  let report: RunReport;
   try {
     report = await run;
   } catch (error) {
@@ -48,9 +52,9 @@ export async function outputReport(run: Promise<Report>, options: OutputOptions,
 }
 
 /** @returns why the report is not written, one line; it is printed all the same */
-function output(found: Report, { json: isJson, reportDir }: OutputOptions): string | undefined {
-  // The report holds no secret; whatever else is wrong, what leaves this process does not either.
-  const report = maskSecretsInJson(found, secrets()) as Report;
+function output(found: RunReport, { json: isJson, reportDir }: ReportOutputOptions): string | undefined {
+  // The report holds no secret. Mask all the same: nothing that leaves this process may hold one.
+  const report = maskSecretsInJson(found, secrets()) as RunReport;
   if (isJson) process.stdout.write(json(report));
   else if (report.failure === undefined) {
     process.stdout.write(terminal(report, process.stdout.isTTY && !process.env.NO_COLOR));

@@ -27,10 +27,16 @@ export interface Union {
  * @param now milliseconds since the epoch
  * @param maxAge in milliseconds
  */
-export function unionOf(results: readonly PastResult[], now: number, maxAge: number = Number.POSITIVE_INFINITY): Union {
+export function createUnion(
+  results: readonly PastResult[],
+  now: number,
+  maxAge: number = Number.POSITIVE_INFINITY,
+): Union {
   const all = newest(results);
   const by = (nameOf: (result: PastResult) => string | undefined): UnionEntry[] =>
-    [...groupBy(all, nameOf)].flatMap(([name, own]) => (name === undefined ? [] : [entryOf(name, own, now, maxAge)]));
+    [...groupBy(all, nameOf)].flatMap(([name, ofName]) =>
+      name === undefined ? [] : [createEntry(name, ofName, now, maxAge)],
+    );
   return {
     requests: all.length,
     cells: by(({ operation, status }) => `${operation} ${status}`),
@@ -39,12 +45,12 @@ export function unionOf(results: readonly PastResult[], now: number, maxAge: num
   };
 }
 
-function entryOf(name: string, own: readonly PastResult[], now: number, maxAge: number): UnionEntry {
-  const times = own.map(({ at }) => at).sort();
+function createEntry(name: string, results: readonly PastResult[], now: number, maxAge: number): UnionEntry {
+  const times = results.map(({ at }) => at).sort();
   const last = times.at(-1) ?? '';
   return {
     name,
-    state: own.some(({ state }) => state === 'fail') ? 'fail' : 'pass',
+    state: results.some(({ state }) => state === 'fail') ? 'fail' : 'pass',
     since: times[0] ?? '',
     last,
     isStale: now - Date.parse(last) > maxAge,

@@ -12,9 +12,9 @@ import { selectorIgnored } from '../checks/selector-ignored.ts';
 import { redirected, wrongStatus } from '../checks/status.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
-import type { Reply } from '../run/reply.ts';
-import type { Case } from './case.ts';
+import type { ReceivedReply } from '../run/reply.ts';
 import type { Judgement } from './judgement.ts';
+import type { OperationRules } from './value-rule.ts';
 
 /** What a reply proves. */
 export type ReplyJudgement = Pick<Judgement, 'breaches' | 'envelope' | 'json' | 'undocumented'>;
@@ -24,8 +24,8 @@ export interface Expectation {
   request: Request;
   entry: OperationEntry;
   /** The clause that says what the operation returns. */
-  own: Owner;
-  case: Case;
+  statedBy: Owner;
+  valueRules: OperationRules;
   /** The assumption that decides on the request, where no clause does. */
   assumption: string | undefined;
   earlier: EarlierSuccess;
@@ -34,23 +34,24 @@ export interface Expectation {
 }
 
 /** Judges one reply. After the first breach that makes the rest unreadable it looks no further. */
-export function judgeReply(reply: Reply, expectation: Expectation): ReplyJudgement {
-  const { request, entry } = expectation;
+export function judgeReply(reply: ReceivedReply, expectation: Expectation): ReplyJudgement {
+  const { request } = expectation;
   const isRedirect = reply.status >= 300 && reply.status < 400;
   // That a redirect repeats the query is part of the redirect.
   const echoed = secretsEchoed(reply).filter(({ header }) => !(request.probeOf && isRedirect && header === 'location'));
   const breaches = [...echoed, ...internalsExposed(reply.body)];
-  const done = (...more: Breach[]): ReplyJudgement => ({ breaches: [...breaches, ...more], undocumented: [] });
+  const unread = (...more: Breach[]): ReplyJudgement => ({ breaches: [...breaches, ...more], undocumented: [] });
   const isExpected = String(reply.status) === request.status;
 
   // The probe of its assumption judges what the reply means; a reply as expected is read.
-  if (request.probeOf) return isExpected && request.method === undefined ? read(reply, expectation, breaches) : done();
-  if (isRedirect) return done(redirected(reply.status));
-  if (!isExpected) return done(wrongStatus(reply.status, request, entry, expectation.assumption));
+  if (request.probeOf)
+    return isExpected && request.method === undefined ? read(reply, expectation, breaches) : unread();
+  if (isRedirect) return unread(redirected(reply.status));
+  if (!isExpected) return unread(wrongStatus(reply.status, expectation));
   return read(reply, expectation, breaches);
 }
 
-function read(reply: Reply, expectation: Expectation, before: Breach[]): ReplyJudgement {
+function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]): ReplyJudgement {
   const { request, now } = expectation;
   // A body that repeats a secret beyond masking was not kept: there is nothing to read.
   if (reply.unread === 'withheld') return { breaches: [...before, ...mediaType(reply)], undocumented: [] };
@@ -61,7 +62,7 @@ function read(reply: Reply, expectation: Expectation, before: Breach[]): ReplyJu
   const verdict = validate(request.operation, reply.status, body);
   const { undocumented } = verdict;
   if (!verdict.ok) {
-    breaches.push(...schemaBreaches(verdict, body, expectation.own));
+    breaches.push(...schemaBreaches(verdict, body, expectation.statedBy));
     return { breaches, json, undocumented };
   }
   const { envelope } = verdict;
@@ -79,12 +80,12 @@ function read(reply: Reply, expectation: Expectation, before: Breach[]): ReplyJu
   return { breaches, envelope, json, undocumented };
 }
 
-function meaning({ request, case: own, earlier }: Expectation, body: unknown): Breach[] {
+function meaning({ request, valueRules, earlier }: Expectation, body: unknown): Breach[] {
   const success = { parameters: Object.fromEntries(request.query), body };
   const next = 'Look up in the data of the service why the two do not fit.';
-  const found = own.checks.flatMap(({ clause, expected, breach }): Breach[] => {
+  const found = valueRules.rules.flatMap(({ clause, expected, breach }): Breach[] => {
     const got = breach(success, earlier);
     return got === undefined ? [] : [{ code: 'meaning', clause, expected, got, next }];
   });
-  return [...found, ...selectorIgnored(body, own.differsFrom ?? [], earlier)];
+  return [...found, ...selectorIgnored(body, valueRules.differsFrom ?? [], earlier)];
 }

@@ -3,22 +3,23 @@ import { levelOf } from '../checks/catalogue.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import { valuesAt } from '../plan/order.ts';
 import type { Request } from '../plan/request.ts';
+import { whyText } from '../plan/request-kind.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import type { Observation } from '../run/observation.ts';
-import { isReply, type NoReply, type Reply } from '../run/reply.ts';
+import type { RequestObservation } from '../run/observation.ts';
+import { isReply, type NoReply, type ReceivedReply } from '../run/reply.ts';
 import type { Stop } from '../run/stop.ts';
 import { RunError } from '../run-error.ts';
-import { type AssumptionJudgement, judgeAssumptions } from './assumptions.ts';
-import type { Case } from './case.ts';
+import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
+import { assumptionOfRequest, type Probes } from './assumptions/load-probes.ts';
 import { judgeReply } from './judge-reply.ts';
 import type { Judgement } from './judgement.ts';
-import { assumptionOfRequest, type Probes } from './probes.ts';
-import { refusalOf } from './refusal.ts';
+import { findRefusal } from './refusal.ts';
 import { suiteFault } from './suite-fault.ts';
+import type { OperationRules } from './value-rule.ts';
 
 /** Judges the observations of a run while it goes on: what right replies say serves its later requests. */
-export interface Judge {
-  add: (observation: Observation) => void;
+export interface ObservationJudge {
+  add: (observation: RequestObservation) => void;
   /** @param stop why not all requests were made */
   finish: (stop: Stop | undefined) => RunJudgement;
 }
@@ -30,8 +31,15 @@ export interface RunJudgement {
   assumptions: AssumptionJudgement[];
 }
 
-/** @param cases by operation */
-export function judgeOf(plan: RunPlan, cases: ReadonlyMap<string, Case>, probes: Probes): Judge {
+/** What a judge knows of the interface beyond its schemas. */
+export interface JudgeKnowledge {
+  /** By operation. */
+  valueRules: ReadonlyMap<string, OperationRules>;
+  probes: Probes;
+}
+
+/** Creates the judge of one run. */
+export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledge): ObservationJudge {
   const { contract, known, target, secrets, without } = plan;
   const earlier: EarlierSuccess = (operation) => known.successes.get(operation);
   const judgements: Judgement[] = [];
@@ -44,15 +52,21 @@ export function judgeOf(plan: RunPlan, cases: ReadonlyMap<string, Case>, probes:
       for (const judgement of found) learn(judgement);
     },
     finish: (stop) => {
-      const counted = stop?.isMisdirected ? judgements.map((one) => misdirected(one, stop)) : judgements;
+      const counted = stop?.isMisdirected ? judgements.map((judgement) => misdirected(judgement, stop)) : judgements;
       return {
         judgements: counted,
-        assumptions: judgeAssumptions(contract.assumptions, probes, counted, target, secrets),
+        assumptions: judgeAssumptions({
+          assumptions: contract.assumptions,
+          probes,
+          judgements: counted,
+          target,
+          secrets,
+        }),
       };
     },
   };
 
-  function judge(observation: Observation): Judgement[] {
+  function judge(observation: RequestObservation): Judgement[] {
     const { request, required } = observation;
     const base = { request, required, undocumented: [], breaches: [] };
     if ('thrown' in observation) return [{ ...base, ...suiteError(observation.thrown) }];
@@ -61,21 +75,22 @@ export function judgeOf(plan: RunPlan, cases: ReadonlyMap<string, Case>, probes:
     if (!isReply(result)) return [{ ...base, milliseconds, ...noReply(request, result) }];
     const entry = entryOf(request);
     if (request.isWrongSecret) wrongSecrets += 1;
-    const refusal = target === 'service' ? refusalOf(request, result, entry, known, wrongSecrets) : undefined;
+    const refusal =
+      target === 'service' ? findRefusal({ request, reply: result, entry, known, wrongSecrets }) : undefined;
     if (refusal === undefined) return [{ milliseconds, ...judgeAs({ request, required }, entry, result, received) }];
     const { state, reason } = refusal;
     const unobserved: Judgement = { ...base, reply: result, milliseconds, state, reason };
-    // By another method or path a refusal may have another form; a locked account says nothing of a request.
+    // Do not judge the body of a refusal of another method or path: its form is not declared. Nor that of a locked account.
     if (request.probeOf || refusal.isLockOut) return [unobserved];
     // The refusal is itself a declared reply, and is judged as such.
-    const refused: Request = { ...request, status: String(result.status), why: 'refusal' };
+    const refused: Request = { ...request, status: String(result.status), kind: 'refusal' };
     return [unobserved, judgeAs({ request: refused, required: false }, entry, result, received)];
   }
 
   function judgeAs(
     { request, required }: Pick<Judgement, 'request' | 'required'>,
     entry: OperationEntry,
-    reply: Reply,
+    reply: ReceivedReply,
     received: number,
   ): Judgement {
     try {
@@ -83,8 +98,8 @@ export function judgeOf(plan: RunPlan, cases: ReadonlyMap<string, Case>, probes:
       const judgement = judgeReply(reply, {
         request,
         entry,
-        own: contract.operations.find((one) => one.entry.id === entry.id)?.own ?? {},
-        case: cases.get(request.operation) ?? { checks: [] },
+        statedBy: contract.operations.find((operation) => operation.entry.id === entry.id)?.statedBy ?? {},
+        valueRules: valueRules.get(request.operation) ?? { rules: [] },
         assumption,
         earlier,
         now: target === 'service' ? received : undefined,
@@ -111,17 +126,17 @@ export function judgeOf(plan: RunPlan, cases: ReadonlyMap<string, Case>, probes:
 
   /** Keeps a right reply to a good request, and the values that it gives for later ones. */
   function learn({ request, state, json }: Judgement): void {
-    if (request.why !== 'good request' || state !== 'pass' || !json) return;
+    if (request.kind !== 'good' || state !== 'pass' || !json) return;
     known.successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
     if (target === 'mock') return;
-    for (const [name, pointer] of Object.entries(cases.get(request.operation)?.yields ?? {})) {
+    for (const [name, pointer] of Object.entries(valueRules.get(request.operation)?.yields ?? {})) {
       known.learn(name, valuesAt(json.body, pointer));
     }
   }
 }
 
 function noReply(request: Request, { error, isMalformed }: NoReply): Pick<Judgement, 'state' | 'reason' | 'breaches'> {
-  const expected = `status ${request.status} (${request.why})`;
+  const expected = `status ${request.status} (${whyText(request)})`;
   const code = isMalformed ? 'not-http' : 'network';
   const next = isMalformed
     ? 'Look at the bytes of the reply, with the command below: its status line, its headers, the length of its body.'
@@ -129,7 +144,7 @@ function noReply(request: Request, { error, isMalformed }: NoReply): Pick<Judgem
   return { state: isMalformed ? 'fail' : 'error', reason: error, breaches: [{ code, expected, got: error, next }] };
 }
 
-/** Replies of something else say nothing of the service, but that it repeats a key. */
+/** Replies of another server are not judged, except that they repeat a key. */
 function misdirected(judgement: Judgement, { state, notSent }: Stop): Judgement {
   const breaches = judgement.breaches.filter(({ code }) => code === 'secret-echoed');
   return { ...judgement, state, reason: notSent, breaches };

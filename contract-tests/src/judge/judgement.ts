@@ -1,16 +1,16 @@
 import type { Breach } from '../checks/breach.ts';
 import type { Request } from '../plan/request.ts';
-import type { Reply } from '../run/reply.ts';
+import type { ReceivedReply } from '../run/reply.ts';
 
 /** What an observation says of the contract. */
 export interface Judgement {
   request: Request;
   /** Whether the profile requires what it asks for. */
   required: boolean;
-  /** `not-applicable`: the account cannot get the reply. `error`: no whole reply. `not-observed`: not sent, or the reply says nothing of its cell. */
+  /** `not-applicable`: the account cannot get the reply. `error`: no whole reply. `not-observed`: not sent, or the reply does not show its cell. */
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
-  reply?: Reply;
+  reply?: ReceivedReply;
   /** How long the reply took. */
   milliseconds?: number;
   /** The parsed body, where there is one. */

@@ -1,23 +1,18 @@
 import type { OperationEntry } from '@vehicle-lookup/selectors';
 import type { KnownData } from '../plan/known-data.ts';
 import type { Request } from '../plan/request.ts';
-import type { Reply } from '../run/reply.ts';
+import type { ReceivedReply } from '../run/reply.ts';
 
 /**
  * A service may refuse a good request for reasons that lie in the account or in the data: a plan without the operation
  * (403), an exhausted allowance (429), a value that it has no entry for (404), another account that it does not know
- * (401). None of them is the reply that was asked for, and none breaks the contract. A limit (429) may come before
- * everything else: the specification does not say what is looked at first.
- * @param wrongSecrets how many were sent before: a service may lock the account out
+ * (401). None of them is the expected reply, and none breaks the contract. A limit (429) may come before
+ * everything else: the specification does not say which check comes first.
  * @returns what becomes of the request, or undefined where the reply has to be judged as what was asked for
  */
-export function refusalOf(
-  request: Request,
-  { status }: Reply,
-  { statuses, parameters }: OperationEntry,
-  known: KnownData,
-  wrongSecrets = 0,
-): Refusal | undefined {
+export function findRefusal({ request, reply, entry, known, wrongSecrets }: PossibleRefusal): Refusal | undefined {
+  const { status } = reply;
+  const { statuses, parameters } = entry;
   const isExpected = String(status) === request.status;
   if (isExpected || !statuses.includes(String(status))) return undefined;
   if (status === 429) return notObserved('the allowance of the account is exhausted (429)');
@@ -34,6 +29,17 @@ export function refusalOf(
   if (status !== 404 || !['200', '403'].includes(request.status)) return undefined;
   const reason = unknownValue(request, Object.keys(parameters), known);
   return reason === undefined ? undefined : notObserved(reason);
+}
+
+/** A reply that may be a refusal. */
+export interface PossibleRefusal {
+  request: Request;
+  reply: ReceivedReply;
+  /** The operation that was asked. */
+  entry: OperationEntry;
+  known: KnownData;
+  /** How many wrong secrets were sent before: a service may lock the account out. */
+  wrongSecrets: number;
 }
 
 /** Why a reply is not judged as the one that was asked for. */

@@ -1,7 +1,7 @@
 import type { Breach } from '../checks/breach.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 
-/** An error that a case, a check or a probe threw. It is not a breach by the service. */
+/** An error that a check, a value rule or a probe threw. It is not a breach by the service. */
 export function suiteFault(error: unknown, secrets: readonly string[]): Breach & { code: 'suite-fault' } {
   const [line = ''] = String(error).split('\n');
   return {

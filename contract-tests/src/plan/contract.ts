@@ -5,7 +5,7 @@ import type { ContractOperation } from './document.ts';
 import type { Candidate } from './request.ts';
 
 /** The contract, as far as requests follow from it. */
-export interface Contract {
+export interface VerifiedContract {
   title: string;
   version: string;
   table: OperationTable;

@@ -3,7 +3,7 @@ import type { CredentialFault, Pair, Request } from './request.ts';
 /** What wrong credentials are made from. */
 export interface CredentialValues {
   /** The right ones. */
-  own: Readonly<Record<string, string>>;
+  right: Readonly<Record<string, string>>;
   /** Those of another account, where one is known. */
   another?: Readonly<Record<string, string>> | undefined;
 }
@@ -11,14 +11,14 @@ export interface CredentialValues {
 /** The credentials of a request as they are sent: right ones, or wrong in the way that the request asks for. */
 export function credentialPairs(
   { faults = {} }: Pick<Request, 'faults'>,
-  { own, another = {} }: CredentialValues,
+  { right, another = {} }: CredentialValues,
 ): Pair[] {
-  return Object.entries(own).flatMap(([name, value]): Pair[] => {
+  return Object.entries(right).flatMap(([name, value]): Pair[] => {
     const fault = faults[name];
-    const right: Pair = [name, value];
-    if (fault === undefined) return [right];
+    const pair: Pair = [name, value];
+    if (fault === undefined) return [pair];
     if (fault === 'absent') return [];
-    if (fault === 'twice') return [right, right];
+    if (fault === 'twice') return [pair, pair];
     if (fault === 'empty') return [[name, '']];
     const wrong = fault === 'another-account' ? another[name] : derived(value, fault);
     // A value that is right after all would not be refused.

@@ -5,16 +5,16 @@ import { RunError } from '../run-error.ts';
  * What is known of a service's data: values of parameters by name; values that the service has no entry for, as
  * `missing<Name>`; and other accounts, `forbidden` (its plan lacks operations) and `exhausted`.
  */
-export type Data = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
+export type ServiceData = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
 
 /** The accounts that a run may use beside its own. */
-export type Accounts = Partial<Record<'forbidden' | 'exhausted', Record<string, string>>>;
+export type OtherAccounts = Partial<Record<'forbidden' | 'exhausted', Record<string, string>>>;
 
 /** The same, each part by itself. */
 export interface DataParts {
   given: Record<string, string>;
   missing: Record<string, string>;
-  accounts: Accounts;
+  accounts: OtherAccounts;
 }
 
 const ACCOUNTS = ['forbidden', 'exhausted'] as const;
@@ -51,7 +51,7 @@ export function readData(data: unknown, { operations, credentials }: OperationTa
   };
   const accounts = ACCOUNTS.flatMap((name) => {
     const value: unknown = (data as Record<string, unknown>)[name];
-    return value === undefined ? [] : [[name, accountOf(name, value, credentials)] as const];
+    return value === undefined ? [] : [[name, readAccount(name, value, credentials)] as const];
   });
   return {
     given: Object.fromEntries(names.flatMap((name) => textOf(name, name).map((text) => [name, text]))),
@@ -71,7 +71,7 @@ function kindOf(value: unknown): string {
       : 'a boolean';
 }
 
-function accountOf(account: string, value: unknown, names: readonly string[]): Record<string, string> {
+function readAccount(account: string, value: unknown, names: readonly string[]): Record<string, string> {
   const given = (value ?? {}) as Record<string, unknown>;
   if (Object.keys(given).some((name) => !names.includes(name))) {
     throw new RunError(`--data: ${account}: a name is not known; expected an object with ${names.join(' and ')}`);

@@ -16,7 +16,7 @@ export interface ContractOperation {
   /** Declared status → names of its examples. */
   examples: Record<string, string[]>;
   /** The clause that says what it returns. */
-  own: Owner;
+  statedBy: Owner;
   /** What its reply with a status rests on. */
   restsOf: (status: string) => Owner;
   /** The fragment of the documentation's page that describes it. */
@@ -39,13 +39,13 @@ export function contractOperations(document: Document, table: OperationTable): C
     );
     const examples = operation.responses.map(({ status, media }) => [
       status,
-      media.flatMap((one) => one.examples.map(({ name }) => name)),
+      media.flatMap((entry) => entry.examples.map(({ name }) => name)),
     ]);
     return {
       entry,
       values: Object.fromEntries(documented.map(({ name, example }) => [name, String(example)])),
       examples: Object.fromEntries(examples),
-      own: clauseOf(operation),
+      statedBy: clauseOf(operation),
       restsOf: rests(operation),
       docs: documentationPlace(operation),
     };

@@ -1,7 +1,7 @@
 import type { ContractOperation } from './document.ts';
 
 /** A right reply to the good request of an operation. */
-export interface Success {
+export interface KnownSuccess {
   /** The parameters that were sent, without credentials. */
   parameters: Record<string, string>;
   /** The whole body; it keeps its schema. */
@@ -9,7 +9,7 @@ export interface Success {
 }
 
 /** The right reply to an operation's good request, where it came before. */
-export type EarlierSuccess = (operation: string) => Success | undefined;
+export type EarlierSuccess = (operation: string) => KnownSuccess | undefined;
 
 /** Where a value comes from: the user, an earlier reply, or the document's example. */
 export type ValueSource = 'given' | 'earlier' | 'documented';
@@ -23,14 +23,14 @@ export interface KnownData {
   missing: (parameter: string) => string | undefined;
   /** Takes a value from a reply. A documented one is preferred: the other documented values belong to it. */
   learn: (parameter: string, candidates: readonly string[]) => void;
-  successes: Map<string, Success>;
+  successes: Map<string, KnownSuccess>;
 }
 
 /**
  * @param given values by parameter; they win over all others
  * @param missing by parameter
  */
-export function knownData(
+export function createKnownData(
   operations: readonly ContractOperation[],
   given: Readonly<Record<string, string>> = {},
   missing: Readonly<Record<string, string>> = {},

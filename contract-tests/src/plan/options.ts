@@ -1,7 +1,7 @@
 import type { PastResult } from '../history/past-result.ts';
-import type { Data } from './data.ts';
+import type { ServiceData } from './data.ts';
 import type { KnownFinding } from './known-finding.ts';
-import type { Profile, Target } from './profile.ts';
+import type { Profile, RunTarget } from './profile.ts';
 
 /** What decides which requests a run makes and how it judges the replies. */
 export interface PlanOptions {
@@ -10,7 +10,7 @@ export interface PlanOptions {
   /** The account's credentials, by the names that the document gives them. */
   credentials: Readonly<Record<string, string>>;
   /** Whether declared replies may be asked for by `Prefer`. */
-  target: Target;
+  target: RunTarget;
   /** Default: `full`; of a mock `mock`, which has no other. */
   profile?: Profile;
   /** Whether a contradicted assumption fails the run. Default: `report`; of a mock `enforce`. */
@@ -18,7 +18,7 @@ export interface PlanOptions {
   /** Whether members that the document does not mention fail the run. */
   strict?: boolean;
   /** What is known of the service's data; the rest comes from earlier replies, then from the document's examples. */
-  data?: Data;
+  data?: ServiceData;
   /** A name for what is verified, for readers of reports. */
   label?: string;
   /** What earlier runs saw: without a seed, what has been unseen longest comes first. */

@@ -1,5 +1,5 @@
 /** What a run verifies: a mock sends any declared reply when asked by `Prefer`, a service only by its input. */
-export type Target = 'mock' | 'service';
+export type RunTarget = 'mock' | 'service';
 
 /**
  * How much a run asks for.

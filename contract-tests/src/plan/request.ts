@@ -1,6 +1,7 @@
 import type { Owner } from '@vehicle-lookup/selectors';
 import type { Goal } from './choice/goal.ts';
 import type { KnownData } from './known-data.ts';
+import type { RequestKind } from './request-kind.ts';
 
 /**
  * How a credential is sent when not as it should be. `other-case`, `cut` and `longer` are near to the right one: a
@@ -18,20 +19,17 @@ export type CredentialFault =
 
 export type Pair = readonly [name: string, value: string];
 
-/** What a good request is an instance of if the user says that the plan lacks its operation. */
-export const OUTSIDE_PLAN = 'outside the plan';
-
 /** One request, and the reply that it asks for. It never holds a credential. */
 export interface Request {
-  /** The same in every run on the same document. */
+  /** The same in every run on the same document. Of a request for an assumption alone: what it does, in words. */
   id: string;
   operation: string;
   /** The expected status. */
   status: string;
   /** The envelope that was asked for; without it any declared one is right. */
   envelope?: string;
-  /** What the request is an instance of: a problem kind, an example, an assumption. */
-  why: string;
+  /** What it is an instance of. */
+  kind: RequestKind;
   /** The parameter whose value is not a good one, and what is wrong with it. */
   parameter?: string;
   form?: string;
@@ -43,8 +41,9 @@ export interface Request {
   faults?: Readonly<Record<string, CredentialFault>>;
   /** Whose credentials are sent. Default: the run's own. */
   account?: 'forbidden' | 'exhausted';
-  /** What a mock is asked for (RFC 7240). */
+  /** What a mock is asked for (RFC 7240), and the name of the example in it. */
   prefer?: string;
+  example?: string;
   /** Another method than the document's. */
   method?: string;
   /** To the path without the slash at its end. */
@@ -70,7 +69,7 @@ export interface PlannedRequest extends Candidate {
 }
 
 /** The request itself, with the query that the known values give. */
-export function requestOf(
+export function createRequest(
   { goals: _goals, required: _required, ...request }: PlannedRequest,
   query: readonly Pair[],
 ): Request {

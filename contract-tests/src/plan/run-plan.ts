@@ -3,28 +3,28 @@ import { lastMade, type PastResult } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';
 import { serviceAddress } from './address.ts';
 import { chooseRequests } from './choice/choose-requests.ts';
-import type { Contract } from './contract.ts';
+import type { VerifiedContract } from './contract.ts';
 import { derivedSecrets } from './credentials.ts';
-import { type Accounts, readData } from './data.ts';
-import { type KnownData, knownData } from './known-data.ts';
+import { type OtherAccounts, readData } from './data.ts';
+import { createKnownData, type KnownData } from './known-data.ts';
 import type { KnownFinding } from './known-finding.ts';
 import type { PlanOptions } from './options.ts';
-import type { Profile, Target } from './profile.ts';
+import type { Profile, RunTarget } from './profile.ts';
 import type { PlannedRequest } from './request.ts';
 
 /** All that is decided before the first request of a run. */
 export interface RunPlan {
-  contract: Contract;
+  contract: VerifiedContract;
   /** In the order in which they are made. */
   requests: readonly PlannedRequest[];
   known: KnownData;
   /** The address of all requests, without query. */
   address: string;
   credentials: Readonly<Record<string, string>>;
-  accounts: Accounts;
+  accounts: OtherAccounts;
   /** Of all accounts, and what wrong credentials are made from them. */
   secrets: readonly string[];
-  target: Target;
+  target: RunTarget;
   profile: Profile;
   seed: number;
   /** Whether a contradicted assumption fails the run. */
@@ -50,7 +50,7 @@ export interface RunPlan {
  * Plans a run.
  * @throws RunError on wrong options
  */
-export function planRun(options: PlanOptions, contract: Contract): RunPlan {
+export function planRun(options: PlanOptions, contract: VerifiedContract): RunPlan {
   const { target, seed = 1, without = [], strict = false } = options;
   const { table, operations } = contract;
   const profile = options.profile ?? (target === 'mock' ? 'mock' : 'full');
@@ -58,11 +58,11 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
   const address = serviceAddress(table, options.baseUrl);
   const credentials = credentialsOf(options, table.credentials);
   const { given, missing, accounts } = readData(options.data ?? {}, table);
-  const secrets = [credentials, ...Object.values(accounts)].flatMap((own) =>
-    table.secrets.map((name) => own[name] ?? ''),
+  const secrets = [credentials, ...Object.values(accounts)].flatMap((account) =>
+    table.secrets.map((name) => account[name] ?? ''),
   );
   secrets.push(...table.secrets.flatMap((name) => derivedSecrets(credentials[name] ?? '')));
-  // Reports, recordings and histories show them.
+  // These values appear in reports, recordings and histories, so they must not contain a secret.
   const { label = '', docs = '' } = options;
   if ([address, label, docs, ...Object.values(given), ...Object.values(missing)].some((text) => leaks(text, secrets))) {
     const flags = table.secrets.map((name) => `--${name}`).join(', ');
@@ -73,7 +73,7 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
   requireValues(contract, given);
   const { past } = options;
   const planLacks = operationsOutside(options.planLacks ?? [], contract);
-  const known = knownData(operations, given, missing);
+  const known = createKnownData(operations, given, missing);
   const enforce = (options.assumptions ?? (target === 'mock' ? 'enforce' : 'report')) === 'enforce';
   return {
     contract,
@@ -100,7 +100,7 @@ export function planRun(options: PlanOptions, contract: Contract): RunPlan {
     knownFindings: options.knownFindings ?? [],
     ...(past === undefined ? {} : { past }),
     ...(options.maxAge === undefined ? {} : { maxAge: options.maxAge }),
-    ...(options.label === undefined ? {} : { label: labelOf(options.label) }),
+    ...(options.label === undefined ? {} : { label: readLabel(options.label) }),
     docs,
     without,
   };
@@ -117,22 +117,24 @@ function credentialsOf({ credentials }: PlanOptions, names: readonly string[]): 
 }
 
 /** @throws RunError when a label is not one line of text */
-function labelOf(label: string): string {
+function readLabel(label: string): string {
   if (label !== '' && label.length <= 80 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(label)) return label;
   throw new RunError('--label: expected one line of at most 80 characters, without control characters');
 }
 
 /** @throws RunError when a name is not that of an operation that a plan may lack */
-function operationsOutside(names: readonly string[], { table }: Contract): readonly string[] {
+function operationsOutside(names: readonly string[], { table }: VerifiedContract): readonly string[] {
   const possible = table.operations.filter(({ statuses }) => statuses.includes('403')).map(({ id }) => id);
   if (names.every((name) => possible.includes(name))) return names;
   throw new RunError(`--plan-lacks: expected operations that declare 403: ${possible.join(', ')}`);
 }
 
 /** @throws RunError when a parameter has no value, neither in the document nor in the data */
-function requireValues({ operations }: Contract, given: Readonly<Record<string, string>>): void {
+function requireValues({ operations }: VerifiedContract, given: Readonly<Record<string, string>>): void {
   for (const { entry, values } of operations) {
-    const name = Object.keys(entry.parameters).find((own) => values[own] === undefined && given[own] === undefined);
+    const name = Object.keys(entry.parameters).find(
+      (required) => values[required] === undefined && given[required] === undefined,
+    );
     if (name === undefined) continue;
     throw new RunError(
       `${entry.id}: the parameter ${name} has no example in the document; add one, or give a value as data`,

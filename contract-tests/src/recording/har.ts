@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Request, Response } from 'har-format';
+import { whyText } from '../plan/request-kind.ts';
 import { formText } from '../plan/requests/good-query.ts';
-import type { Exchange, MaskedRequest, TimedResult } from '../run/exchange.ts';
-import { headerOf, isReply, type NoReply, type Reply, type SendResult } from '../run/reply.ts';
+import type { HttpExchange, MaskedRequest, TimedResult } from '../run/exchange.ts';
+import { headerOf, isReply, type NoReply, type ReceivedReply, type SendResult } from '../run/reply.ts';
 
 /** What a judgement needs and HAR has no member for; own names begin with an underscore (HAR 1.2). */
 export interface RecordedResponse extends Response {
@@ -10,8 +11,8 @@ export interface RecordedResponse extends Response {
   _error?: string;
   _malformed?: true;
   _broken?: true;
-  _echoed?: Reply['echoed'];
-  _unread?: Reply['unread'];
+  _echoed?: ReceivedReply['echoed'];
+  _unread?: ReceivedReply['unread'];
 }
 
 export interface RecordedEntry extends Entry {
@@ -24,9 +25,10 @@ export interface RecordedEntry extends Entry {
 const httpVersion = 'HTTP/1.1';
 
 /** One exchange as an entry of HAR 1.2. */
-export function entryOf(exchange: Exchange): RecordedEntry {
+export function createHarEntry(exchange: HttpExchange): RecordedEntry {
   const { started, milliseconds, request, result } = exchange;
-  const { id, operation, status, why, account } = request;
+  const { id, operation, status, account } = request;
+  const why = whyText(request);
   return {
     startedDateTime: new Date(started).toISOString(),
     time: milliseconds,
@@ -53,7 +55,7 @@ export function harRequest({ method, address, pairs, headers }: MaskedRequest): 
   };
 }
 
-const NOTHING: Reply = { status: 0, headers: [], body: new Uint8Array() };
+const NOTHING: ReceivedReply = { status: 0, headers: [], body: new Uint8Array() };
 
 const noResponse = ({ error, isMalformed, isBroken }: NoReply): RecordedResponse => ({
   ...response(NOTHING),
@@ -62,7 +64,7 @@ const noResponse = ({ error, isMalformed, isBroken }: NoReply): RecordedResponse
   ...(isBroken ? { _broken: true } : {}),
 });
 
-function response(reply: Reply): RecordedResponse {
+function response(reply: ReceivedReply): RecordedResponse {
   const { status, headers, body, echoed, unread } = reply;
   return {
     status,

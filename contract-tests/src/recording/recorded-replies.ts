@@ -4,7 +4,7 @@ import { costOfPlan, isCharged } from '../run/charging.ts';
 import type { MaskedRequest } from '../run/exchange.ts';
 import { isReply } from '../run/reply.ts';
 import { BUDGET_USED_UP, type ReplySource } from '../run/reply-source.ts';
-import { requestBudget } from '../run/request-budget.ts';
+import { createRequestBudget } from '../run/request-budget.ts';
 import { requestText } from '../run/request-text.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
@@ -27,7 +27,12 @@ export function recordedReplies(recording: Recording, { contract, requests }: Ru
   const missing: string[] = [];
   const nothing = { requests: 0, consultations: 0 };
   const ledger = { before: run.before, reserve: () => nothing, charge: () => {}, close: () => {} };
-  const budget = requestBudget(costOfPlan(requests), run.profile, run.budget, ledger);
+  const budget = createRequestBudget({
+    planned: costOfPlan(requests),
+    profile: run.profile,
+    limits: run.budget,
+    ledger,
+  });
 
   return {
     started,

@@ -1,13 +1,13 @@
 import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
-import type { Exchange } from '../run/exchange.ts';
+import type { HttpExchange } from '../run/exchange.ts';
 import { RunError } from '../run-error.ts';
 import { suiteVersion } from '../suite-version.ts';
-import { entryOf } from './har.ts';
+import { createHarEntry } from './har.ts';
 import type { RunRecord } from './run-record.ts';
 
 /** Writes the exchanges of a run to a file while it goes on. */
 export interface Recorder {
-  add: (exchange: Exchange) => void;
+  add: (exchange: HttpExchange) => void;
   /**
    * @param ended milliseconds since the epoch
    * @returns why the recording is not whole, one line
@@ -39,7 +39,7 @@ export function openRecorder(file: string | undefined, run: RunRecord, started: 
   return {
     add: (exchange) => {
       if (fault !== undefined) return;
-      const text = `${entries === 0 ? '' : ','}\n${JSON.stringify(entryOf(exchange))}`;
+      const text = `${entries === 0 ? '' : ','}\n${JSON.stringify(createHarEntry(exchange))}`;
       const end = closing(exchange.started + exchange.milliseconds, false);
       fault = failureOf(() => write(partial, size, text + end));
       // An entry that did not fit is removed, where that is possible.

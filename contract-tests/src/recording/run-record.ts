@@ -2,10 +2,10 @@ import { leaks } from '@vehicle-lookup/secrets';
 import type { PastResult } from '../history/past-result.ts';
 import type { KnownFinding } from '../plan/known-finding.ts';
 import type { PlanOptions } from '../plan/options.ts';
-import type { Profile, Target } from '../plan/profile.ts';
+import type { Profile, RunTarget } from '../plan/profile.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { Cost } from '../run/ledger.ts';
-import type { Most } from '../run/request-budget.ts';
+import type { BudgetLimits } from '../run/request-budget.ts';
 import { suiteVersion } from '../suite-version.ts';
 
 /** How a run was started, as far as its replay needs it. It holds no credential. */
@@ -16,7 +16,7 @@ export interface RunRecord {
   contract: { title: string; version: string };
   /** Without query. */
   address: string;
-  target: Target;
+  target: RunTarget;
   profile: Profile;
   seed: number;
   assumptions: 'report' | 'enforce';
@@ -27,7 +27,7 @@ export interface RunRecord {
   accounts: string[];
   without: readonly string[];
   /** The most that may be spent; empty without a budget. */
-  budget: Most;
+  budget: BudgetLimits;
   /** What earlier runs on the same ledger cost. */
   before: Cost;
   /** What earlier runs of the same history saw; absent without one. */
@@ -43,8 +43,17 @@ export interface RunRecord {
   short: string[];
 }
 
-/** @param before what earlier runs on the same ledger cost */
-export function runRecordOf(options: PlanOptions, plan: RunPlan, budget: Most, before: Cost): RunRecord {
+/** What the record of a run is made from. */
+export interface RunRecordSource {
+  options: PlanOptions;
+  plan: RunPlan;
+  budget: BudgetLimits;
+  /** What earlier runs on the same ledger cost. */
+  before: Cost;
+}
+
+/** Creates what a recording says of how its run was started. */
+export function createRunRecord({ options, plan, budget, before }: RunRecordSource): RunRecord {
   const { contract, address, target, profile, seed, enforce, strict, without, credentials, accounts } = plan;
   const { data = {} } = options;
   const { title, version, table } = contract;

@@ -1,8 +1,8 @@
 import { badge as badgeText, countFindings } from '@vehicle-lookup/findings';
-import type { Report, Verdict } from '../report/report.ts';
+import type { RunReport, RunVerdict } from '../report/report.ts';
 import { remarks } from './labels.ts';
 
-const COLOURS: Readonly<Record<Verdict, string>> = {
+const COLOURS: Readonly<Record<RunVerdict, string>> = {
   conformant: 'brightgreen',
   'not conformant': 'red',
   incomplete: 'yellow',
@@ -10,7 +10,7 @@ const COLOURS: Readonly<Record<Verdict, string>> = {
 };
 
 /** The verdict for a badge, with what was seen of the declared replies, and what qualifies it. */
-export function badge(report: Report): string {
+export function badge(report: RunReport): string {
   const { verdict, findings } = report;
   const { warning, contradiction } = countFindings(findings);
   const isQualified = verdict === 'conformant' && warning + contradiction > 0;

@@ -1,5 +1,5 @@
 import { groupBy } from '../group-by.ts';
-import type { Cell, Report } from '../report/report.ts';
+import type { Cell, RunReport } from '../report/report.ts';
 import { columnOf, stateLabels } from './labels.ts';
 
 /** The cells as a table: operations down, declared replies across. */
@@ -10,17 +10,17 @@ export interface Grid {
 }
 
 /** The cells as a table; forms of a status stand in the order of the document. */
-export function gridOf(cells: readonly Cell[]): Grid {
+export function createGrid(cells: readonly Cell[]): Grid {
   const statusOf = (name: string) => name.slice(0, 3);
   const columns = [...new Set(cells.map(columnOf))].sort((a, b) => statusOf(a).localeCompare(statusOf(b)));
-  const rows = [...groupBy(cells, ({ operation }) => operation)].map(([operation, own]) => {
-    const byColumn = new Map(own.map((cell) => [columnOf(cell), cell]));
+  const rows = [...groupBy(cells, ({ operation }) => operation)].map(([operation, ofOperation]) => {
+    const byColumn = new Map(ofOperation.map((cell) => [columnOf(cell), cell]));
     return { operation, cells: columns.map((name) => byColumn.get(name)) };
   });
   return { columns, rows };
 }
 
-/** Cells that are neither right nor wrong, for the same reason. */
+/** Cells that are neither right nor wrong for the same reason. */
 export interface OpenCells {
   state: Cell['state'];
   column: string;
@@ -34,10 +34,10 @@ export function openCells(cells: readonly Cell[]): OpenCells[] {
   const open = cells.filter(({ reason, state }) => reason !== undefined && state !== 'fail');
   const all = new Set(cells.map(({ operation }) => operation)).size;
   const groups = groupBy(open, (cell) => JSON.stringify([cell.state, columnOf(cell), cell.reason]));
-  return [...groups.values()].flatMap((own) => {
-    const [first] = own;
+  return [...groups.values()].flatMap((alike) => {
+    const [first] = alike;
     if (first?.reason === undefined) return [];
-    const operations = own.length === all ? undefined : own.map(({ operation }) => operation);
+    const operations = alike.length === all ? undefined : alike.map(({ operation }) => operation);
     return [{ state: first.state, column: columnOf(first), reason: first.reason, operations }];
   });
 }
@@ -49,14 +49,14 @@ export interface MissingCells {
   names: string[];
 }
 
-export function missingCells({ cells, credentials }: Pick<Report, 'cells' | 'credentials'>): MissingCells[] {
+export function missingCells({ cells, credentials }: Pick<RunReport, 'cells' | 'credentials'>): MissingCells[] {
   const all = [
     ...cells.map((cell) => ({ ...cell, name: `${cell.operation} ${columnOf(cell)}` })),
     ...credentials.map((cell) => ({ ...cell, name: `${cell.credential} ${cell.fault}` })),
   ];
   const missing = all.filter(({ required, state }) => required && !['pass', 'fail', 'not-applicable'].includes(state));
-  return [...groupBy(missing, ({ state }) => state)].map(([state, own]) => ({
+  return [...groupBy(missing, ({ state }) => state)].map(([state, alike]) => ({
     how: `required, and ${stateLabels[state].text}`,
-    names: own.map(({ name }) => name),
+    names: alike.map(({ name }) => name),
   }));
 }

@@ -1,6 +1,6 @@
 import { countFindings, type Labels } from '@vehicle-lookup/findings';
 import { NOT_ASKED } from '../report/matrix.ts';
-import type { AssumptionResult, Cell, CellState, Report, Verdict } from '../report/report.ts';
+import type { AssumptionResult, Cell, CellState, RunReport, RunVerdict } from '../report/report.ts';
 
 /** The labels of states, in the order in which states are counted. */
 export const stateLabels: Labels<CellState> = {
@@ -11,7 +11,7 @@ export const stateLabels: Labels<CellState> = {
   'not-applicable': { symbol: '–', text: 'not applicable' },
 };
 
-export const verdictLabels: Labels<Verdict> = {
+export const verdictLabels: Labels<RunVerdict> = {
   conformant: {
     symbol: '✓',
     text: 'No clause was found broken in what was asked for, and all that the profile requires was observed.',
@@ -36,7 +36,7 @@ export const columnOf = ({ status, envelope }: Pick<Cell, 'status' | 'envelope'>
   envelope === undefined ? status : `${status} ${envelope}`;
 
 /** What qualifies a verdict: what was found, what was seen, and what was not asked for. */
-export function remarks({ verdict, findings, cells, assumptions }: Report): string[] {
+export function remarks({ verdict, findings, cells, assumptions }: RunReport): string[] {
   const { failure, warning } = countFindings(findings);
   const contradicted = assumptions.filter(({ state }) => state === 'contradicted').length;
   const seen = cells.filter(({ state }) => state === 'pass').length;
@@ -53,13 +53,15 @@ export function remarks({ verdict, findings, cells, assumptions }: Report): stri
 }
 
 /** How many requests were planned and made. */
-export function spendingText({ requests: { planned, spent, budget, left, consultations, stopped } }: Report): string {
+export function spendingText({
+  requests: { planned, spent, budget, left, consultations, stopped },
+}: RunReport): string {
   const rest = budget === undefined ? '' : `, ${left} left of a budget of ${budget}`;
   return `${planned} requests planned, ${spent} made, of which ${consultations.spent} are charged${rest}${stopped === undefined ? '' : `; stopped: ${stopped}`}`;
 }
 
 /** What all runs of a history together saw, and what of it is stale; nothing without a history. */
-export function historyTexts({ history, cells }: Report): string[] {
+export function historyTexts({ history, cells }: RunReport): string[] {
   if (!history) return [];
   const { requests, cells: seen, clauses, assumptions } = history;
   const all = new Set(cells.map(({ operation, status }) => `${operation} ${status}`)).size;

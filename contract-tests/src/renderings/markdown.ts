@@ -1,7 +1,7 @@
 import { countFindings, findingsMarkdown, levelLabels, markdown as md } from '@vehicle-lookup/findings';
 import { countCells } from '../report/counts.ts';
-import type { Report } from '../report/report.ts';
-import { gridOf, missingCells, openCells } from './grid.ts';
+import type { RunReport } from '../report/report.ts';
+import { createGrid, missingCells, openCells } from './grid.ts';
 import { assumptionLabels, historyTexts, remarks, spendingText, stateLabels, verdictLabels } from './labels.ts';
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
@@ -10,7 +10,7 @@ const { code, countTable, folded, inline, paragraphs, table } = md;
 const MOST = 50;
 
 /** The report as Markdown with tables (GFM), for the summary of a CI job. */
-export function markdown(report: Report): string {
+export function markdown(report: RunReport): string {
   const { contract, verdict, failure, target, profile, seed, address, started, seconds } = report;
   const { symbol, text } = verdictLabels[verdict];
   return paragraphs([
@@ -31,16 +31,16 @@ export function markdown(report: Report): string {
   ]);
 }
 
-function matrix({ cells }: Report): string {
-  const { columns, rows } = gridOf(cells);
-  const lines = rows.map(({ operation, cells: own }) => [
+function matrix({ cells }: RunReport): string {
+  const { columns, rows } = createGrid(cells);
+  const lines = rows.map(({ operation, cells: ofOperation }) => [
     code(operation),
-    ...own.map((cell) => (cell ? inline(stateLabels[cell.state].symbol) : '')),
+    ...ofOperation.map((cell) => (cell ? inline(stateLabels[cell.state].symbol) : '')),
   ]);
   return table(['operation', ...columns.map(inline)], lines);
 }
 
-function credentials({ credentials: cells }: Report): string {
+function credentials({ credentials: cells }: RunReport): string {
   const rows = cells.map(({ credential, fault, state, reason = '', operations }) => [
     code(credential),
     fault,
@@ -50,7 +50,7 @@ function credentials({ credentials: cells }: Report): string {
   return folded('Credentials', table(['credential', 'sent', 'reply', 'where'], rows));
 }
 
-function notObserved({ cells, notes, assumptions, drift, census }: Report): string[] {
+function notObserved({ cells, notes, assumptions, drift, census }: RunReport): string[] {
   const open = openCells(cells).map(({ state, column, reason, operations = ['all'] }) => [
     inline(`${stateLabels[state].symbol} ${column}`),
     inline(reason),

@@ -1,40 +1,41 @@
 import { countFindings } from '@vehicle-lookup/findings';
 import { visible } from '@vehicle-lookup/markup';
 import { countAssumptions, countCells } from '../report/counts.ts';
-import type { Report } from '../report/report.ts';
+import type { RunReport } from '../report/report.ts';
 
 type Samples = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
-/** The report as OpenMetrics text, for monitoring; readers of the older Prometheus text take it, too. */
-export function metrics(report: Report): string {
+/** The report as OpenMetrics text, for monitoring; readers of the older Prometheus text accept it. */
+export function metrics(report: RunReport): string {
   const { verdict, exitCode, cells, findings, assumptions, requests, seconds, started, history, label = '' } = report;
   const target = { target: label || report.address, profile: report.profile };
-  const one = (value: number): Samples => [[{}, value]];
+  const single = (value: number): Samples => [[{}, value]];
   const each = (name: string, counts: Readonly<Record<string, number>>): Samples =>
     Object.entries(counts).map(([key, value]) => [{ [name]: key }, value]);
-  const stale = history && [...history.cells, ...history.clauses, ...history.assumptions].filter((own) => own.isStale);
+  const stale =
+    history && [...history.cells, ...history.clauses, ...history.assumptions].filter((entry) => entry.isStale);
   const families: [name: string, help: string, samples: Samples][] = [
-    ['conformant', 'Whether the verdict of the last run is conformant.', one(verdict === 'conformant' ? 1 : 0)],
-    ['exit_code', 'Exit code of the last run.', one(exitCode)],
+    ['conformant', 'Whether the verdict of the last run is conformant.', single(verdict === 'conformant' ? 1 : 0)],
+    ['exit_code', 'Exit code of the last run.', single(exitCode)],
     ['cells', 'Declared replies of the last run, by state.', each('state', countCells(cells))],
     ['findings', 'Findings of the last run, by level.', each('level', countFindings(findings))],
-    ['failing_findings', 'Findings that fail the run.', one(findings.filter(({ fails }) => fails).length)],
+    ['failing_findings', 'Findings that fail the run.', single(findings.filter(({ fails }) => fails).length)],
     [
       'known_findings',
       'Findings that --known lists; they do not fail the run.',
-      one(findings.filter(({ known }) => known !== undefined).length),
+      single(findings.filter(({ known }) => known !== undefined).length),
     ],
     ['assumptions', 'Assumptions of the last run, by state.', each('state', countAssumptions(assumptions))],
-    ['requests', 'Requests of the last run.', one(requests.spent)],
-    ['consultations', 'Requests of the last run that the provider charges.', one(requests.consultations.spent)],
-    ['duration_seconds', 'Duration of the last run.', one(seconds)],
-    ['started_seconds', 'Start of the last run, in seconds since 1970.', one(Date.parse(started) / 1000)],
+    ['requests', 'Requests of the last run.', single(requests.spent)],
+    ['consultations', 'Requests of the last run that the provider charges.', single(requests.consultations.spent)],
+    ['duration_seconds', 'Duration of the last run.', single(seconds)],
+    ['started_seconds', 'Start of the last run, in seconds since 1970.', single(Date.parse(started) / 1000)],
     ...(stale
       ? [
           [
             'stale',
             'Declared replies, clauses and assumptions that were last seen longer ago than --max-age.',
-            one(stale.length),
+            single(stale.length),
           ] as const,
         ]
       : []),

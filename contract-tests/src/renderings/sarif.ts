@@ -1,6 +1,6 @@
 import { sarif as sarifLog } from '@vehicle-lookup/findings';
 import { explanations } from '../report/explain.ts';
-import type { Report } from '../report/report.ts';
+import type { RunReport } from '../report/report.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { operationLines } from './operation-lines.ts';
 
@@ -8,7 +8,7 @@ import { operationLines } from './operation-lines.ts';
 const DOCUMENT = 'openapi.yaml';
 
 /** The findings as SARIF 2.1.0, each at the operation in the document that it is about. */
-export function sarif({ contract, verdict, failure, findings, started, seconds, exitCode }: Report): string {
+export function sarif({ contract, verdict, failure, findings, started, seconds, exitCode }: RunReport): string {
   const lines = operationLines();
   return sarifLog({
     tool: { name: 'vehicle-lookup-contract', version: suiteVersion(), rules: explanations() },

@@ -10,8 +10,8 @@ import {
 } from '@vehicle-lookup/findings';
 import { visible } from '@vehicle-lookup/markup';
 import { countAssumptions, countCells } from '../report/counts.ts';
-import type { Cell, CellState, Drift, Report } from '../report/report.ts';
-import { gridOf, missingCells, openCells } from './grid.ts';
+import type { Cell, CellState, Drift, RunReport } from '../report/report.ts';
+import { createGrid, missingCells, openCells } from './grid.ts';
 import { assumptionLabels, historyTexts, remarks, spendingText, stateLabels } from './labels.ts';
 
 /** Many services send undocumented members; the first of them are enough here. */
@@ -29,7 +29,7 @@ const STATE_COLOURS: Record<CellState, Colour> = {
  * The report for a person, on 80 columns: the matrix, what was left open, the findings, the verdict.
  * @param isColoured whether it may hold escape sequences
  */
-export function terminal(report: Report, isColoured = false): string {
+export function terminal(report: RunReport, isColoured = false): string {
   const paint = painter(isColoured);
   const { target, profile, label, address, verdict, failure, cells, findings, notes } = report;
   const facts = [`target ${target}`, `profile ${profile}`, ...remarks(report)];
@@ -56,7 +56,7 @@ const WIDTH = 80;
 
 /** The matrix; columns that do not fit beside the others stand below, with their operations. */
 function table(cells: readonly Cell[], paint: Paint): string {
-  const { columns, rows } = gridOf(cells);
+  const { columns, rows } = createGrid(cells);
   const width = Math.max(0, ...rows.map(({ operation }) => visible(operation).length));
   return inBlocks(columns, WIDTH - width)
     .map(({ start, end }) => {
@@ -65,12 +65,12 @@ function table(cells: readonly Cell[], paint: Paint): string {
         .map((name) => visible(name))
         .join('  ')}`;
       const lines = rows
-        .map(({ operation, cells: all }) => ({ operation, own: all.slice(start, end) }))
-        // Below the first block, an operation without one of the replies says nothing.
-        .filter(({ own }) => start === 0 || own.some(Boolean))
+        .map(({ operation, cells: all }) => ({ operation, shown: all.slice(start, end) }))
+        // Below the first block, leave out an operation that declares none of these replies.
+        .filter(({ shown }) => start === 0 || shown.some(Boolean))
         .map(
-          ({ operation, own }) =>
-            `${visible(operation).padEnd(width)}  ${symbols(own, columns.slice(start, end), paint)}`,
+          ({ operation, shown }) =>
+            `${visible(operation).padEnd(width)}  ${symbols(shown, columns.slice(start, end), paint)}`,
         );
       return [head, ...lines].join('\n');
     })
@@ -91,12 +91,12 @@ function inBlocks(columns: readonly string[], width: number): { start: number; e
   return blocks;
 }
 
-const symbols = (own: readonly (Cell | undefined)[], columns: readonly string[], paint: Paint): string =>
-  own
+const symbols = (shown: readonly (Cell | undefined)[], columns: readonly string[], paint: Paint): string =>
+  shown
     .map((cell, index) => {
       const symbol = cell ? stateLabels[cell.state].symbol : '';
       // What follows the last one would be blank.
-      const isLast = !own.slice(index + 1).some(Boolean);
+      const isLast = !shown.slice(index + 1).some(Boolean);
       const gap = isLast ? '' : ' '.repeat(visible(columns[index] ?? '').length - symbol.length + 2);
       return `${cell ? paint(symbol, STATE_COLOURS[cell.state]) : ''}${gap}`;
     })
@@ -126,7 +126,7 @@ function drift(found: readonly Drift[]): string {
 }
 
 /** Contradicted assumptions one by one; of the others only the number. */
-function assumptions({ assumptions: all }: Report, paint: Paint): string {
+function assumptions({ assumptions: all }: RunReport, paint: Paint): string {
   if (all.length === 0) return '';
   const contradicted = all.filter(({ state }) => state === 'contradicted');
   const lines = contradicted.map(
@@ -135,17 +135,17 @@ function assumptions({ assumptions: all }: Report, paint: Paint): string {
   return [`assumptions: ${countText(countAssumptions(all), assumptionLabels)}`, ...lines].join('\n');
 }
 
-const history = (report: Report): string =>
+const history = (report: RunReport): string =>
   historyTexts(report)
     .map((text) => wrapped('', visible(text), 2))
     .join('\n');
 
-const missing = (report: Report): string =>
+const missing = (report: RunReport): string =>
   missingCells(report)
     .map(({ how, names }) => wrapped('? ', visible(`${how}: ${names.join(', ')}`)))
     .join('\n');
 
-function counts(report: Report): string {
+function counts(report: RunReport): string {
   const found = countText(countFindings(report.findings), levelLabels);
   const lines = [
     `cells: ${countText(countCells(report.cells), stateLabels)}`,

@@ -2,7 +2,7 @@ import { countFindings, type JunitSuite, type JunitTest } from '@vehicle-lookup/
 import { groupBy } from '../group-by.ts';
 import { findingsOfCell, knownState } from '../report/known-findings.ts';
 import { assumptionOutcome } from '../report/outcome.ts';
-import type { Cell, CredentialCell, Report } from '../report/report.ts';
+import type { Cell, CredentialCell, RunReport } from '../report/report.ts';
 import { missingCells } from './grid.ts';
 import { columnOf, stateLabels, verdictLabels } from './labels.ts';
 
@@ -10,12 +10,12 @@ import { columnOf, stateLabels, verdictLabels } from './labels.ts';
  * The report as tests: a suite for each operation with a test for each cell, then the credentials and the assumptions;
  * and the run as a whole, which passes exactly when it is conformant. What was not observed is skipped.
  */
-export function testsOf(report: Report): { parts: JunitSuite[]; run: JunitSuite } {
+export function createTests(report: RunReport): { parts: JunitSuite[]; run: JunitSuite } {
   const { cells, credentials, assumptions, findings } = report;
   const parts: JunitSuite[] = [
-    ...[...groupBy(cells, ({ operation }) => operation)].map(([name, own]) => ({
+    ...[...groupBy(cells, ({ operation }) => operation)].map(([name, ofOperation]) => ({
       name,
-      tests: own.map((cell) => cellTest(columnOf(cell), cell, findings)),
+      tests: ofOperation.map((cell) => cellTest(columnOf(cell), cell, findings)),
     })),
     {
       name: 'credentials',
@@ -23,20 +23,20 @@ export function testsOf(report: Report): { parts: JunitSuite[]; run: JunitSuite 
     },
     { name: 'assumptions', tests: assumptions.map(({ id }) => assumptionTest(id, report)) },
   ];
-  const shown = new Set(parts.flatMap(({ tests }) => tests.flatMap((one) => one.findings)));
+  const shown = new Set(parts.flatMap(({ tests }) => tests.flatMap((test) => test.findings)));
   const rest = findings.filter((finding) => !shown.has(finding));
   return { parts, run: { name: 'run', tests: [{ ...runTest(report), findings: rest }] } };
 }
 
 /** Facts of the whole run. */
-export function propertiesOf(report: Report): Record<string, string | number> {
+export function createProperties(report: RunReport): Record<string, string | number> {
   const { verdict, exitCode, address, target, profile, seed, requests } = report;
   const { planned, spent } = requests;
   const levels = Object.entries(countFindings(report.findings)).map(([level, count]) => [`findings.${level}`, count]);
   return { verdict, exitCode, address, target, profile, seed, planned, spent, ...Object.fromEntries(levels) };
 }
 
-function cellTest(name: string, cell: Cell | CredentialCell, findings: Report['findings']): JunitTest {
+function cellTest(name: string, cell: Cell | CredentialCell, findings: RunReport['findings']): JunitTest {
   const { state, reason = '' } = cell;
   if (state === 'pass') return { name, result: 'passed', message: '', findings: [] };
   if (state === 'error') return { name, result: 'error', message: reason, findings: [] };
@@ -51,16 +51,16 @@ function cellTest(name: string, cell: Cell | CredentialCell, findings: Report['f
   return { name, result: 'failure', message, findings: failing };
 }
 
-function assumptionTest(id: string, report: Report): JunitTest {
+function assumptionTest(id: string, report: RunReport): JunitTest {
   const outcome = assumptionOutcome(id, report);
   if ('pass' in outcome) return { name: id, result: 'passed', message: '', findings: [] };
   if ('skip' in outcome) return { name: id, result: 'skipped', message: outcome.skip, findings: [] };
-  const how = report.assumptions.find((one) => one.id === id)?.how ?? '';
+  const how = report.assumptions.find((assumption) => assumption.id === id)?.how ?? '';
   const findings = report.findings.filter(({ assumption, fails }) => fails && assumption === id);
   return { name: id, result: 'failure', message: `contradicted: ${how}`, findings };
 }
 
-function runTest(report: Report): Omit<JunitTest, 'findings'> {
+function runTest(report: RunReport): Omit<JunitTest, 'findings'> {
   const { verdict, failure } = report;
   const name = 'is conformant';
   switch (verdict) {

@@ -1,41 +1,51 @@
 import { leaks } from '@vehicle-lookup/secrets';
 import type { Breach } from '../checks/breach.ts';
 import { resultsOf } from '../history/past-result.ts';
-import { unionOf } from '../history/union.ts';
+import { createUnion } from '../history/union.ts';
 import type { RunJudgement } from '../judge/judge.ts';
 import type { Judgement } from '../judge/judgement.ts';
+import { whyText } from '../plan/request-kind.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { RunResult } from '../run/make-requests.ts';
 import { requestText } from '../run/request-text.ts';
 import { suiteVersion } from '../suite-version.ts';
-import { credentialMatrix } from './credential-matrix.ts';
+import { createCredentialMatrix } from './credential-matrix.ts';
 import { censusOf, driftOf, neverFilled } from './drift.ts';
-import { failsCell, findingOf, type RunFinding, withoutRequest } from './findings.ts';
+import { createFinding, failsCell, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
-import { matrix } from './matrix.ts';
+import { createMatrix } from './matrix.ts';
 import { notExercised } from './not-exercised.ts';
 import {
   type Cell,
   type CredentialCell,
   type Drift,
   exitCodeOf,
-  type Report,
   type RequestResult,
+  type RunReport,
   verdictOf,
 } from './report.ts';
 
 /** Makes the report of a run. */
-export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): Report {
+export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumptions }: RunJudgement): RunReport {
   const { contract, target, profile, seed, enforce, strict, address, accounts, secrets, without } = plan;
   const { started, ended, spending, stop } = run;
   const { title, version, table } = contract;
   const drift = driftOf(judgements, secrets);
   const fails = (breach: Breach) => failsCell(breach, plan);
-  const cells = matrix(table.operations, judgements, target, fails, accounts, plan.planLacks);
-  const credentials = credentialMatrix(table, judgements, target, fails);
+  const cells = createMatrix({
+    operations: table.operations,
+    judgements,
+    target,
+    fails,
+    accounts,
+    planLacks: plan.planLacks,
+  });
+  const credentials = createCredentialMatrix({ table, judgements, target, fails });
   const all = [
-    ...judgements.flatMap((judgement) => judgement.breaches.map((breach) => findingOf(judgement, breach, plan))),
-    ...assumptions.flatMap(({ contradiction: own }) => (own ? [findingOf(own.by, own.breach, plan)] : [])),
+    ...judgements.flatMap((judgement) => judgement.breaches.map((breach) => createFinding(judgement, breach, plan))),
+    ...assumptions.flatMap(({ contradiction }) =>
+      contradiction ? [createFinding(contradiction.by, contradiction.breach, plan)] : [],
+    ),
     ...assumptions.flatMap(({ result, suiteFault }) => (suiteFault ? [brokenProbe(result.id, suiteFault)] : [])),
     ...(strict ? undocumentedMembers(judgements, drift, plan) : []),
     ...(stop?.failure === undefined ? notExercised(cells) : []),
@@ -45,10 +55,12 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
   const failure = stop?.failure ?? suiteFailure(findings);
   const isUnknown = (cell: Cell | CredentialCell) => knownState(cell, findings) === undefined;
   const found = verdictOf(cells.filter(isUnknown), credentials.filter(isUnknown), findings);
-  // A failure that was found stays one, whatever else could not be judged.
+  // A failure stays a failure even if other replies could not be judged.
   const isJudged = stop?.failure === undefined && (failure === undefined || found === 'not conformant');
   const verdict = isJudged ? found : 'no verdict';
-  const made = judgements.filter(({ request }) => request.why !== 'refusal').map((one) => requestResult(one, plan));
+  const made = judgements
+    .filter(({ request }) => request.kind !== 'refusal')
+    .map((judgement) => requestResult(judgement, plan));
   return {
     format: 1,
     contract: { title, version },
@@ -75,21 +87,21 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     census: censusOf(judgements),
     ...(plan.past === undefined
       ? {}
-      : { history: unionOf([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge) }),
+      : { history: createUnion([...plan.past, ...resultsOf(made, startedText)], ended, plan.maxAge) }),
     notes: [...repeatNotes(run), ...notes(judgements, plan)],
   };
 }
 
 function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): RequestResult {
   const { request, state, reply, milliseconds, breaches } = judgement;
-  const { id, operation, status, why, rests } = request;
+  const { id, operation, status, rests } = request;
   const codes = [...new Set(breaches.map(({ code, assumption }) => assumption ?? code))];
   const text = requestText(request, contract.table);
   return {
     id,
     operation,
     status,
-    why,
+    why: whyText(request),
     ...rests,
     request: leaks(text, secrets) ? '***' : text,
     ...(reply === undefined ? {} : { answered: reply.status }),
@@ -101,11 +113,11 @@ function requestResult(judgement: Judgement, { contract, secrets }: RunPlan): Re
 
 /** Why a run in which the suite itself failed has no verdict. */
 function suiteFailure(findings: readonly RunFinding[]): string | undefined {
-  const own = findings.filter(({ code }) => code === 'suite-fault');
-  const [first] = own;
+  const faults = findings.filter(({ code }) => code === 'suite-fault');
+  const [first] = faults;
   if (!first) return undefined;
   const place = first.operation ? `${first.operation} ${first.status}` : first.expected;
-  const others = own.length > 1 ? ` and in ${own.length - 1} more places` : '';
+  const others = faults.length > 1 ? ` and in ${faults.length - 1} more places` : '';
   return `the suite itself failed (${place}${others}): ${first.got}; the service is not accused, see the report for the rest`;
 }
 
@@ -116,19 +128,21 @@ const brokenProbe = (id: string, { code, got, next }: Breach): RunFinding =>
 function undocumentedMembers(judgements: readonly Judgement[], drift: readonly Drift[], plan: RunPlan): RunFinding[] {
   return drift.flatMap(({ operation, status, pointer, types, count }) => {
     const by = judgements.find(
-      (one) =>
-        one.request.operation === operation && String(one.reply?.status) === status && one.undocumented.length > 0,
+      (judgement) =>
+        judgement.request.operation === operation &&
+        String(judgement.reply?.status) === status &&
+        judgement.undocumented.length > 0,
     );
     const got = `${count} of ${types.join(' or ')}`;
     const next = 'Describe the member in the document, or leave it out of the reply.';
     const breach: Breach = { code: 'undocumented-member', pointer, expected: 'documented members', got, next };
-    return by ? [findingOf({ ...by, request: { ...by.request, status } }, breach, plan)] : [];
+    return by ? [createFinding({ ...by, request: { ...by.request, status } }, breach, plan)] : [];
   });
 }
 
 /** Requests that were made again, since the moment was wrong. */
 function repeatNotes({ repeats }: RunResult): string[] {
-  const count = (why: string) => repeats.filter((one) => one.why === why).length;
+  const count = (why: string) => repeats.filter((repeat) => repeat.why === why).length;
   const texts = [
     [count('burst'), 'refused by a burst limit (429) and made again after the pause that Retry-After asked for'],
     [count('outage'), 'made again after a gateway error or a broken connection'],
@@ -148,7 +162,7 @@ function notes(judgements: readonly Judgement[], { contract, credentials }: RunP
     );
   const empty = [...neverFilled(judgements)].map(
     ([operation, pointers]) =>
-      `${operation}: ${pointers.map((one) => one || 'the list').join(', ')} never had an element`,
+      `${operation}: ${pointers.map((pointer) => pointer || 'the list').join(', ')} never had an element`,
   );
   return [...short, ...empty];
 }

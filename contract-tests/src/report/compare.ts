@@ -1,9 +1,9 @@
 import { fingerprint } from '@vehicle-lookup/findings';
 import type { RunFinding } from './findings.ts';
-import type { Report } from './report.ts';
+import type { RunReport } from './report.ts';
 
 /** How the findings of two runs differ. */
-export interface Comparison {
+export interface ReportComparison {
   appeared: RunFinding[];
   gone: RunFinding[];
   /** The same finding, with another result. */
@@ -12,20 +12,20 @@ export interface Comparison {
 }
 
 /** Compares the findings of two reports, by their fingerprints: the place and the code, not what was received. */
-export function compareReports(from: Report, to: Report): Comparison {
+export function compareReports(from: RunReport, to: RunReport): ReportComparison {
   const before = byFingerprint(from);
   const after = byFingerprint(to);
-  const both = [...after].flatMap(([id, own]) => {
+  const both = [...after].flatMap(([id, finding]) => {
     const earlier = before.get(id);
-    return earlier ? [{ from: earlier, to: own }] : [];
+    return earlier ? [{ from: earlier, to: finding }] : [];
   });
   return {
-    appeared: [...after].flatMap(([id, own]) => (before.has(id) ? [] : [own])),
-    gone: [...before].flatMap(([id, own]) => (after.has(id) ? [] : [own])),
+    appeared: [...after].flatMap(([id, finding]) => (before.has(id) ? [] : [finding])),
+    gone: [...before].flatMap(([id, finding]) => (after.has(id) ? [] : [finding])),
     changed: both.filter((pair) => pair.from.got !== pair.to.got || pair.from.level !== pair.to.level),
     verdicts: [from.verdict, to.verdict],
   };
 }
 
-const byFingerprint = ({ findings }: Report): Map<string, RunFinding> =>
+const byFingerprint = ({ findings }: RunReport): Map<string, RunFinding> =>
   new Map(findings.map((finding) => [fingerprint(finding), finding]));

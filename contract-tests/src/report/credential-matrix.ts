@@ -1,6 +1,6 @@
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import type { Judgement } from '../judge/judgement.ts';
-import type { Target } from '../plan/profile.ts';
+import type { RunTarget } from '../plan/profile.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
 import { nearFaults } from '../plan/requests/wrong-credentials.ts';
 import { cellResult, type Fails, isContradicted } from './cell-result.ts';
@@ -8,22 +8,29 @@ import type { CredentialCell } from './report.ts';
 
 type Place = Pick<CredentialCell, 'credential' | 'fault'>;
 
+/** What the matrix of credentials is made from. */
+export interface CredentialMatrixSource {
+  table: Pick<OperationTable, 'credentials' | 'secrets'>;
+  judgements: readonly Judgement[];
+  target: RunTarget;
+  fails: Fails;
+}
+
 /** Every way of sending each credential wrongly, and all of them together. */
-export function credentialMatrix(
-  table: Pick<OperationTable, 'credentials' | 'secrets'>,
-  judgements: readonly Judgement[],
-  target: Target,
-  fails: Fails,
-): CredentialCell[] {
+export function createCredentialMatrix({ table, judgements, target, fails }: CredentialMatrixSource): CredentialCell[] {
   return placesOf(table).map((place) => {
     const results = judgements
       .filter(({ request }) => isAt(request, place, table.credentials))
       .map((judgement) => cellResult(judgement, fails));
-    const state = (['fail', 'error', 'pass'] as const).find((one) => results.some((own) => own.state === one));
-    // Few of them could be cut without a word: what the plan asks for is required.
-    const required = results.some((own) => !isContradicted(own));
+    const state = (['fail', 'error', 'pass'] as const).find((possible) =>
+      results.some((result) => result.state === possible),
+    );
+    // Each that the plan asks for is required: they are few, and one left out would go unnoticed.
+    const required = results.some((result) => !isContradicted(result));
     if (state) {
-      const operations = results.filter((own) => own.state === state).map((own) => own.judgement.request.operation);
+      const operations = results
+        .filter((result) => result.state === state)
+        .map((result) => result.judgement.request.operation);
       return { ...place, state, required, operations };
     }
     if (target === 'mock' && (place.fault === 'made-up' || nearFaults.includes(place.fault))) {
@@ -43,8 +50,12 @@ function placesOf({ credentials, secrets }: Pick<OperationTable, 'credentials' |
   return [...alone, ...together];
 }
 
-function isAt({ faults = {}, probeOf, why }: Request, { credential, fault }: Place, names: readonly string[]): boolean {
+function isAt(
+  { faults = {}, probeOf, kind }: Request,
+  { credential, fault }: Place,
+  names: readonly string[],
+): boolean {
   const sent = Object.entries(faults);
   const isOwn = credential === 'all' ? sent.length === names.length : sent.length === 1 && sent[0]?.[0] === credential;
-  return !probeOf && why !== 'refusal' && isOwn && sent.every(([, value]) => value === fault);
+  return !probeOf && kind !== 'refusal' && isOwn && sent.every(([, value]) => value === fault);
 }

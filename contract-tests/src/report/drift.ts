@@ -26,12 +26,12 @@ export function driftOf(judgements: readonly Judgement[], secrets: readonly stri
     }),
   );
   const groups = groupBy(places, ({ operation, status, pointer }) => JSON.stringify([operation, status, pointer]));
-  return [...groups.values()].flatMap((own) => {
-    const [first] = own;
+  return [...groups.values()].flatMap((ofPlace) => {
+    const [first] = ofPlace;
     if (!first) return [];
     const { operation, status, pointer } = first;
-    const types = [...new Set(own.map(({ type }) => type))].sort();
-    return [{ operation, status, pointer, types, count: own.length }];
+    const types = [...new Set(ofPlace.map(({ type }) => type))].sort();
+    return [{ operation, status, pointer, types, count: ofPlace.length }];
   });
 }
 
@@ -40,8 +40,8 @@ export function censusOf(judgements: readonly Judgement[]): Census[] {
   const named = judgements.flatMap(({ request, reply, envelope }) =>
     reply?.status === 200 && envelope !== undefined ? [{ operation: request.operation, envelope }] : [],
   );
-  return [...groupBy(named, (one) => JSON.stringify(one)).values()].flatMap((own) =>
-    own[0] ? [{ ...own[0], count: own.length }] : [],
+  return [...groupBy(named, (form) => JSON.stringify(form)).values()].flatMap((ofForm) =>
+    ofForm[0] ? [{ ...ofForm[0], count: ofForm.length }] : [],
   );
 }
 
@@ -54,9 +54,9 @@ export function neverFilled(judgements: readonly Judgement[]): Map<string, strin
   );
   const groups = groupBy(lists, ({ operation, pointer }) => JSON.stringify([operation, pointer]));
   const empty = new Map<string, string[]>();
-  for (const own of groups.values()) {
-    const [first] = own;
-    if (!first || own.some(({ length }) => length > 0)) continue;
+  for (const ofList of groups.values()) {
+    const [first] = ofList;
+    if (!first || ofList.some(({ length }) => length > 0)) continue;
     empty.set(first.operation, [...(empty.get(first.operation) ?? []), first.pointer]);
   }
   return empty;

@@ -12,7 +12,7 @@ import { reproduceLine } from './reproduce.ts';
 export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce'>>;
 
 /** One breach as a finding: what it rests on, whether it fails the run, and how to see it again. */
-export function findingOf(
+export function createFinding(
   { request, reply, json }: Pick<Judgement, 'request' | 'reply' | 'json'>,
   breach: Breach,
   plan: RunPlan,
@@ -37,7 +37,7 @@ export function findingOf(
     operation: request.operation,
     status: request.status,
     ...(pointer === undefined ? {} : { pointer: safe(pointer) }),
-    // One reply of many kinds of requests: each kind that is not refused is a defect of its own.
+    // Several kinds of wrong requests expect the same reply; each kind that is not refused is a separate finding.
     ...(pointer === undefined && reply !== undefined && String(reply.status) !== request.status
       ? { variant: request.id }
       : {}),

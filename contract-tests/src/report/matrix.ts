@@ -1,24 +1,26 @@
 import type { OperationEntry } from '@vehicle-lookup/selectors';
 import { envelopes } from '@vehicle-lookup/validators';
 import type { Judgement } from '../judge/judgement.ts';
-import type { Accounts } from '../plan/data.ts';
-import type { Target } from '../plan/profile.ts';
+import type { OtherAccounts } from '../plan/data.ts';
+import type { RunTarget } from '../plan/profile.ts';
 import { type CellResult, cellResult, type Fails, isContradicted } from './cell-result.ts';
 import type { Cell } from './report.ts';
 
-/**
- * Every declared cell of the operations with what the judgements say of it.
- * @param accounts those beside the run's own
- * @param planLacks operations that the plan of the account does not include
- */
-export function matrix(
-  operations: readonly OperationEntry[],
-  judgements: readonly Judgement[],
-  target: Target,
-  fails: Fails,
-  accounts: Accounts = {},
-  planLacks: readonly string[] = [],
-): Cell[] {
+/** What the matrix of a run is made from. */
+export interface MatrixSource {
+  operations: readonly OperationEntry[];
+  judgements: readonly Judgement[];
+  target: RunTarget;
+  fails: Fails;
+  /** Those beside the run's own. */
+  accounts?: OtherAccounts;
+  /** Operations that the plan of the account does not include. */
+  planLacks?: readonly string[];
+}
+
+/** Every declared cell of the operations with what the judgements say of it. */
+export function createMatrix(source: MatrixSource): Cell[] {
+  const { operations, judgements, target, fails, accounts = {}, planLacks = [] } = source;
   return operations.flatMap((entry) =>
     entry.statuses.flatMap((status) => {
       const results = judgements
@@ -30,10 +32,10 @@ export function matrix(
       }
       const cells = names.map((envelope) => {
         const place = { operation: entry.id, status, ...(envelope === '' ? {} : { envelope }) };
-        const own = results.filter(({ judgement: { request, envelope: came } }) => {
+        const ofEnvelope = results.filter(({ judgement: { request, envelope: came } }) => {
           return (request.envelope ?? came ?? names[0] ?? '') === envelope || status !== '200';
         });
-        return cell(place, own, entry, target, accounts);
+        return createCell(place, ofEnvelope, { entry, target, accounts });
       });
       return target === 'mock' ? cells : oneFormRequired(cells, results);
     }),
@@ -58,35 +60,38 @@ const formsOf = (operation: string, status: string): string[] => {
 };
 
 /**
- * A service may send one form only: the form that came is the required one. A contradicted assumption leads to no
- * refusal, so none behind it can be required; a success is, whatever came in its place.
+ * A service may send one envelope only: the one that came is the required one. If an assumption was contradicted, only
+ * successes stay required: the service may not send the refusal at all.
  */
 function oneFormRequired(cells: Cell[], results: readonly CellResult[]): Cell[] {
   const isRequired = results.some(
-    (one) => one.judgement.required && (one.judgement.request.status === '200' || !isContradicted(one)),
+    (result) => result.judgement.required && (result.judgement.request.status === '200' || !isContradicted(result)),
   );
   const came = cells.findIndex(({ state }) => state !== 'not-observed');
-  return cells.map((own, index) => ({ ...own, required: isRequired && index === Math.max(0, came) }));
+  return cells.map((cell, index) => ({ ...cell, required: isRequired && index === Math.max(0, came) }));
 }
 
-function cell(
-  place: Pick<Cell, 'operation' | 'status' | 'envelope'>,
-  results: readonly CellResult[],
-  entry: OperationEntry,
-  target: Target,
-  accounts: Accounts,
-): Cell {
+type Place = Pick<Cell, 'operation' | 'status' | 'envelope'>;
+
+/** What decides why no request led to a cell. */
+interface CellContext {
+  entry: OperationEntry;
+  target: RunTarget;
+  accounts: OtherAccounts;
+}
+
+function createCell(place: Place, results: readonly CellResult[], context: CellContext): Cell {
   const answers = results.filter(({ state }) => state === 'pass' || state === 'fail').length;
-  const required = target === 'mock';
+  const required = context.target === 'mock';
   for (const state of ['fail', 'error', 'pass', 'not-observed', 'not-applicable'] as const) {
-    const found = results.find((one) => one.state === state);
+    const found = results.find((result) => result.state === state);
     if (!found) continue;
-    if (state === 'pass' && !results.some((one) => one.state === 'pass' && !isEmptyList(one.judgement))) {
+    if (state === 'pass' && !results.some((result) => result.state === 'pass' && !isEmptyList(result.judgement))) {
       return { ...place, state: 'not-observed', required, reason: 'the list never had an element', answers };
     }
     return { ...place, state, required, ...(found.reason === undefined ? {} : { reason: found.reason }), answers };
   }
-  return { ...place, ...notRequested(place, entry, target, accounts), required, answers: 0 };
+  return { ...place, ...notRequested(place, context), required, answers: 0 };
 }
 
 /** Whether a success body is a list without elements, in any envelope: what its elements are was not observed. */
@@ -98,10 +103,8 @@ function isEmptyList({ reply, json }: Judgement): boolean {
 
 /** Why no request led to a cell. */
 function notRequested(
-  { status, envelope }: Partial<Cell>,
-  entry: OperationEntry,
-  target: Target,
-  accounts: Accounts,
+  { status, envelope }: Place,
+  { entry, target, accounts }: CellContext,
 ): Pick<Cell, 'state' | 'reason'> {
   if (target === 'mock') {
     return { state: 'fail', reason: `the document has no example named ${envelope ?? 'for it'} to ask for` };
@@ -110,13 +113,13 @@ function notRequested(
     return { state: 'not-applicable', reason: 'no input selects it' };
   }
   if (envelope !== undefined) return { state: 'not-observed', reason: 'no reply came in this envelope' };
-  return { state: 'not-observed', reason: reasonOf(status ?? '', accounts) };
+  return { state: 'not-observed', reason: reasonOf(status, accounts) };
 }
 
 /** Why a cell that no request asked for was not observed. */
 export const NOT_ASKED = 'no request of this run asks for it';
 
-function reasonOf(status: string, accounts: Accounts): string {
+function reasonOf(status: string, accounts: OtherAccounts): string {
   if (status.startsWith('5')) return 'no request can ask for it';
   if (status === '403' && !accounts.forbidden) return 'an account without the operation was not given';
   if (status === '429' && !accounts.exhausted) return 'an exhausted account was not given';

@@ -2,7 +2,7 @@ import { catalogue } from '../checks/catalogue.ts';
 import { type RunFinding, withoutRequest } from './findings.ts';
 import type { Cell } from './report.ts';
 
-/** A declared reply of a mock that was not exercised is a failure of its own. */
+/** A declared reply of a mock that was not exercised is a failure. */
 export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
   cells
     .filter(({ state, answers }) => state === 'fail' && answers === 0)

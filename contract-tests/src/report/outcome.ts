@@ -1,38 +1,42 @@
 import { type Finding, findingLines } from '@vehicle-lookup/findings';
 import type { RunFinding } from './findings.ts';
 import { findingsOfCell, knownReason, knownState } from './known-findings.ts';
-import type { Cell, CredentialCell, Report } from './report.ts';
+import type { Cell, CredentialCell, RunReport } from './report.ts';
 
 /** The result of a test for a part of the report, with the reason why it is skipped or fails. */
-export type Outcome = { pass: true } | { skip: string } | { fail: string };
+export type TestOutcome = { pass: true } | { skip: string } | { fail: string };
 
 /** A declared reply. It is skipped if it was not observed and the profile does not require it. */
-export function cellOutcome({ operation, status, envelope }: Cell, { cells, findings }: Report): Outcome {
-  const isSame = (one: Cell) => one.operation === operation && one.status === status && one.envelope === envelope;
+export function cellOutcome({ operation, status, envelope }: Cell, { cells, findings }: RunReport): TestOutcome {
+  const isSame = (other: Cell) =>
+    other.operation === operation && other.status === status && other.envelope === envelope;
   const cell = cells.find(isSame);
-  return outcomeOf(cell, findings);
+  return createOutcome(cell, findings);
 }
 
 /** One way of sending one credential wrongly. */
-export function credentialOutcome({ credential, fault }: CredentialCell, { credentials, findings }: Report): Outcome {
-  const cell = credentials.find((one) => one.credential === credential && one.fault === fault);
-  return outcomeOf(cell, findings);
+export function credentialOutcome(
+  { credential, fault }: CredentialCell,
+  { credentials, findings }: RunReport,
+): TestOutcome {
+  const cell = credentials.find((other) => other.credential === credential && other.fault === fault);
+  return createOutcome(cell, findings);
 }
 
 /** An assumption of the document. It fails if it was contradicted and assumptions are enforced. */
-export function assumptionOutcome(id: string, { assumptions, assumptionsMode, findings }: Report): Outcome {
-  const { state, how } = assumptions.find((one) => one.id === id) ?? { state: 'not-observed', how: 'not judged' };
+export function assumptionOutcome(id: string, { assumptions, assumptionsMode, findings }: RunReport): TestOutcome {
+  const { state, how } = assumptions.find((other) => other.id === id) ?? { state: 'not-observed', how: 'not judged' };
   if (state === 'confirmed') return { pass: true };
   if (state !== 'contradicted') return { skip: how };
   if (assumptionsMode === 'report') return { skip: `contradicted, and only reported: ${how}` };
-  const own = findings.filter(({ assumption }) => assumption === id);
-  const known = knownReason(own);
+  const ofAssumption = findings.filter(({ assumption }) => assumption === id);
+  const known = knownReason(ofAssumption);
   if (known !== undefined) return { skip: `contradicted, and known: ${known}` };
-  return { fail: [`contradicted: ${how}`, ...texts(own)].join('\n\n') };
+  return { fail: [`contradicted: ${how}`, ...texts(ofAssumption)].join('\n\n') };
 }
 
 /** The run as a whole: it fails exactly when the command would not end with 0. It repeats no finding of a cell. */
-export function runOutcome({ verdict, findings, cells }: Report): Outcome {
+export function runOutcome({ verdict, findings, cells }: RunReport): TestOutcome {
   if (verdict === 'conformant') return { pass: true };
   const isShown = ({ operation, status, assumption }: Finding) =>
     assumption !== undefined ||
@@ -41,7 +45,7 @@ export function runOutcome({ verdict, findings, cells }: Report): Outcome {
   return { fail: [others.length > 0 ? verdict : `${verdict}: see the other tests`, ...others].join('\n\n') };
 }
 
-function outcomeOf(cell: Cell | CredentialCell | undefined, findings: readonly RunFinding[]): Outcome {
+function createOutcome(cell: Cell | CredentialCell | undefined, findings: readonly RunFinding[]): TestOutcome {
   if (!cell) return { fail: 'could not be judged: the report has no such cell' };
   const { state, reason = state, required } = cell;
   if (state === 'pass') return { pass: true };

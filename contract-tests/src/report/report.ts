@@ -1,6 +1,6 @@
 import type { Union } from '../history/union.ts';
-import type { AssumptionResult } from '../judge/assumptions.ts';
-import type { Profile, Target } from '../plan/profile.ts';
+import type { AssumptionResult } from '../judge/assumptions/judge-assumptions.ts';
+import type { Profile, RunTarget } from '../plan/profile.ts';
 import type { CredentialFault } from '../plan/request.ts';
 import type { Spending } from '../run/request-budget.ts';
 import type { RunFinding } from './findings.ts';
@@ -84,10 +84,10 @@ export interface RequestResult {
   codes: string[];
 }
 
-export type Verdict = 'conformant' | 'not conformant' | 'incomplete' | 'no verdict';
+export type RunVerdict = 'conformant' | 'not conformant' | 'incomplete' | 'no verdict';
 
 /** What a run found; every rendering is made from it alone. It never holds a credential. */
-export interface Report {
+export interface RunReport {
   /** The version of this form. */
   format: 1;
   contract: { title: string; version: string };
@@ -98,7 +98,7 @@ export interface Report {
   /** When the first request was made, RFC 3339 in UTC; and how long the run took. */
   started: string;
   seconds: number;
-  target: Target;
+  target: RunTarget;
   profile: Profile;
   seed: number;
   /** Whether a contradicted assumption fails the run. */
@@ -111,7 +111,7 @@ export interface Report {
    * `incomplete`: nothing wrong was found, but something required was not observed. `no verdict`: the run broke off; see
    * `failure`.
    */
-  verdict: Verdict;
+  verdict: RunVerdict;
   exitCode: 0 | 1 | 2 | 4;
   /** Why there is no verdict, one line. */
   failure?: string;
@@ -137,7 +137,7 @@ export interface Report {
 const EXIT = { conformant: 0, 'not conformant': 1, 'no verdict': 2, incomplete: 4 } as const;
 
 /** What the command ends with for a verdict. */
-export const exitCodeOf = (verdict: Verdict): Report['exitCode'] => EXIT[verdict];
+export const exitCodeOf = (verdict: RunVerdict): RunReport['exitCode'] => EXIT[verdict];
 
 /**
  * The run's verdict. Cells that a service was not led to neither fail it nor count as right; a required one leaves the
@@ -147,7 +147,7 @@ export function verdictOf(
   cells: readonly Cell[],
   credentials: readonly CredentialCell[],
   findings: readonly RunFinding[],
-): Verdict {
+): RunVerdict {
   if (findings.some(({ fails }) => fails)) return 'not conformant';
   if (cells.some(({ state }) => state === 'fail')) return 'not conformant';
   return [...cells, ...credentials].some(

@@ -13,7 +13,7 @@ export function reproduceLine(
   const { account, prefer, method = table.method, faults } = request;
   const variable = (name: string) => `$${PREFIX}${account ? `${account.toUpperCase()}_` : ''}${name.toUpperCase()}`;
   const variables = Object.fromEntries(table.credentials.map((name) => [name, variable(name)]));
-  const pairs = pairsOf(withoutMadeFromSecret(request), { own: variables }).map(([name, value]) =>
+  const pairs = pairsOf(withoutMadeFromSecret(request), { right: variables }).map(([name, value]) =>
     value.startsWith(`$${PREFIX}`) ? `"${name}=${inShell(value, faults?.[name])}"` : quoted(`${name}=${value}`),
   );
   return [
@@ -25,7 +25,7 @@ export function reproduceLine(
   ].join(' ');
 }
 
-/** How bash makes a wrong credential from a variable. Other accounts have variables of their own, by convention. */
+/** How bash makes a wrong credential from a variable. The variables of other accounts have the account's name in theirs. */
 const SHELL: Partial<Record<CredentialFault, (name: string) => string>> = {
   'other-case': (name) => `\${${name}~~}`,
   cut: (name) => `\${${name}%?}`,

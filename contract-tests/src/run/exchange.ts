@@ -28,4 +28,4 @@ export interface TimedResult {
 }
 
 /** One request and its result, for a recording. It holds no credential. */
-export type Exchange = MaskedRequest & TimedResult;
+export type HttpExchange = MaskedRequest & TimedResult;

@@ -42,7 +42,7 @@ export function openLedger(file: string | undefined, now: () => number = Date.no
     // Lines of other runs may come between those of this one.
     const run = randomUUID();
     const handle = openSync(file, 'a');
-    // An incomplete line is ended, so that the next one is a line of its own.
+    // End an incomplete line, so that the next entry starts on a new line.
     if (!/(^|\n)$/.test(readFileSync(file, 'utf8'))) writeSync(handle, '\n');
     const write = (line: object) => {
       writeSync(handle, `${JSON.stringify({ ...line, run, at: new Date(now()).toISOString() })}\n`);
@@ -108,9 +108,9 @@ const read = (line: string): Line => (isWhole(line) ? (JSON.parse(line) as Line)
 
 /** An incomplete line has no time: it counts for ever. */
 function costOf(lines: readonly string[], now: number, windows: Windows): Cost {
-  const own = lines.map(read);
+  const entries = lines.map(read);
   const count = (name: keyof Cost, costs: (line: Line) => number): number =>
-    own
+    entries
       .filter(({ at }) => at === undefined || now - Date.parse(at) < (windows[name] ?? Number.POSITIVE_INFINITY))
       .reduce((sum, line) => sum + costs(line), 0);
   return {

@@ -1,14 +1,14 @@
-import { type Observation, replyOf } from './observation.ts';
+import { type RequestObservation, replyOf } from './observation.ts';
 import { retryAfter } from './repeat.ts';
 
 /**
  * Why no further wrong secret is sent: the service says that it is locking the account out, by `Retry-After` on a 401, or it
  * has done so, and refuses the right secret, too.
  */
-export function lockOutOf(observations: readonly Observation[]): string | undefined {
+export function lockOutOf(observations: readonly RequestObservation[]): string | undefined {
   const sent = observations.filter(({ request }) => request.isWrongSecret);
-  const said = sent.findIndex((one) => {
-    const reply = replyOf(one);
+  const said = sent.findIndex((observation) => {
+    const reply = replyOf(observation);
     return reply?.status === 401 && retryAfter(reply, 0) !== undefined;
   });
   const count = said >= 0 ? said + 1 : observations.some(isLockedOut) ? sent.length : 0;
@@ -17,8 +17,11 @@ export function lockOutOf(observations: readonly Observation[]): string | undefi
 }
 
 /** The right credentials are refused after wrong secrets were sent: the account is locked out. */
-export const isLockedOut = (observation: Observation, index: number, all: readonly Observation[]): boolean =>
-  isOwnRefusal(observation) && all.slice(0, index).some(({ request }) => request.isWrongSecret);
+export const isLockedOut = (
+  observation: RequestObservation,
+  index: number,
+  all: readonly RequestObservation[],
+): boolean => isOwnRefusal(observation) && all.slice(0, index).some(({ request }) => request.isWrongSecret);
 
-const isOwnRefusal = (observation: Observation): boolean =>
+const isOwnRefusal = (observation: RequestObservation): boolean =>
   replyOf(observation)?.status === 401 && observation.request.status !== '401' && !observation.request.account;

@@ -1,9 +1,9 @@
-import { type PlannedRequest, type Request, requestOf } from '../plan/request.ts';
+import { createRequest, type PlannedRequest, type Request } from '../plan/request.ts';
 import { formText } from '../plan/requests/good-query.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import type { Exchange } from './exchange.ts';
+import type { HttpExchange } from './exchange.ts';
 import { lockOutOf } from './lock-out.ts';
-import type { Observation, UnsentRequest } from './observation.ts';
+import type { RequestObservation, UnsentRequest } from './observation.ts';
 import { type Repeat, repeatAfter } from './repeat.ts';
 import type { SendResult } from './reply.ts';
 import type { ReplySource } from './reply-source.ts';
@@ -28,14 +28,14 @@ const MOST_REPEATS = 3;
 
 interface Listeners {
   /** Called after every planned request; what it adds to the known data serves later requests. */
-  onObservation: (observation: Observation) => void;
+  onObservation: (observation: RequestObservation) => void;
   /** Called after every request that was sent. */
-  onExchange: (exchange: Exchange) => void;
+  onExchange: (exchange: HttpExchange) => void;
 }
 
 /** Makes the requests of a plan one after another. */
 export async function makeRequests(plan: RunPlan, source: ReplySource, listeners: Listeners): Promise<RunResult> {
-  const observations: Observation[] = [];
+  const observations: RequestObservation[] = [];
   let stop: Stop | undefined;
   const repeats: RunResult['repeats'] = [];
   for (const planned of plan.requests) {
@@ -53,21 +53,21 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
     ...(stop === undefined ? {} : { stop }),
   };
 
-  async function observe(planned: PlannedRequest): Promise<Observation> {
+  async function observe(planned: PlannedRequest): Promise<RequestObservation> {
     const { required } = planned;
-    const made = queryOf(planned, plan);
-    const request = requestOf(planned, 'query' in made ? made.query : []);
+    const built = queryOf(planned, plan);
+    const request = createRequest(planned, 'query' in built ? built.query : []);
     if (stop) return { request, required, state: stop.state, notSent: stop.notSent };
     const lockOut = request.isWrongSecret && lockOutOf(observations);
     if (lockOut) return { request, required, state: 'not-observed', notSent: lockOut };
-    if (!('query' in made)) return { request, required, ...made };
+    if (!('query' in built)) return { request, required, ...built };
     let sent = await sendOnce(request);
     const repeat = repeatOf(sent, request);
     if (repeat) {
       repeats.push({ why: repeat.why, request: request.id });
       await source.wait(repeat.seconds);
       const again = await sendOnce(request);
-      // The budget is used up: what came stays what is known.
+      // If the budget is used up, the first result stays.
       if (!('notSent' in again)) sent = again;
     }
     return { request, required, ...sent };
@@ -83,8 +83,8 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
     request: Request,
   ): Promise<{ result: SendResult; received: number; milliseconds: number } | UnsentRequest> {
     const { table } = plan.contract;
-    const own = (request.account && plan.accounts[request.account]) ?? plan.credentials;
-    const query = formText(pairsOf(request, { own, another: Object.values(plan.accounts)[0] }));
+    const right = (request.account && plan.accounts[request.account]) ?? plan.credentials;
+    const query = formText(pairsOf(request, { right, another: Object.values(plan.accounts)[0] }));
     const address = addressOf(request, plan.address);
     const method = request.method ?? table.method;
     const headers = { accept: 'application/json', ...(request.prefer === undefined ? {} : { prefer: request.prefer }) };
@@ -97,7 +97,7 @@ export async function makeRequests(plan: RunPlan, source: ReplySource, listeners
   }
 }
 
-/** The query of a planned request, or why there is none; a case or a probe that makes it may throw. */
+/** The query of a planned request, or why there is none; a probe that makes it may throw. */
 function queryOf(
   planned: PlannedRequest,
   { known }: RunPlan,

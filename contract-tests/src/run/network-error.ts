@@ -16,7 +16,7 @@ const TEXTS: readonly (readonly [code: RegExp, text: string])[] = [
   [/^(EPROTO|ERR_SSL_.*)$/, 'it does not speak TLS as expected'],
 ];
 
-/** Causes that have no code of their own, by the HTTP client's message. */
+/** Causes without a code, by the HTTP client's message. */
 const CAUSES: Readonly<Record<string, string>> = {
   // Addresses of other services, such as port 25, are refused before a connection (Fetch, "port blocking").
   'bad port': 'web requests to this port are blocked',

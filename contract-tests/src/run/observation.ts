@@ -1,8 +1,8 @@
 import type { Request } from '../plan/request.ts';
-import { isReply, type Reply, type SendResult } from './reply.ts';
+import { isReply, type ReceivedReply, type SendResult } from './reply.ts';
 
 /** What one planned request led to: a result, or nothing since it was not sent. Nothing changes it afterwards. */
-export type Observation = {
+export type RequestObservation = {
   request: Request;
   /** Whether the profile requires what it asks for. */
   required: boolean;
@@ -25,11 +25,11 @@ export interface UnsentRequest {
   isFinal?: boolean;
 }
 
-/** The case or the probe that makes the query threw. */
+/** The probe that makes the query threw. */
 interface BrokenQuery {
   thrown: unknown;
 }
 
 /** The reply; undefined where none came. */
-export const replyOf = (observation: Observation): Reply | undefined =>
+export const replyOf = (observation: RequestObservation): ReceivedReply | undefined =>
   'result' in observation && isReply(observation.result) ? observation.result : undefined;

@@ -1,5 +1,5 @@
 import type { Request } from '../plan/request.ts';
-import { headerOf, isReply, type Reply, type SendResult } from './reply.ts';
+import { headerOf, isReply, type ReceivedReply, type SendResult } from './reply.ts';
 
 /** Why a request is made again, and after which pause. */
 export interface Repeat {
@@ -13,7 +13,7 @@ export const LONGEST_WAIT_S = 5;
 /** A gateway without its service, or a service that restarts. */
 const OUTAGES = [502, 503, 504];
 
-/** Whether a result says nothing of the contract but that the moment was wrong. */
+/** Whether a request has to be made again because the service was not available for a moment. */
 export function repeatAfter(request: Request, result: SendResult, received: number): Repeat | undefined {
   if (!isReply(result)) return result.isBroken ? { why: 'outage', seconds: 0 } : undefined;
   const wait = retryAfter(result, received);
@@ -28,7 +28,7 @@ const isShort = (wait: number | undefined): wait is number => wait !== undefined
  * The seconds that `Retry-After` asks to wait: it is a number of seconds or an HTTP date (RFC 9110, section 10.2.3).
  * @param received milliseconds since the epoch
  */
-export function retryAfter(reply: Reply, received: number): number | undefined {
+export function retryAfter(reply: ReceivedReply, received: number): number | undefined {
   const value = headerOf(reply, 'retry-after') ?? '';
   if (/^\d+$/.test(value)) return Number(value);
   const at = Date.parse(value);

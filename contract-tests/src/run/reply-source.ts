@@ -30,14 +30,18 @@ export const BUDGET_USED_UP: UnsentRequest = {
 /** Somebody ended the run: the request that was being made has no result. */
 const ENDED: UnsentRequest = { state: 'not-observed', notSent: 'the run was ended from outside', isFinal: true };
 
+/** What requests are sent with. */
+export interface NetworkOptions {
+  table: OperationTable;
+  transport: Transport;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  secrets: readonly string[];
+  budget: RequestBudget;
+}
+
 /** Sends requests to a service. */
-export function network(
-  table: OperationTable,
-  transport: Transport,
-  now: () => number,
-  secrets: readonly string[],
-  budget: RequestBudget,
-): ReplySource {
+export function createNetworkSource({ table, transport, now, secrets, budget }: NetworkOptions): ReplySource {
   let ended: number | undefined;
   return {
     send: async (http, { request }) => {

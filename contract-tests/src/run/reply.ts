@@ -1,8 +1,8 @@
 /** What came back for a request, or why nothing did. */
-export type SendResult = Reply | NoReply;
+export type SendResult = ReceivedReply | NoReply;
 
 /** A reply. It holds no secret: a secret that it repeated was masked as soon as it came. */
-export interface Reply {
+export interface ReceivedReply {
   status: number;
   headers: [name: string, value: string][];
   body: Uint8Array;
@@ -28,14 +28,14 @@ export interface NoReply {
   isBroken?: true;
 }
 
-export const isReply = (result: SendResult): result is Reply => 'status' in result;
+export const isReply = (result: SendResult): result is ReceivedReply => 'status' in result;
 
 /** The value of a header, by its name in lower case. */
-export const headerOf = ({ headers }: Reply, name: string): string | undefined =>
+export const headerOf = ({ headers }: ReceivedReply, name: string): string | undefined =>
   headers.find(([other]) => other === name)?.[1];
 
 /** The media type and its parameters, in lower case; undefined without `Content-Type`. */
-export function mediaTypeOf(reply: Reply): { type: string; parameters: string[] } | undefined {
+export function mediaTypeOf(reply: ReceivedReply): { type: string; parameters: string[] } | undefined {
   const value = headerOf(reply, 'content-type');
   if (value === undefined) return undefined;
   const [type = '', ...parameters] = value.split(';').map((part) => part.trim().toLowerCase());

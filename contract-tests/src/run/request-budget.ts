@@ -1,4 +1,4 @@
-import { limits, type Profile } from '../plan/profile.ts';
+import { type Profile, limits as profileLimits } from '../plan/profile.ts';
 import type { Cost, Ledger } from './ledger.ts';
 
 /** How many requests a run may still make. */
@@ -29,14 +29,23 @@ export interface Spending {
 }
 
 /** The most that may ever be spent on a ledger, or within its window; undefined: any number. */
-export type Most = { [name in keyof Cost]?: number | undefined };
+export type BudgetLimits = { [name in keyof Cost]?: number | undefined };
 
 const NAMES = ['requests', 'consultations'] as const;
 
+/** What bounds a run. */
+export interface BudgetOptions {
+  planned: Cost;
+  profile: Profile;
+  /** Of this run, or of all runs on the ledger. */
+  limits: BudgetLimits;
+  ledger: Ledger;
+}
+
 /** A run makes no more requests than its profile allows, repeated ones included; planned requests are never cut. */
-export function requestBudget(planned: Cost, profile: Profile, most: Most, ledger: Ledger): RequestBudget {
+export function createRequestBudget({ planned, profile, limits: most, ledger }: BudgetOptions): RequestBudget {
   const spent: Cost = { requests: 0, consultations: 0 };
-  const ceiling = Math.max(planned.requests, limits[profile].requests);
+  const ceiling = Math.max(planned.requests, profileLimits[profile].requests);
   const left = (name: keyof Cost) => (most[name] ?? Number.POSITIVE_INFINITY) - ledger.before[name] - spent[name];
   const isUsedUp = () => left('requests') <= 0 || spent.requests >= ceiling;
   const spendingOf = (name: keyof Cost) => ({

@@ -13,7 +13,7 @@ export function maskedPairs(request: Request, names: readonly string[]): Pair[] 
   const { faults = {} } = request;
   const maskOf = (name: string): string => (isMadeFromSecret(faults[name]) ? `*** ${faults[name]}` : '***');
   const masks = Object.fromEntries(names.map((name) => [name, maskOf(name)]));
-  return pairsOf(withoutMadeFromSecret(request), { own: masks });
+  return pairsOf(withoutMadeFromSecret(request), { right: masks });
 }
 
 const FROM_SECRET: readonly CredentialFault[] = ['other-case', 'cut', 'longer', 'another-account'];

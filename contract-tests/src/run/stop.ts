@@ -1,19 +1,19 @@
 import type { RunPlan } from '../plan/run-plan.ts';
 import { isLockedOut, lockOutOf } from './lock-out.ts';
-import { type Observation, replyOf, type UnsentRequest } from './observation.ts';
+import { type RequestObservation, replyOf, type UnsentRequest } from './observation.ts';
 import { LONGEST_WAIT_S, retryAfter } from './repeat.ts';
-import { headerOf, isReply, mediaTypeOf, type Reply } from './reply.ts';
+import { headerOf, isReply, mediaTypeOf, type ReceivedReply } from './reply.ts';
 import { TOO_LONG } from './send.ts';
 
 /** Why a run sends no further request. */
 export interface Stop extends UnsentRequest {
   /** Why the run has no verdict, one line for a person. */
   failure?: string;
-  /** It sent its requests to the wrong place, or with wrong credentials: the replies say nothing of the contract. */
+  /** It sent its requests to the wrong place, or with wrong credentials: the replies do not count. */
   isMisdirected?: true;
 }
 
-type Rule = (observations: readonly Observation[], plan: RunPlan) => Stop | undefined;
+type Rule = (observations: readonly RequestObservation[], plan: RunPlan) => Stop | undefined;
 
 /** The first so many replies show whether an option is wrong. */
 const FIRST = 3;
@@ -46,9 +46,11 @@ const noMock: Rule = (observations, { address }) => {
     return misdirected('no mock (429)', `${address} answered with 429, which no request asked for; is this the mock?`);
   }
   const preferring = observations.filter(
-    (one) => one.request.prefer && one.request.status !== '200' && replyOf(one) !== undefined,
+    (observation) =>
+      observation.request.prefer && observation.request.status !== '200' && replyOf(observation) !== undefined,
   );
-  const isObeyed = (one: Observation) => String(replyOf(one)?.status) === one.request.status;
+  const isObeyed = (observation: RequestObservation) =>
+    String(replyOf(observation)?.status) === observation.request.status;
   if (preferring.length !== FIRST || preferring.some(isObeyed)) return undefined;
   return misdirected(
     'no mock (it ignores Prefer)',
@@ -58,9 +60,9 @@ const noMock: Rule = (observations, { address }) => {
 
 /** The first replies refuse the credentials, or come from something else than the interface. */
 const noService: Rule = (observations, { address, contract }) => {
-  const replies = observations.flatMap((one) => {
-    const reply = replyOf(one);
-    return reply ? [{ reply, isGood: one.request.why === 'good request' }] : [];
+  const replies = observations.flatMap((observation) => {
+    const reply = replyOf(observation);
+    return reply ? [{ reply, isGood: observation.request.kind === 'good' }] : [];
   });
   if (replies.length !== FIRST) return undefined;
   if (replies.every(({ reply, isGood }) => isGood && reply.status === 401)) {
@@ -87,7 +89,7 @@ const misdirected = (notSent: string, failure: string): Stop => ({
 });
 
 /** A reply of something in front of the service, or of another service: a page, a gateway that reaches nothing. */
-const isForeign = (reply: Reply): boolean =>
+const isForeign = (reply: ReceivedReply): boolean =>
   reply.status >= 400 && ([502, 503, 504].includes(reply.status) || mediaTypeOf(reply)?.type !== 'application/json');
 
 /** A key in plain text can be read on its way: no further one is sent where the service speaks https. */
@@ -107,7 +109,7 @@ const toHttps: Rule = (observations, { address, known }) => {
   );
 };
 
-/** Each further request would be refused, whatever it asks for. */
+/** The account is locked out: the service would refuse every further request. */
 const lockedOut: Rule = (observations) => {
   const last = observations.length - 1;
   const observation = observations[last];
@@ -126,12 +128,14 @@ const silence: Rule = (observations, { address }) => {
         : `${address} does not answer: ${error}; is the service running there, and is this its base address?`;
     return { state: 'error', notSent: 'the service does not answer', failure };
   }
-  const last = observations.flatMap((one) => ('result' in one ? [one.result] : [])).slice(-SILENT);
+  const last = observations
+    .flatMap((observation) => ('result' in observation ? [observation.result] : []))
+    .slice(-SILENT);
   if (last.length < SILENT || last.some(isReply)) return undefined;
   return { state: 'error', notSent: 'the service stopped answering' };
 };
 
-/** A refusal that no request asked for: each further request would be refused, too. */
+/** A 429 that no request asked for: the service would refuse every further request, too. */
 const exhausted: Rule = (observations) => {
   const last = observations.at(-1);
   const reply = last && replyOf(last);

@@ -11,7 +11,7 @@ export function withholdSecrets(result: SendResult, secrets: readonly string[]):
   if (!isReply(result)) return result;
   const { headers, body } = result;
   const masked = headers.map((header) => header.map((text) => withoutSecrets(text, secrets)) as [string, string]);
-  const header = masked.find((one, index) => !isDeepStrictEqual(one, headers[index]));
+  const header = masked.find((found, index) => !isDeepStrictEqual(found, headers[index]));
   const inHeader = header ? [{ header: header[0] }] : [];
   const reply = header ? { ...result, headers: masked, echoed: inHeader } : result;
   if (!leaks(textOf(body), secrets)) return reply;

@@ -114,17 +114,17 @@ test('all wrong values are reported together', async () => {
   }
 });
 
-const folder = temporaryDirectory();
+const directory = temporaryDirectory();
 let files = 0;
 function dataFile(text: string): string {
   files += 1;
-  const file = join(folder, `${files}.json`);
+  const file = join(directory, `${files}.json`);
   writeFileSync(file, text);
   return file;
 }
 
 test.each([
-  ['that is not there', join(folder, 'none.json'), '--data: the file cannot be read (ENOENT)'],
+  ['that is not there', join(directory, 'none.json'), '--data: the file cannot be read (ENOENT)'],
   ['of broken JSON', dataFile('{"vin": "secret'), '--data: the file is not a JSON object; expected for example'],
   [
     'with a wrong name',
@@ -155,7 +155,7 @@ test('a dry run prints the plan and sends nothing', async () => {
 });
 
 test('a dry run counts the budget and the ledger, and does not change the ledger', async () => {
-  const ledger = join(folder, 'ledger.jsonl');
+  const ledger = join(directory, 'ledger.jsonl');
   const dry = (...args: string[]) =>
     contract(['verify', '--profile', 'live', '--dry-run', '--ledger', ledger, ...args], { env: gone });
   expect(await dry('--budget', '3')).toMatchObject({ code: 3, out: '' });

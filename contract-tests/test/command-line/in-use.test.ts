@@ -21,13 +21,13 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       arrive();
       return 'silence';
     });
-    const folder = join(temporaryDirectory(), 'report');
-    const program = start(bin('contract'), ['verify', '--report-dir', folder], { env: environmentOf(service.url) });
+    const directory = join(temporaryDirectory(), 'report');
+    const program = start(bin('contract'), ['verify', '--report-dir', directory], { env: environmentOf(service.url) });
     await fifth;
     const { code, out } = await program.stop(signal);
     expect(code).toBe(1);
     expect(out).toMatch(/\nnot conformant: http:\S+/);
-    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+    const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8'));
     expect(report).toMatchObject({ verdict: 'not conformant', requests: { planned: 60, spent: 5 } });
     expect(report.findings).toMatchObject([{ code: 'status', fails: true }]);
   },

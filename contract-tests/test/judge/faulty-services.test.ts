@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadCatalogue } from '../../src/self-test/catalogue.ts';
-import { verifyFaulty } from '../../src/self-test/run.ts';
+import { loadCatalogue } from '../../self-test/catalogue.ts';
+import { verifyFaulty } from '../../self-test/run.ts';
 import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
 const { faulty } = await loadCatalogue();

@@ -1,12 +1,12 @@
 import { errorBody, operationTable } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
 import { terminal } from '../../src/renderings/terminal.ts';
-import { example, type Fault, inSuccess, type ServiceReply, verifyWith } from '../support/service.ts';
+import { example, inSuccess, type ServiceFault, type ServiceReply, verifyWith } from '../support/service.ts';
 
 const own = { vin: 'ZFA1990000P000001', carId: '77', brand: 'fiat', model: 'panda' };
 
 /** A service with other data than the examples of the document. */
-const foreign: Fault = (right, { query, operation }): ServiceReply => {
+const foreign: ServiceFault = (right, { query, operation }): ServiceReply => {
   if (right.status !== 200 && right.status !== 404) return right;
   const parameters = Object.entries(operationTable.operations.find(({ id }) => id === operation)?.parameters ?? {});
   const isKnown = parameters.every(([name]) => query.get(name) === own[name as keyof typeof own]);
@@ -54,7 +54,7 @@ test('brands in the place of models show that a selector was ignored', async () 
 });
 
 test('a check that is left out has no findings', async () => {
-  const fault: Fault = (right) => (right.status === 200 ? { ...right, headers: {} } : right);
+  const fault: ServiceFault = (right) => (right.status === 200 ? { ...right, headers: {} } : right);
   const codes = async (without: string[]) =>
     (await verifyWith(fault, 'full', { profile: 'smoke', without })).findings.map(({ code }) => code);
   expect(new Set(await codes([]))).toEqual(new Set(['content-type']));

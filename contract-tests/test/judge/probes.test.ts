@@ -2,16 +2,32 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readAssumptions } from '@vehicle-lookup/document';
 import { describe, expect, test } from 'vitest';
-import { probesFolder } from '../../src/judge/probes.ts';
+import { loadProbes, probesDirectory } from '../../src/judge/assumptions/load-probes.ts';
+import { refusalsProbe } from '../../src/judge/assumptions/refusals-probe.ts';
 import { contractDocument } from '../../src/plan/document.ts';
-import { type Fault, inSuccess, verifyWith } from '../support/service.ts';
+import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const assumptions = [...readAssumptions(contractDocument())];
-const files = globSync('*/*.ts', { cwd: probesFolder }).filter((file) => !file.startsWith('shared/'));
+const files = globSync('*/*.ts', { cwd: probesDirectory }).map((file) => basename(file, '.ts'));
+const idsOf = (mark: RegExp) => assumptions.filter(([, { probe }]) => mark.test(probe)).map(([id]) => id);
 
-test('every assumption that requests can test has a probe, and every probe its assumption', () => {
-  const observable = assumptions.filter(([, { probe }]) => !probe.startsWith('none:')).map(([id]) => `${id}.ts`);
-  expect(files.map((file) => basename(file)).toSorted()).toEqual(observable.toSorted());
+test('an assumption has a probe, or its text says why no request shows it, or that its refusals do', () => {
+  expect(files.toSorted()).toEqual(idsOf(/^(?!none:|refused:)/).toSorted());
+});
+
+test('an assumption is judged by its refusals if its text says so and it has no file', async () => {
+  const probes = await loadProbes(probesDirectory, new Map(assumptions));
+  const judgedByRefusals = [...probes].flatMap(([id, probe]) => (probe === refusalsProbe ? [id] : []));
+  expect(judgedByRefusals).toEqual(idsOf(/^refused:/).toSorted());
+  expect(judgedByRefusals).toContain('several-selectors');
+});
+
+test('every assumption that is judged by its refusals is confirmed by requests that rest on it', async () => {
+  const { assumptions: results } = await verifyWith(undefined, 'full', { profile: 'deep' });
+  const judged = results.filter(({ id }) => idsOf(/^refused:/).includes(id));
+  expect(judged.map(({ state, how }) => `${state} ${how.replace(/^\d+/, 'N')}`)).toEqual(
+    judged.map(() => expect.stringMatching(/^confirmed N × answered with 40\d( and 40\d)?$/)),
+  );
 });
 
 test('a service that behaves as the document assumes confirms every assumption that its requests test', async () => {
@@ -35,7 +51,7 @@ test('a service that behaves as the document assumes confirms every assumption t
 });
 
 /** Services that decide otherwise where the specification is silent. */
-const others: [id: string, fault: Fault][] = [
+const others: [id: string, fault: ServiceFault][] = [
   [
     'error-body',
     (right) => (right.status < 400 ? right : { ...right, body: { error: 'It did not work.', detail: 'Try again.' } }),
@@ -88,6 +104,6 @@ describe.each(others)('a service that contradicts the assumption %s', (id, fault
 
 /** A header of refusals only. */
 const only401 =
-  (fault: Fault): Fault =>
+  (fault: ServiceFault): ServiceFault =>
   (right, request) =>
     right.status === 401 ? fault(right, request) : right;

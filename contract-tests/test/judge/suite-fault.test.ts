@@ -1,20 +1,24 @@
 import { leaks } from '@vehicle-lookup/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NoVerdictError } from '../../src/index.ts';
-import type { AssumptionProbe } from '../../src/judge/assumption-probe.ts';
-import type { Case } from '../../src/judge/case.ts';
+import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
+import type { OperationRules } from '../../src/judge/value-rule.ts';
 import { inSuccess, KEY, verifyWith } from '../support/service.ts';
 
-// Faulty cases and probes, in the place of the real ones.
-const broken: { cases: Record<string, Case>; probes: Record<string, AssumptionProbe> } = { cases: {}, probes: {} };
-vi.mock(import('../../src/judge/cases.ts'), async (original) => {
+// Faulty value rules and probes, in the place of the real ones.
+const broken: { rules: Record<string, OperationRules>; probes: Record<string, AssumptionProbe> } = {
+  rules: {},
+  probes: {},
+};
+vi.mock(import('../../src/judge/load-value-rules.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
-    loadCases: async (...args) => new Map([...(await real.loadCases(...args)), ...Object.entries(broken.cases)]),
+    loadValueRules: async (...args) =>
+      new Map([...(await real.loadValueRules(...args)), ...Object.entries(broken.rules)]),
   };
 });
-vi.mock(import('../../src/judge/probes.ts'), async (original) => {
+vi.mock(import('../../src/judge/assumptions/load-probes.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
@@ -22,7 +26,7 @@ vi.mock(import('../../src/judge/probes.ts'), async (original) => {
   };
 });
 afterEach(() => {
-  broken.cases = {};
+  broken.rules = {};
   broken.probes = {};
 });
 
@@ -36,8 +40,8 @@ async function failureOf(run: Promise<unknown>): Promise<NoVerdictError> {
   throw new Error('the run had a verdict');
 }
 
-test('a case that throws is an error of its cell, the run goes on, and there is no verdict', async () => {
-  broken.cases.getFluids = { checks: [{ clause: 'service.1', expected: 'something', breach: fail }] };
+test('a value rule that throws is an error of its cell, the run goes on, and there is no verdict', async () => {
+  broken.rules.getFluids = { rules: [{ clause: 'service.1', expected: 'something', breach: fail }] };
   const { message, report } = await failureOf(verifyWith());
   expect(message).toBe(
     'the suite itself failed (getFluids 200): TypeError: Cannot read properties of undefined; the service is not accused, see the report for the rest',
@@ -68,7 +72,7 @@ test.each<[string, AssumptionProbe]>([
     'what it asks for',
     {
       judge: () => ({ state: 'not-observed', how: '' }),
-      requests: () => [{ id: 'own', operation: 'listBrands', status: '200', why: 'a question', query: fail }],
+      requests: () => [{ id: 'a question', operation: 'listBrands', status: '200', query: fail }],
     },
   ],
 ])('a probe that throws when it says %s is an error, and the run goes on', async (_, probe) => {
@@ -79,15 +83,15 @@ test.each<[string, AssumptionProbe]>([
 });
 
 test('findings stay, whatever the suite could not judge', async () => {
-  broken.cases.getFluids = { checks: [{ clause: 'service.1', expected: 'something', breach: fail }] };
+  broken.rules.getFluids = { rules: [{ clause: 'service.1', expected: 'something', breach: fail }] };
   const report = await verifyWith(inSuccess('getVehicle', () => ({ status: 201 })));
   expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
   expect(report.findings.map(({ code }) => code).toSorted()).toEqual(['status', 'suite-fault']);
 });
 
-test('the report does not hold a key that is in the message of an error of a case', async () => {
-  broken.cases.getFluids = {
-    checks: [
+test('the report does not hold a key that is in the message of an error of a value rule', async () => {
+  broken.rules.getFluids = {
+    rules: [
       {
         clause: 'service.1',
         expected: 'something',

@@ -7,7 +7,7 @@ import { dataArgument } from '../../src/command-line/data-argument.ts';
 import { RunError } from '../../src/index.ts';
 import { readData } from '../../src/plan/data.ts';
 
-const folder = temporaryDirectory();
+const directory = temporaryDirectory();
 
 const vin = 'ZFA1990000P000001';
 const account = { user: 'someone', key: 'secret-of-someone' };
@@ -46,13 +46,13 @@ test.each<[string, unknown, string]>([
 });
 
 test('a file may begin with a byte order mark, and a later value wins', () => {
-  const file = join(folder, 'data.json');
+  const file = join(directory, 'data.json');
   writeFileSync(file, `\uFEFF${JSON.stringify({ vin, brand: 'fiat' })}`);
   expect(dataArgument('brand=vw', dataArgument(file))).toEqual({ vin, brand: 'vw' });
 });
 
 test('a directory in the place of a file is named', () => {
-  const file = join(folder, 'folder.json');
+  const file = join(directory, 'directory.json');
   mkdirSync(file);
   expect(() => dataArgument(file)).toThrow('the file cannot be read (EISDIR)');
 });

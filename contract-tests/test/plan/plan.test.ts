@@ -2,14 +2,14 @@ import { readAssumptions } from '@vehicle-lookup/document';
 import { readClauses } from '@vehicle-lookup/document/provenance';
 import { type OperationTable, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import { describe, expect, test } from 'vitest';
-import { loadProbes, probeRequests, probesFolder } from '../../src/judge/probes.ts';
+import { loadProbes, probeRequests, probesDirectory } from '../../src/judge/assumptions/load-probes.ts';
 import { chooseRequests } from '../../src/plan/choice/choose-requests.ts';
-import type { Contract } from '../../src/plan/contract.ts';
-import type { Accounts } from '../../src/plan/data.ts';
+import type { VerifiedContract } from '../../src/plan/contract.ts';
+import type { OtherAccounts } from '../../src/plan/data.ts';
 import { contractDocument, contractOperations } from '../../src/plan/document.ts';
-import { knownData } from '../../src/plan/known-data.ts';
+import { createKnownData } from '../../src/plan/known-data.ts';
 import { limits, type Profile } from '../../src/plan/profile.ts';
-import { type CredentialFault, type PlannedRequest, type Request, requestOf } from '../../src/plan/request.ts';
+import { type CredentialFault, createRequest, type PlannedRequest, type Request } from '../../src/plan/request.ts';
 import { formText } from '../../src/plan/requests/good-query.ts';
 import { reproduceLine } from '../../src/report/reproduce.ts';
 import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
@@ -17,8 +17,8 @@ import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
 const document = contractDocument();
 const assumptions = readAssumptions(document);
 const operations = contractOperations(document, operationTable);
-const probes = await loadProbes(probesFolder, [...assumptions.keys()]);
-const contract: Contract = {
+const probes = await loadProbes(probesDirectory, assumptions);
+const contract: VerifiedContract = {
   title: '',
   version: '',
   table: operationTable,
@@ -31,9 +31,9 @@ const contract: Contract = {
 const account = { user: 'other', key: 'other-key' };
 
 interface Case {
-  contract?: Contract;
-  known?: ReturnType<typeof knownData>;
-  accounts?: Accounts;
+  contract?: VerifiedContract;
+  known?: ReturnType<typeof createKnownData>;
+  accounts?: OtherAccounts;
   enforce?: boolean;
   seed?: number;
 }
@@ -41,18 +41,18 @@ interface Case {
 function requests(profile: Profile, own: Case = {}): Request[] {
   const {
     contract: held = contract,
-    known = knownData(held.operations),
+    known = createKnownData(held.operations),
     accounts = {},
     enforce = false,
     seed = 1,
   } = own;
   return chooseRequests(held, { profile, known, accounts, planLacks: [], enforce, seed }).flatMap((planned) => {
     const query = planned.query(known);
-    return query === undefined ? [] : [requestOf(planned, query)];
+    return query === undefined ? [] : [createRequest(planned, query)];
   });
 }
 
-const queryOf = (request: Request, own: Record<string, string>) => formText(pairsOf(request, { own }));
+const queryOf = (request: Request, right: Record<string, string>) => formText(pairsOf(request, { right }));
 const judged = (request: Request) => resolveOperation(queryOf(request, { user: 'u', key: 'k' }));
 
 test('every good request selects its operation', () => {
@@ -64,7 +64,7 @@ test('every wrong request has the one fault that it was made for', () => {
   const wrong = requests('mock').filter(({ status, prefer }) => /40[01]/.test(status) && !prefer);
   expect(wrong.length).toBeGreaterThan(200);
   for (const request of wrong) {
-    expect(judged(request), request.why).toMatchObject({ ok: false, problem: { kind: request.why } });
+    expect(judged(request), request.kind).toMatchObject({ ok: false, problem: { kind: request.kind } });
   }
 });
 
@@ -99,13 +99,13 @@ test('every limit of a parameter is broken, and every way of ignoring a selector
   for (const seed of [1, 2, 3, 4, 5]) {
     const asked = requests('full', { seed, enforce: true });
     const forms = asked
-      .filter(({ why }) => why === 'malformed-parameter')
+      .filter(({ kind }) => kind === 'malformed-parameter')
       .map(({ parameter, form }) => `${parameter} ${form}`);
     for (const limit of [/^vin short$/, /^vin long$/, /^vin [IOQ]$/, /^carId below$/, /^carId (sign|leading)/]) {
       expect(forms).toContainEqual(expect.stringMatching(limit));
     }
     const values = requests('deep')
-      .filter(({ why }) => why === 'selector-value')
+      .filter(({ kind }) => kind === 'selector-value')
       .map(({ form }) => form);
     expect(values).toContain('true');
     expect(values.some((value) => value === '0' || value === '')).toBe(true);
@@ -113,9 +113,16 @@ test('every limit of a parameter is broken, and every way of ignoring a selector
 });
 
 describe('a credential that is wrong', () => {
-  const good = { id: '', operation: 'listBrands', status: '401', why: '', rests: {}, query: [] };
+  const good: Request = {
+    id: '',
+    operation: 'listBrands',
+    status: '401',
+    kind: 'invalid-credentials',
+    rests: {},
+    query: [],
+  };
   const sent = (fault: CredentialFault, key: string) =>
-    pairsOf({ ...good, faults: { key: fault } }, { own: { key }, another: { key: 'of another' } })[0]?.[1];
+    pairsOf({ ...good, faults: { key: fault } }, { right: { key }, another: { key: 'of another' } })[0]?.[1];
 
   test.each<[CredentialFault, string]>([
     ['other-case', 'kEY-1'],
@@ -164,8 +171,8 @@ describe('a profile', () => {
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['200', '400', '401', '403', '404', '429']));
     const faults = asked.map((request) => JSON.stringify(request.faults));
     for (const name of operationTable.credentials) expect(faults).toContain(`{"${name}":"made-up"}`);
-    const kinds = new Set(requests('live').map(({ why }) => why));
-    for (const kind of ['missing-credentials', 'missing-parameter', 'malformed-parameter', 'unknown vin']) {
+    const kinds = new Set(requests('live').map(({ kind }) => kind));
+    for (const kind of ['missing-credentials', 'missing-parameter', 'malformed-parameter', 'unknown-value'] as const) {
       expect(kinds).toContain(kind);
     }
   });
@@ -223,12 +230,12 @@ test('the same seed plans the same requests, and another seed as many others', (
 
 test('given values replace the documented ones in every operation', () => {
   const [name = ''] = Object.keys(operationTable.operations[0]?.parameters ?? {});
-  const known = knownData(operations, { [name]: 'OTHERVALUE' });
+  const known = createKnownData(operations, { [name]: 'OTHERVALUE' });
   expect(requests('smoke', { known })[0]?.query).toContainEqual([name, 'OTHERVALUE']);
 });
 
 test('an earlier reply gives a value: the documented one if the reply holds it', () => {
-  const known = knownData(operations);
+  const known = createKnownData(operations);
   const documented = known.value('getVehicle', 'carId');
   known.learn('carId', ['1', documented]);
   expect(known.value('getVehicle', 'carId')).toBe(documented);
@@ -270,11 +277,11 @@ test('a document whose operations share one selector is planned by the same code
     entry,
     values: values[entry.id] ?? {},
     examples: {},
-    own: {},
+    statedBy: {},
     restsOf: () => ({}),
     docs: '',
   }));
-  const own: Contract = {
+  const own: VerifiedContract = {
     ...contract,
     table: actions,
     operations: documented,
@@ -284,15 +291,15 @@ test('a document whose operations share one selector is planned by the same code
   const sent = requests('deep', { contract: own }).map((request) => [
     request.operation,
     request.status,
-    request.why,
+    request.kind,
     queryOf(request, { token: 't' }),
   ]);
-  expect(sent).toContainEqual(['query', '200', 'good request', 'token=t&titles=Main+page&action=query']);
+  expect(sent).toContainEqual(['query', '200', 'good', 'token=t&titles=Main+page&action=query']);
   expect(sent).toContainEqual(['parse', '400', 'foreign-parameter', 'token=t&pageid=7&action=parse&titles=Main+page']);
   expect(sent).toContainEqual(['parse', '400', 'malformed-parameter', 'token=t&action=parse&pageid=0x10']);
-  expect(sent).toContainEqual(['parse', '404', 'unknown pageid', 'token=t&pageid=9007199254740991&action=parse']);
+  expect(sent).toContainEqual(['parse', '404', 'unknown-value', 'token=t&pageid=9007199254740991&action=parse']);
   expect(sent).toContainEqual(['info', '400', 'selector-value', 'token=t&action=true']);
-  expect(sent.filter(([, , why]) => why === 'several-selectors')).toEqual([]);
+  expect(sent.filter(([, , kind]) => kind === 'several-selectors')).toEqual([]);
   expect(sent.filter(([id, status]) => id === 'info' && status === '401')).toEqual([]);
 });
 
@@ -301,7 +308,7 @@ describe('the kinds of wrong requests that single operations overlook', () => {
     sent.flatMap(({ rests, goals }) =>
       rests.assumption ? [] : goals.flatMap(({ type, name }) => (type === 'way' ? name : [])),
     );
-  const known = knownData(operations);
+  const known = createKnownData(operations);
   const plan = (profile: Profile, lastMade: Map<string, number> = new Map()) =>
     chooseRequests(contract, { profile, known, accounts: {}, planLacks: [], enforce: false, seed: 1, lastMade });
   const all = new Set(ways(plan('deep')));

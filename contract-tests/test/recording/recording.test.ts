@@ -9,18 +9,18 @@ import type { Har } from 'har-format';
 import { beforeEach, expect, test } from 'vitest';
 import { replayContract, type VerifyOptions } from '../../src/index.ts';
 import { account, contract, environmentOf, type Outcome } from '../support/command.ts';
-import { type Fault, startService, verifyWith } from '../support/service.ts';
+import { type ServiceFault, startService, verifyWith } from '../support/service.ts';
 
-let folder: string;
+let directory: string;
 let record: string;
 beforeEach(() => {
-  folder = temporaryDirectory();
-  record = join(folder, 'run.har');
+  directory = temporaryDirectory();
+  record = join(directory, 'run.har');
 });
 
 const read = (file: string): Har => JSON.parse(readFileSync(file, 'utf8'));
 
-async function recorded(fault?: Fault, options: Partial<VerifyOptions> = {}): Promise<Har> {
+async function recorded(fault?: ServiceFault, options: Partial<VerifyOptions> = {}): Promise<Har> {
   await verifyWith(fault, 'full', { profile: 'smoke', ...options, record }).catch(() => undefined);
   return read(record);
 }
@@ -38,7 +38,7 @@ function harErrors(har: Har): unknown {
   return isValid ? [] : ajv.errors;
 }
 
-test.each<[string, Fault | undefined, Partial<VerifyOptions>]>([
+test.each<[string, ServiceFault | undefined, Partial<VerifyOptions>]>([
   ['of a correct service', undefined, { profile: 'full' }],
   ['of a silent one', () => 'silence', {}],
   ['of a redirect', (right) => ({ ...right, status: 302, headers: { location: '/elsewhere' } }), {}],
@@ -117,9 +117,9 @@ test('a disk that is full ends the recording and not the run, with exit code 2',
 });
 
 test.each<[string, () => void, string]>([
-  ['a folder', () => mkdirSync(record), 'it is not a regular file'],
+  ['a directory', () => mkdirSync(record), 'it is not a regular file'],
   ['a named pipe', () => void execFileSync('mkfifo', [record]), 'it is not a regular file'],
-  ['in no folder', () => rmSync(folder, { recursive: true }), 'ENOENT'],
+  ['in no directory', () => rmSync(directory, { recursive: true }), 'ENOENT'],
 ])('a file that is %s is refused before the first request, and stays', async (_, make, why) => {
   const { url } = await startService(() => {
     throw new Error('a request was made');
@@ -130,7 +130,7 @@ test.each<[string, () => void, string]>([
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toBe(`vehicle-lookup-contract: --record: the file cannot be written (${why}); no request was made\n`);
   expect(lstatSync(record, { throwIfNoEntry: false })?.mode).toBe(before);
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(directory, { recursive: true });
 });
 
 test('concurrent runs record without disturbing each other, and the file of a killed one stays', async () => {
@@ -138,7 +138,7 @@ test('concurrent runs record without disturbing each other, and the file of a ki
   const options = { profile: 'smoke', record } as const;
   await Promise.all([verifyWith(undefined, 'full', options), verifyWith(undefined, 'full', options)]);
   expect(read(record).log.entries).toHaveLength(10);
-  expect(readdirSync(folder).sort()).toEqual(['run.har', 'run.har.partial']);
+  expect(readdirSync(directory).sort()).toEqual(['run.har', 'run.har.partial']);
   expect(readFileSync(`${record}.partial`, 'utf8')).toBe('left');
 });
 

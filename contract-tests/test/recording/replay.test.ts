@@ -7,25 +7,25 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   NoVerdictError,
   type ReplayOptions,
-  type Report,
+  type RunReport,
   replayContract,
   type VerifyOptions,
   verifyContract,
 } from '../../src/index.ts';
 import { contract, environmentOf, type Outcome } from '../support/command.ts';
-import { account, example, type Fault, inSuccess, KEY, startService, verifyWith } from '../support/service.ts';
+import { account, example, inSuccess, KEY, type ServiceFault, startService, verifyWith } from '../support/service.ts';
 
-const folder = temporaryDirectory();
+const directory = temporaryDirectory();
 afterEach(() => void vi.restoreAllMocks());
 
 let files = 0;
 const newFile = (): string => {
   files += 1;
-  return join(folder, `${files}.har`);
+  return join(directory, `${files}.har`);
 };
 
 /** A report as bytes, also of a run without a verdict. */
-const bytesOf = (run: Promise<Report>): Promise<string> =>
+const bytesOf = (run: Promise<RunReport>): Promise<string> =>
   run
     .catch((error: unknown) => {
       if (error instanceof NoVerdictError) return error.report;
@@ -48,7 +48,11 @@ function replay(file: string, options?: ReplayOptions): Promise<string> {
 }
 
 /** The report of a run, and that of its replay. */
-async function both(fault?: Fault, options: Partial<VerifyOptions> = {}, envelope = 'full'): Promise<[string, string]> {
+async function both(
+  fault?: ServiceFault,
+  options: Partial<VerifyOptions> = {},
+  envelope = 'full',
+): Promise<[string, string]> {
   const record = newFile();
   const live = await bytesOf(verifyWith(fault, envelope, { ...options, record }));
   expect(leaks(readFileSync(record, 'utf8'), [KEY])).toBe(false);
@@ -56,12 +60,17 @@ async function both(fault?: Fault, options: Partial<VerifyOptions> = {}, envelop
 }
 
 const invalid =
-  (text: string): Fault =>
+  (text: string): ServiceFault =>
   (right) =>
     right.status === 200 ? { ...right, body: text } : right;
 
 /** Whatever is wrong with a service. */
-const services: [sentence: string, fault: Fault | undefined, options?: Partial<VerifyOptions>, envelope?: string][] = [
+const services: [
+  sentence: string,
+  fault: ServiceFault | undefined,
+  options?: Partial<VerifyOptions>,
+  envelope?: string,
+][] = [
   ['is right', undefined],
   ['answers in another envelope', undefined, {}, 'simplified'],
   ['is right, under every option', undefined, { assumptions: 'enforce', strict: true, seed: 7, budget: 80 }],
@@ -158,7 +167,7 @@ test('a replay judges the bytes that came, also where they are no text', async (
 });
 
 test('a replay with other options judges as a run with these options', async () => {
-  const fault: Fault = (right) => ({ ...right, body: { ...Object(right.body), own: 1 } });
+  const fault: ServiceFault = (right) => ({ ...right, body: { ...Object(right.body), own: 1 } });
   const record = newFile();
   await verifyWith(fault, 'full', { profile: 'smoke', record });
   expect(JSON.parse(await replay(record))).toMatchObject({ verdict: 'conformant', strict: false });
@@ -262,7 +271,9 @@ test.each<[string, () => string | Promise<string>, string]>([
 });
 
 test('a missing file and a flag that replay does not take are clear lines', async () => {
-  expect((await offline(['replay', join(folder, 'none')])).err).toContain('replay: the file cannot be read (ENOENT)');
+  expect((await offline(['replay', join(directory, 'none')])).err).toContain(
+    'replay: the file cannot be read (ENOENT)',
+  );
   expect((await offline(['replay', 'x', '--seed', '2'])).err).toContain(
     'unknown flag "--seed"; expected one of --assumptions',
   );

@@ -1,7 +1,7 @@
 import type { FindingLevel } from '@vehicle-lookup/findings';
 import fc from 'fast-check';
 import type { Union, UnionEntry } from '../../src/history/union.ts';
-import type { Profile, Target } from '../../src/plan/profile.ts';
+import type { Profile, RunTarget } from '../../src/plan/profile.ts';
 import type { RunFinding } from '../../src/report/findings.ts';
 import {
   type AssumptionResult,
@@ -11,9 +11,9 @@ import {
   type CredentialCell,
   type Drift,
   exitCodeOf,
-  type Report,
   type RequestResult,
-  type Verdict,
+  type RunReport,
+  type RunVerdict,
 } from '../../src/report/report.ts';
 
 /** One arbitrary for each member, the optional ones included: the compiler says when the model has another. */
@@ -142,7 +142,7 @@ const census = record<Census>({ operation: text, envelope: text, count });
 const moment = fc
   .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
-const consultations = record<Report['requests']['consultations']>(
+const consultations = record<RunReport['requests']['consultations']>(
   { planned: count, spent: count, budget: count, left: count },
   ['budget', 'left'],
 );
@@ -154,7 +154,7 @@ const union = record<UnionEntry>({
   isStale: fc.boolean(),
 });
 const unions = fc.array(union, { maxLength: 2 });
-const spending = record<Report['requests']>(
+const spending = record<RunReport['requests']>(
   { planned: count, spent: count, budget: count, left: count, consultations, stopped: text },
   ['budget', 'left', 'stopped'],
 );
@@ -167,21 +167,21 @@ const cells = fc.uniqueArray(cell, {
 });
 
 /** Any report that the model allows, with what a hostile service may put into its texts. */
-export const anyReport: fc.Arbitrary<Report> = record<Report>(
+export const anyReport: fc.Arbitrary<RunReport> = record<RunReport>(
   {
     format: fc.constant(1),
-    contract: record<Report['contract']>({ title: text, version: text }),
+    contract: record<RunReport['contract']>({ title: text, version: text }),
     suite: text,
     label: text,
     started: moment,
     seconds: fc.integer({ min: 0, max: 100_000 }).map((milliseconds) => milliseconds / 1000),
-    target: oneOf<Target>({ mock: true, service: true }),
+    target: oneOf<RunTarget>({ mock: true, service: true }),
     profile: oneOf<Profile>({ smoke: true, live: true, full: true, deep: true, mock: true }),
     seed: count,
-    assumptionsMode: oneOf<Report['assumptionsMode']>({ report: true, enforce: true }),
+    assumptionsMode: oneOf<RunReport['assumptionsMode']>({ report: true, enforce: true }),
     strict: fc.boolean(),
     address: text,
-    verdict: oneOf<Verdict>({ conformant: true, 'not conformant': true, incomplete: true, 'no verdict': true }),
+    verdict: oneOf<RunVerdict>({ conformant: true, 'not conformant': true, incomplete: true, 'no verdict': true }),
     exitCode: fc.constant(0),
     failure: text,
     requests: spending,

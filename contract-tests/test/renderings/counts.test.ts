@@ -8,21 +8,21 @@ import { junit } from '../../src/renderings/junit.ts';
 import { markdown } from '../../src/renderings/markdown.ts';
 import { sarif } from '../../src/renderings/sarif.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
-import type { Report } from '../../src/report/report.ts';
-import { type Fault, verifyWith } from '../support/service.ts';
+import type { RunReport } from '../../src/report/report.ts';
+import { type ServiceFault, verifyWith } from '../support/service.ts';
 import { anyReport } from './arbitrary-report.ts';
 import {
-  type Counts,
   countsOfHtml,
   countsOfJunit,
   countsOfMarkdown,
   countsOfSarif,
   countsOfTerminal,
+  type ReportCounts,
   summaryOfHtml,
   summaryOfMarkdown,
 } from './read-back.ts';
 
-const readers: Record<string, (report: Report) => Counts> = {
+const readers: Record<string, (report: RunReport) => ReportCounts> = {
   terminal: (report) => countsOfTerminal(terminal(report)),
   'report.html': (report) => countsOfHtml(html(report)),
   'report.html, at its top': (report) => summaryOfHtml(html(report)),
@@ -32,12 +32,12 @@ const readers: Record<string, (report: Report) => Counts> = {
   'report.sarif': (report) => countsOfSarif(sarif(report)),
 };
 
-function agree(read: (report: Report) => Counts, report: Report): void {
+function agree(read: (report: RunReport) => ReportCounts, report: RunReport): void {
   const { cells = countCells(report.cells), findings = countFindings(report.findings) } = read(report);
   expect({ cells, findings }).toEqual({ cells: countCells(report.cells), findings: countFindings(report.findings) });
 }
 
-const faults: [string, Fault | undefined][] = [
+const faults: [string, ServiceFault | undefined][] = [
   ['of a right service', undefined],
   [
     'of a service that is wrong in every way',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { junit } from '../../src/renderings/junit.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { RunReport } from '../../src/report/report.ts';
 import { inSuccess, verifyWith } from '../support/service.ts';
 import { suitesOfJunit } from './read-back.ts';
 
-const lastOf = (report: Report) => suitesOfJunit(junit(report)).at(-1)?.testcase?.[0];
+const lastOf = (report: RunReport) => suitesOfJunit(junit(report)).at(-1)?.testcase?.[0];
 
 test('each operation is a suite with a test for each declared reply, then come the suites of the run', async () => {
   const report = await verifyWith();
@@ -50,7 +50,7 @@ test('a run that is not conformant, incomplete or without verdict does not pass 
   );
   expect(unseen.verdict).toBe('incomplete');
   expect(lastOf(unseen)?.failure).toMatchObject({ '@message': 'required, and not observed: getOemParts 200 full' });
-  const broken: Report = { ...right, verdict: 'no verdict', failure: 'it does not answer' };
+  const broken: RunReport = { ...right, verdict: 'no verdict', failure: 'it does not answer' };
   expect(lastOf(broken)?.error).toMatchObject({ '@message': 'it does not answer' });
 });
 

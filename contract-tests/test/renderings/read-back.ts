@@ -6,7 +6,7 @@ import { stateLabels } from '../../src/renderings/labels.ts';
 import type { CellState } from '../../src/report/report.ts';
 
 /** What a reader of a rendering counts; undefined where the rendering does not say. */
-export interface Counts {
+export interface ReportCounts {
   cells?: Partial<Record<CellState, number>>;
   findings?: Partial<Record<FindingLevel, number>>;
 }
@@ -44,7 +44,7 @@ const STATES = Object.keys(stateLabels) as CellState[];
 const LEVELS = Object.keys(levelLabels) as FindingLevel[];
 
 /** The page's cells and findings, by what is in the matrix and the list. */
-export function countsOfHtml(page: string): Required<Counts> {
+export function countsOfHtml(page: string): Required<ReportCounts> {
   const all = elementsOf(page);
   const cells = all.filter(({ tagName }) => tagName === 'td').map((element) => attribute(element, 'data-state'));
   return {
@@ -57,7 +57,7 @@ export function countsOfHtml(page: string): Required<Counts> {
 }
 
 /** The page's own counts, at its top. */
-export function summaryOfHtml(page: string): Required<Counts> {
+export function summaryOfHtml(page: string): Required<ReportCounts> {
   const lists = elementsOf(page).filter((element) => attribute(element, 'data-counts') !== undefined);
   const own = (title: string) =>
     Object.fromEntries(
@@ -86,7 +86,7 @@ function within(node: Node, names: readonly string[]): Element[] {
 }
 
 /** The symbols of the matrix, and the table of findings by level. */
-export function countsOfMarkdown(source: string): Required<Counts> {
+export function countsOfMarkdown(source: string): Required<ReportCounts> {
   const { tables } = shownMarkdown(source);
   const [, findings] = tables;
   const matrix = tables.find(([head]) => head?.[0] === 'operation' && head[1] !== 'envelope') ?? [];
@@ -96,7 +96,7 @@ export function countsOfMarkdown(source: string): Required<Counts> {
 }
 
 /** The counts at its top. */
-export function summaryOfMarkdown(source: string): Counts {
+export function summaryOfMarkdown(source: string): ReportCounts {
   const [cells] = shownMarkdown(source).tables;
   return { cells: byPosition(STATES, cells?.[1]?.slice(1) ?? []) };
 }
@@ -134,7 +134,7 @@ export function suitesOfJunit(xml: string): Suite[] {
 }
 
 /** The tests of the operations, and the properties of the run. The numbers of every suite are those of its tests. */
-export function countsOfJunit(xml: string): Required<Counts> {
+export function countsOfJunit(xml: string): Required<ReportCounts> {
   const suites = suitesOfJunit(xml);
   const cases = suites.slice(0, -3).flatMap((suite) => suite.testcase ?? []);
   const properties = suites.at(-1)?.properties?.property ?? [];
@@ -154,7 +154,7 @@ function stateOf({ failure, error, skipped }: Case): CellState {
 }
 
 /** The levels that results carry. */
-export function countsOfSarif(text: string): Counts {
+export function countsOfSarif(text: string): ReportCounts {
   const results: { properties: { level: string } }[] = JSON.parse(text).runs[0].results;
   return {
     findings: tally(
@@ -165,7 +165,7 @@ export function countsOfSarif(text: string): Counts {
 }
 
 /** The lines of numbers. */
-export function countsOfTerminal(text: string): Required<Counts> {
+export function countsOfTerminal(text: string): Required<ReportCounts> {
   const lineOf = (title: string) => text.split('\n').findLast((line) => line.startsWith(`${title}: `)) ?? '';
   const own = <Name extends string>(line: string, words: Readonly<Record<Name, { text: string }>>) =>
     Object.fromEntries(

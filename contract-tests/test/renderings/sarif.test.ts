@@ -4,11 +4,11 @@ import type { Log } from 'sarif';
 import { expect, test } from 'vitest';
 import { sarif } from '../../src/renderings/sarif.ts';
 import { explanations } from '../../src/report/explain.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { RunReport } from '../../src/report/report.ts';
 import { inSuccess, verifyWith } from '../support/service.ts';
 
-const read = (report: Report): Log => JSON.parse(sarif(report));
-const resultsOf = (report: Report) => read(report).runs[0]?.results ?? [];
+const read = (report: RunReport): Log => JSON.parse(sarif(report));
+const resultsOf = (report: RunReport) => read(report).runs[0]?.results ?? [];
 const wrong = await verifyWith(inSuccess('getVehicle', (body) => ({ body: { ...body, data: {}, more: 1 } })));
 
 test('every code has its rule, and every finding the rule of its code', () => {
@@ -28,7 +28,7 @@ test('a result is placed where the document describes its operation', () => {
 });
 
 test('the same defect has the same fingerprint in another run', async () => {
-  const printsOf = (report: Report) =>
+  const printsOf = (report: RunReport) =>
     resultsOf(report).map(({ partialFingerprints }) => Object.values(partialFingerprints ?? {}));
   const fault = inSuccess('getVehicle', (body) => ({ body: { ...body, data: {}, more: 1 } }));
   const again = await verifyWith(fault, 'full', { seed: 7 });

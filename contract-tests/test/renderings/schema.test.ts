@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { json } from '../../src/renderings/json.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { RunReport } from '../../src/report/report.ts';
 import { verifyWith } from '../support/service.ts';
 import { anyReport } from './arbitrary-report.ts';
 
@@ -24,7 +24,7 @@ const schema: Schema = JSON.parse(readFileSync(file, 'utf8'));
 const ajv = new Ajv2020({ strict: true, allErrors: true, formats: { 'date-time': /^\d{4}-\d\d-\d\dT[\d:.]+Z$/ } });
 const validate = ajv.compile(schema);
 
-function expectValid(report: Report): void {
+function expectValid(report: RunReport): void {
   validate(JSON.parse(json(report)));
   expect(validate.errors ?? []).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { NOT_ASKED } from '../../src/report/matrix.ts';
-import { example, type Fault, inSuccess, verifyWith } from '../support/service.ts';
+import { example, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const report = await verifyWith(
   inSuccess('getVehicle', (body) => ({ status: 201, body: { ...body, more: 1 } })),
@@ -43,7 +43,7 @@ test('the requests planned, made and left are printed, and the verdict is the la
 });
 
 test('a contradicted assumption is printed with what was observed', async () => {
-  const fault: Fault = (right, { query }) => {
+  const fault: ServiceFault = (right, { query }) => {
     const isSeveral = right.status === 400 && query.has('fluids') && query.has('only');
     return isSeveral ? { ...right, status: 200, body: example('getFluids') } : right;
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Body, type Fault, inSuccess, verifyWith } from '../support/service.ts';
+import { type AnyBody, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
-const driven: Fault = inSuccess('listModels', (body: Body) => {
+const driven: ServiceFault = inSuccess('listModels', (body: AnyBody) => {
   for (const [index, entry] of body.data.entries()) entry.popularity = index === 0 ? 1 : 'high';
   return undefined;
 });
@@ -36,7 +36,7 @@ test('with strict they fail the run', async () => {
 });
 
 test('with strict a finding names a request whose reply had the status', async () => {
-  const more: Fault = (right) => ({ ...right, body: { ...Object(right.body), hint: 'more' } });
+  const more: ServiceFault = (right) => ({ ...right, body: { ...Object(right.body), hint: 'more' } });
   const { findings } = await verifyWith(more, 'full', { profile: 'live', strict: true });
   const refusals = findings.filter(({ status }) => status === '401');
   expect(refusals.length).toBeGreaterThan(1);

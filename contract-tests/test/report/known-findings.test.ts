@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { replayContract } from '../../src/index.ts';
-import { testsOf } from '../../src/renderings/tests.ts';
+import { createTests } from '../../src/renderings/tests.ts';
 import { compareReports } from '../../src/report/compare.ts';
 import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome } from '../../src/report/outcome.ts';
-import { example, type Fault, inSuccess, verifyWith } from '../support/service.ts';
+import { example, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 
 const wrong = inSuccess('getVehicle', () => ({ status: 201 }));
 const own = { reason: 'being fixed', owner: 'team vehicles', expires: '2999-12-31' };
@@ -29,7 +29,7 @@ test('a known finding is shown and does not fail the run, also in a replay', asy
   expect(await replayContract(record)).toEqual(report);
 });
 
-const withoutKey: Fault = (right, { query, operation }) =>
+const withoutKey: ServiceFault = (right, { query, operation }) =>
   operation === 'getFluids' && !query.has('key') ? { ...right, status: 200, body: example('getFluids') } : right;
 
 test('a known finding of a credential leaves no run incomplete, and its tests are skipped with the reason', async () => {
@@ -46,7 +46,7 @@ test('a known finding of a credential leaves no run incomplete, and its tests ar
   expect(credentialOutcome(credential, report)).toEqual({ skip });
   expect(cellOutcome(cell, report)).toEqual({ skip });
   expect(runOutcome(report)).toEqual({ pass: true });
-  const { parts } = testsOf(report);
+  const { parts } = createTests(report);
   expect(parts.flatMap(({ tests }) => tests).filter(({ result }) => result === 'failure')).toEqual([]);
   expect(parts.find(({ name }) => name === 'credentials')?.tests).toContainEqual({
     name: 'key absent',
@@ -57,7 +57,7 @@ test('a known finding of a credential leaves no run incomplete, and its tests ar
 });
 
 test('a known finding hides no other kind of request that the same operation answers wrongly', async () => {
-  const withoutUser: Fault = (right, request) =>
+  const withoutUser: ServiceFault = (right, request) =>
     request.operation === 'getFluids' && !request.query.has('user')
       ? { ...right, status: 200, body: example('getFluids') }
       : withoutKey(right, request);
@@ -78,7 +78,7 @@ test('every finding has a fingerprint, also one that belongs to no request', asy
 });
 
 test('a known contradiction does not fail a run that enforces assumptions', async () => {
-  const otherError: Fault = (right) =>
+  const otherError: ServiceFault = (right) =>
     right.status === 404 ? { ...right, body: { success: false, text: '-' } } : right;
   const before = await verifyWith(otherError, 'full', { assumptions: 'enforce' });
   expect(before.verdict).toBe('not conformant');

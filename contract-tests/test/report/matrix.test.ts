@@ -1,7 +1,7 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
 import type { Judgement } from '../../src/judge/judgement.ts';
-import { matrix } from '../../src/report/matrix.ts';
+import { createMatrix } from '../../src/report/matrix.ts';
 import { notExercised } from '../../src/report/not-exercised.ts';
 import { verdictOf } from '../../src/report/report.ts';
 
@@ -10,7 +10,7 @@ const pass = (operation: string, status: string, envelope?: string): Judgement =
     id: '',
     operation,
     status,
-    why: '',
+    kind: 'good',
     rests: {},
     query: [],
     ...(envelope === undefined ? {} : { envelope }),
@@ -20,10 +20,10 @@ const pass = (operation: string, status: string, envelope?: string): Judgement =
   undocumented: [],
   breaches: [],
 });
-const all = () => true;
+const fails = () => true;
 
 test('every declared reply of every operation has a cell, observed or not', () => {
-  const cells = matrix(operationTable.operations, [], 'service', all);
+  const cells = createMatrix({ operations: operationTable.operations, judgements: [], target: 'service', fails });
   for (const { id, statuses } of operationTable.operations) {
     const own = cells.filter(({ operation }) => operation === id).map(({ status }) => status);
     expect([...new Set(own)]).toEqual(statuses);
@@ -35,8 +35,8 @@ test('on a mock a declared reply that was not exercised fails the run and is nam
   const [operation] = operationTable.operations;
   if (!operation) throw new Error('the table is empty');
   const seen = operation.statuses.filter((status) => status !== '500' && status !== '200');
-  const observations = [...seen.map((status) => pass(operation.id, status)), pass(operation.id, '200', 'full')];
-  const cells = matrix([operation], observations, 'mock', all);
+  const judgements = [...seen.map((status) => pass(operation.id, status)), pass(operation.id, '200', 'full')];
+  const cells = createMatrix({ operations: [operation], judgements, target: 'mock', fails });
   expect(verdictOf(cells, [], [])).toBe('not conformant');
   expect(notExercised(cells)).toMatchObject(
     [
@@ -51,6 +51,11 @@ test('one wrong reply among correct ones makes the cell wrong', () => {
   if (!operation) throw new Error('the table is empty');
   const breach = { code: 'status', expected: '', got: '', next: '' } as const;
   const wrong: Judgement = { ...pass(operation.id, '400'), state: 'fail', breaches: [breach] };
-  const cells = matrix([operation], [pass(operation.id, '400'), wrong], 'service', all);
+  const cells = createMatrix({
+    operations: [operation],
+    judgements: [pass(operation.id, '400'), wrong],
+    target: 'service',
+    fails,
+  });
   expect(cells.find(({ status }) => status === '400')).toMatchObject({ state: 'fail', answers: 2 });
 });

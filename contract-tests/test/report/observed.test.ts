@@ -4,9 +4,13 @@ import { html } from '../../src/renderings/html/page.ts';
 import { junit } from '../../src/renderings/junit.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { credentialOutcome } from '../../src/report/outcome.ts';
-import { accounts, type Fault, verifyWith } from '../support/service.ts';
+import { accounts, type ServiceFault, verifyWith } from '../support/service.ts';
 
-const limited = (right: Parameters<Fault>[0]) => ({ ...right, status: 429, body: errorBody('Too many requests.') });
+const limited = (right: Parameters<ServiceFault>[0]) => ({
+  ...right,
+  status: 429,
+  body: errorBody('Too many requests.'),
+});
 const unseen = { verdict: 'incomplete', exitCode: 4, findings: [] };
 
 test.each(['live', 'full'] as const)('%s is incomplete when operations never had a success', async (profile) => {
@@ -71,7 +75,7 @@ test.each([
 });
 
 test('a 404 for a value of the data that another operation knew is a finding', async () => {
-  const fault: Fault = (right, { operation }) =>
+  const fault: ServiceFault = (right, { operation }) =>
     right.status === 200 && operation === 'getEngines'
       ? { ...right, status: 404, body: errorBody('Nothing was found.') }
       : right;

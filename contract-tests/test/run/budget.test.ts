@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { errorBody } from '@vehicle-lookup/operations';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { BudgetError, type Exchange, RunError, replayContract } from '../../src/index.ts';
+import { BudgetError, type HttpExchange, RunError, replayContract } from '../../src/index.ts';
 import { openLedger } from '../../src/run/ledger.ts';
 import { KEY, verifyWith } from '../support/service.ts';
 
-let folder: string;
+let directory: string;
 beforeEach(() => {
-  folder = temporaryDirectory();
+  directory = temporaryDirectory();
 });
 
 test('of a plan that exceeds the budget nothing is sent', async () => {
@@ -35,7 +35,7 @@ test('a run reports the requests planned, made and left', async () => {
 });
 
 test('each request is written to the ledger before it is made, and counts for the next run', async () => {
-  const ledger = join(folder, 'ledger.jsonl');
+  const ledger = join(directory, 'ledger.jsonl');
   const atExchange: number[] = [];
   const lines = () => readFileSync(ledger, 'utf8').trim().split('\n');
   await verifyWith(undefined, 'full', {
@@ -55,7 +55,7 @@ test('each request is written to the ledger before it is made, and counts for th
 const LINE = '{"reserved":"GET /a","charged":0,"at":"2026-01-01T00:00:00.000Z"}';
 
 test('an incomplete line of the ledger counts as a request', () => {
-  const file = join(folder, 'ledger.jsonl');
+  const file = join(directory, 'ledger.jsonl');
   writeFileSync(file, `${LINE}\n{"reserved":"GE`);
   const ledger = openLedger(file);
   ledger.reserve('GET /b', false);
@@ -65,7 +65,7 @@ test('an incomplete line of the ledger counts as a request', () => {
 });
 
 test('so does a line of which only the first letters were written', () => {
-  const file = join(folder, 'ledger.jsonl');
+  const file = join(directory, 'ledger.jsonl');
   writeFileSync(file, `${LINE}\n{"reser`);
   openLedger(file).close();
   const again = openLedger(file);
@@ -75,10 +75,10 @@ test('so does a line of which only the first letters were written', () => {
 });
 
 test('concurrent runs with one ledger never exceed the budget together, and each can be replayed', async () => {
-  const ledger = join(folder, 'ledger.jsonl');
+  const ledger = join(directory, 'ledger.jsonl');
   let made = 0;
   const run = async (name: string) => {
-    const record = join(folder, name);
+    const record = join(directory, name);
     const onExchange = () => {
       made += 1;
     };
@@ -92,21 +92,21 @@ test('concurrent runs with one ledger never exceed the budget together, and each
 });
 
 test('a file that is no ledger is not changed', () => {
-  const file = join(folder, 'notes.txt');
+  const file = join(directory, 'notes.txt');
   writeFileSync(file, 'my notes\n');
   expect(() => openLedger(file)).toThrow(RunError);
   expect(readFileSync(file, 'utf8')).toBe('my notes\n');
 });
 
 test('a ledger without a budget only counts', async () => {
-  const ledger = join(folder, 'ledger.jsonl');
+  const ledger = join(directory, 'ledger.jsonl');
   const report = await verifyWith(undefined, 'full', { profile: 'smoke', ledger });
   expect(report.requests).not.toHaveProperty('budget');
   expect(readFileSync(ledger, 'utf8').trim().split('\n')).toHaveLength(10);
 });
 
 test('a budget within a window forgets what lies before it', async () => {
-  const ledger = join(folder, 'ledger.jsonl');
+  const ledger = join(directory, 'ledger.jsonl');
   const day = 24 * 60 * 60 * 1000;
   const run = (days: number) =>
     verifyWith(undefined, 'full', { profile: 'smoke', budget: '15/30d', ledger, now: () => Date.now() + days * day });
@@ -116,7 +116,7 @@ test('a budget within a window forgets what lies before it', async () => {
 });
 
 test('consultations have a limit of their own: what the provider charges', async () => {
-  const ledger = join(folder, 'ledger.jsonl');
+  const ledger = join(directory, 'ledger.jsonl');
   const report = await verifyWith(undefined, 'full', { profile: 'live', consultations: '14/7d', ledger });
   expect(report.requests).toMatchObject({ spent: 24, consultations: { planned: 10, spent: 10, budget: 14, left: 4 } });
   await expect(verifyWith(undefined, 'full', { profile: 'smoke', consultations: '14/7d', ledger })).rejects.toThrow(
@@ -134,7 +134,7 @@ test('a success where an error was expected is counted as charged', async () => 
 });
 
 test('a ledger of the old form, a wrong budget and a window without a ledger are refused; nothing is overwritten', async () => {
-  const ledger = join(folder, 'old.jsonl');
+  const ledger = join(directory, 'old.jsonl');
   writeFileSync(ledger, '{"reserved":"GET /a","run":"1"}\n');
   const refused = (options: object) => expect(verifyWith(undefined, 'full', { profile: 'smoke', ...options })).rejects;
   await refused({ ledger }).toThrow('--ledger: line 1 has no time: an older version of this suite wrote it');
@@ -164,7 +164,7 @@ test('a burst limit that refuses again and again ends the run, and is named', as
 });
 
 test('a recording gets every exchange, without the key in what was sent', async () => {
-  const recorded: Exchange[] = [];
+  const recorded: HttpExchange[] = [];
   const report = await verifyWith(undefined, 'full', { profile: 'live', onExchange: (one) => recorded.push(one) });
   expect(recorded).toHaveLength(report.requests.spent);
   const sent = recorded.map(({ address, pairs, headers }) => JSON.stringify([address, pairs, headers])).join('\n');

@@ -3,10 +3,10 @@ import { errorBody } from '@vehicle-lookup/operations';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { NoVerdictError, replayContract } from '../../src/index.ts';
-import { type Fault, KEY, verifyWith } from '../support/service.ts';
+import { KEY, type ServiceFault, verifyWith } from '../support/service.ts';
 
 /** A run that ends without a verdict. */
-async function failed(fault: Fault, options: Parameters<typeof verifyWith>[2] = {}): Promise<NoVerdictError> {
+async function failed(fault: ServiceFault, options: Parameters<typeof verifyWith>[2] = {}): Promise<NoVerdictError> {
   const error = await verifyWith(fault, 'full', options).catch((thrown: unknown) => thrown);
   if (!(error instanceof NoVerdictError)) throw new Error('the run had a verdict');
   expect(error.report).toMatchObject({ verdict: 'no verdict', exitCode: 2 });
@@ -16,7 +16,7 @@ async function failed(fault: Fault, options: Parameters<typeof verifyWith>[2] = 
 
 const page = { headers: { 'content-type': 'text/html' }, body: '<h1>There is nothing here.</h1>' };
 
-test.each<[string, Fault, number]>([
+test.each<[string, ServiceFault, number]>([
   ['a page that is not found', () => ({ status: 404, ...page }), 404],
   ['a page of a gateway', () => ({ status: 503, ...page }), 503],
   ['the JSON of a gateway', (right) => ({ ...right, status: 503, body: errorBody('No backend.') }), 503],

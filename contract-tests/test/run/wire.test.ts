@@ -4,18 +4,18 @@ import { createServer as createRawServer, type Server, type Socket } from 'node:
 import { gzipSync } from 'node:zlib';
 import { closedAddress, listen } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { NoVerdictError, type Report, type VerifyOptions, verifyContract } from '../../src/index.ts';
+import { NoVerdictError, type RunReport, type VerifyOptions, verifyContract } from '../../src/index.ts';
 import { account, example, KEY, startService } from '../support/service.ts';
 import { selfSigned } from './self-signed.ts';
 
-const smoke = (baseUrl: string, options: Partial<VerifyOptions> = {}): Promise<Report> =>
+const smoke = (baseUrl: string, options: Partial<VerifyOptions> = {}): Promise<RunReport> =>
   verifyContract({ baseUrl, credentials: { user: 'u', key: KEY }, target: 'service', profile: 'smoke', ...options });
 
 /** For servers that never send a whole reply: whatever the machine does, the limit ends the request. */
 const IMPATIENT = { timeoutMs: 400 };
 
 /** Smoke against a server, which is closed afterwards. */
-async function smokeOf(server: Server, scheme = 'http', options: Partial<VerifyOptions> = {}): Promise<Report> {
+async function smokeOf(server: Server, scheme = 'http', options: Partial<VerifyOptions> = {}): Promise<RunReport> {
   server.on('connection', (socket: Socket) => socket.on('error', () => {}));
   const { port, close } = await listen(server);
   try {
@@ -44,7 +44,7 @@ const goodReply = (headers: string[], content: Buffer = body, status = '200 OK')
   ]);
 const JSON_TYPE = 'content-type: application/json';
 
-async function failureOf(run: Promise<Report>): Promise<NoVerdictError> {
+async function failureOf(run: Promise<RunReport>): Promise<NoVerdictError> {
   const error = await run.catch((reason: unknown) => reason);
   if (error instanceof NoVerdictError) return error;
   throw error instanceof Error ? error : new Error('the run had a verdict');

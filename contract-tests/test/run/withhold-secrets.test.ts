@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { leaks } from '@vehicle-lookup/secrets';
 import { describe, expect, test } from 'vitest';
-import type { Reply } from '../../src/run/reply.ts';
+import type { ReceivedReply } from '../../src/run/reply.ts';
 import { withholdSecrets } from '../../src/run/withhold-secrets.ts';
 import { KEY } from '../support/service.ts';
 
-const withheld = (body: Uint8Array | string, headers: [string, string][] = [], key = KEY): Reply =>
-  withholdSecrets({ status: 200, headers, body: Buffer.from(body) }, [key]) as Reply;
+const withheld = (body: Uint8Array | string, headers: [string, string][] = [], key = KEY): ReceivedReply =>
+  withholdSecrets({ status: 200, headers, body: Buffer.from(body) }, [key]) as ReceivedReply;
 
 test('a reply without a secret stays as it is', () => {
-  const reply: Reply = {
+  const reply: ReceivedReply = {
     status: 200,
     headers: [['content-type', 'application/json']],
     body: Buffer.from('\uFEFF{}'),

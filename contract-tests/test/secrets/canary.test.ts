@@ -47,9 +47,9 @@ beforeAll(async () => {
   url = (await startService(echo)).url;
 });
 
-const folder = temporaryDirectory();
+const directory = temporaryDirectory();
 beforeEach(() => {
-  for (const file of readdirSync(folder)) rmSync(join(folder, file), { recursive: true });
+  for (const file of readdirSync(directory)) rmSync(join(directory, file), { recursive: true });
 });
 
 const run = (args: string[], preload = ''): Promise<Outcome> => {
@@ -59,7 +59,7 @@ const run = (args: string[], preload = ''): Promise<Outcome> => {
 
 /** Everything that a run has left behind: what it printed, and its files. */
 function traces({ out, err }: Outcome): string {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return [out, err, ...files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))].join('\n');
 }
 
@@ -69,7 +69,7 @@ function expectNoKey(ended: Outcome): void {
   expect(leaks(text, [KEY, SECOND])).toBe(false);
 }
 
-const file = (name: string) => join(folder, name);
+const file = (name: string) => join(directory, name);
 
 test.each<[string, string[], number]>([
   ['a run', ['verify'], 1],
@@ -100,7 +100,7 @@ test.each<[string, string[], number]>([
   ['the key in the path', ['verify', '--base-url', `http://127.0.0.1:65533/${encodeURIComponent(KEY)}`], 2],
   ['the key as a recording', ['replay', KEY], 2],
   ['an address that does not answer', ['verify', '--json', '--base-url', 'http://127.0.0.1:65533'], 2],
-  ['a folder that is not there', ['verify', '--record', file('none/run.har')], 2],
+  ['a directory that is not there', ['verify', '--record', file('none/run.har')], 2],
 ])('%s leaves no key behind', async (_, args, code) => {
   const ended = await run(args);
   expect(ended.code).toBe(code);

@@ -3,20 +3,20 @@ import { readClauses } from '@vehicle-lookup/document/provenance';
 import { operationTable } from '@vehicle-lookup/operations';
 import { leaks } from '@vehicle-lookup/secrets';
 import { describe, expect, test } from 'vitest';
-import { unobservableClauses } from '../../services/unobservable-clauses.ts';
+import { loadCatalogue, type NamedFault } from '../../self-test/catalogue.ts';
+import { accounts, KEY, USER } from '../../self-test/correct-service.ts';
+import { verifyFaulty } from '../../self-test/run.ts';
+import { clauseResults, unbrokenClauses } from '../../self-test/score/clause-score.ts';
+import { accused, measure, type ScoreOptions, survivors, tallies } from '../../self-test/score/score.ts';
+import { scoreJson, scoreText } from '../../self-test/score/score-text.ts';
+import { unobservableClauses } from '../../self-test/score/unobservable-clauses.ts';
+import { faultClasses } from '../../self-test/service.ts';
+import { startByName } from '../../self-test/start.ts';
 import { catalogue as checks } from '../../src/checks/catalogue.ts';
 import { RunError } from '../../src/index.ts';
-import { casesFolder, loadCases } from '../../src/judge/cases.ts';
-import { loadProbes, probesFolder } from '../../src/judge/probes.ts';
+import { loadProbes, probesDirectory } from '../../src/judge/assumptions/load-probes.ts';
+import { loadValueRules, valueRulesDirectory } from '../../src/judge/load-value-rules.ts';
 import { contractDocument } from '../../src/plan/document.ts';
-import { loadCatalogue, type NamedFault } from '../../src/self-test/catalogue.ts';
-import { clauseResults, unbrokenClauses } from '../../src/self-test/clause-score.ts';
-import { accounts, KEY, USER } from '../../src/self-test/correct-service.ts';
-import { verifyFaulty } from '../../src/self-test/run.ts';
-import { accused, measure, type ScoreOptions, survivors, tallies } from '../../src/self-test/score.ts';
-import { scoreJson, scoreText } from '../../src/self-test/score-text.ts';
-import { faultClasses } from '../../src/self-test/service.ts';
-import { startByName } from '../../src/self-test/start.ts';
 import { contract } from '../support/command.ts';
 
 const ids = operationTable.operations.map(({ id }) => id);
@@ -98,12 +98,12 @@ describe('every clause of the specification', () => {
   });
 });
 
-test('every clause that a check or a case names is one of the document', async () => {
+test('every clause that a check or a value rule names is one of the document', async () => {
   const clauses = readClauses(contractDocument());
-  const cases = await loadCases(casesFolder, ids);
+  const valueRules = await loadValueRules(valueRulesDirectory, ids);
   const named = [
     ...Object.values(checks).flatMap(({ clause }) => clause ?? []),
-    ...[...cases.values()].flatMap((own) => own.checks.map(({ clause }) => clause)),
+    ...[...valueRules.values()].flatMap(({ rules }) => rules.map(({ clause }) => clause)),
   ];
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((clause) => !clauses.has(clause))).toEqual([]);
@@ -129,7 +129,7 @@ describe('without the probe of the assumption', async () => {
     'failure-in-200',
     'credential-empty',
   ];
-  const probes = await loadProbes(probesFolder, [...readAssumptions(contractDocument()).keys()]);
+  const probes = await loadProbes(probesDirectory, readAssumptions(contractDocument()));
 
   test.each([...probes.keys()].filter((id) => !others.includes(id)))('%s a fault survives', survivesWithout);
 });
@@ -147,9 +147,9 @@ async function anySurvivor(faults: NamedFault[], code: string): Promise<boolean>
   return false;
 }
 
-test('every check of meaning is the only one to find some fault', async () => {
-  const cases = await loadCases(casesFolder, ids);
-  const sentences = [...cases.values()].flatMap((own) => own.checks.map(({ expected }) => expected));
+test('every value rule is the only one to find some fault', async () => {
+  const valueRules = await loadValueRules(valueRulesDirectory, ids);
+  const sentences = [...valueRules.values()].flatMap(({ rules }) => rules.map(({ expected }) => expected));
   const alone = score.faulty.flatMap(({ failing }) => {
     const expected = [...new Set(failing.map((finding) => finding.expected))];
     return expected.length === 1 ? expected : [];

@@ -1,31 +1,34 @@
 import { cleanUpLater } from '@vehicle-lookup/testing';
+import type { AnyBody } from '../../self-test/changes.ts';
+import { account } from '../../self-test/correct-service.ts';
+import type { ReplyChange, ServiceReply, ServiceRequest } from '../../self-test/service.ts';
+import { type StartedService, startService as start } from '../../self-test/start.ts';
 import { type VerifyOptions, verifyContract } from '../../src/index.ts';
-import type { Report } from '../../src/report/report.ts';
-import type { Body } from '../../src/self-test/changes.ts';
-import { account } from '../../src/self-test/correct-service.ts';
-import type { Change, ServiceReply, ServiceRequest } from '../../src/self-test/service.ts';
-import { type RunningService, startService as start } from '../../src/self-test/start.ts';
+import type { RunReport } from '../../src/report/report.ts';
 
-export type { Body } from '../../src/self-test/changes.ts';
-export { account, accounts, example, KEY, USER } from '../../src/self-test/correct-service.ts';
-export type { ServiceReply } from '../../src/self-test/service.ts';
+export type { AnyBody } from '../../self-test/changes.ts';
+export { account, accounts, example, KEY, USER } from '../../self-test/correct-service.ts';
+export type { ServiceReply } from '../../self-test/service.ts';
 
 /** What a faulty service makes of a correct reply; `silence`: it never answers. */
-export type Fault = (correct: ServiceReply, request: Pick<ServiceRequest, 'query' | 'operation'>) => ReturnType<Change>;
+export type ServiceFault = (
+  correct: ServiceReply,
+  request: Pick<ServiceRequest, 'query' | 'operation'>,
+) => ReturnType<ReplyChange>;
 
 /** Starts a service with one fault, or a correct one; it is closed at the end of the test or file. */
-export async function startService(fault?: Fault, envelope?: string): Promise<RunningService> {
+export async function startService(fault?: ServiceFault, envelope?: string): Promise<StartedService> {
   const service = await start(fault, envelope);
   cleanUpLater(service.close);
   return service;
 }
 
-/** Verifies a service with one fault, or a correct one. No run waits for a time limit: see `RunningService`. */
+/** Verifies a service with one fault, or a correct one. No run waits for a time limit: see `StartedService`. */
 export async function verifyWith(
-  fault?: Fault,
+  fault?: ServiceFault,
   envelope?: string,
   options: Partial<VerifyOptions> = {},
-): Promise<Report> {
+): Promise<RunReport> {
   const { url, fetch, close } = await start(fault, envelope);
   try {
     return await verifyContract({ baseUrl: url, credentials: account, target: 'service', fetch, ...options });
@@ -36,7 +39,10 @@ export async function verifyWith(
 
 /** A fault in the successes of one operation. */
 export const inSuccess =
-  (operation: string, change: (body: Body, reply: ServiceReply) => Partial<ServiceReply> | undefined): Fault =>
+  (
+    operation: string,
+    change: (body: AnyBody, reply: ServiceReply) => Partial<ServiceReply> | undefined,
+  ): ServiceFault =>
   (correct, request) => {
     if (correct.status !== 200 || request.operation !== operation) return correct;
     return { ...correct, ...(change(correct.body, correct) ?? {}) };

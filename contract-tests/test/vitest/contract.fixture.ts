@@ -1,9 +1,9 @@
 import { beforeAll } from 'vitest';
 import { contractTests } from '../../src/vitest.ts';
-import { account, type Fault, inSuccess, KEY, startService } from '../support/service.ts';
+import { account, inSuccess, KEY, type ServiceFault, startService } from '../support/service.ts';
 
 /** What the test that runs this file chooses from. */
-const faults: Record<string, Fault> = {
+const faults: Record<string, ServiceFault> = {
   none: (right) => right,
   'wrong type': inSuccess('getFluids', ({ data }) => {
     data[0].ItemMPText = KEY.length;

@@ -8,13 +8,13 @@ import { contractDocument } from '../../src/plan/document.ts';
 import { KEY } from '../support/service.ts';
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
-const folder = import.meta.dirname;
+const directory = import.meta.dirname;
 
 /** Runs the tests of the fixture against a service with a fault; `tests` maps every name to its result. */
 async function runFixture(fault: string, options: Partial<VerifyOptions> = {}) {
   const env = { NO_COLOR: '1', FAULT: fault, OPTIONS: JSON.stringify(options) };
-  const args = ['run', '--root', folder, '--reporter', 'verbose'];
-  const { code, out, err } = await run(vitest, args, { env, cwd: folder });
+  const args = ['run', '--root', directory, '--reporter', 'verbose'];
+  const { code, out, err } = await run(vitest, args, { env, cwd: directory });
   const output = `${out}${err}`;
   const lines = output.matchAll(/^ ([✓×↓]) \S+ > the contract > (.*?)(?: \d+ms)?(?: \[(.*)\])?$/gm);
   const tests = Object.fromEntries([...lines].map(([, mark, name = '', reason]) => [name, reason ?? mark]));

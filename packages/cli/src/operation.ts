@@ -6,6 +6,8 @@ export interface Operation {
   description: string;
   /** The inputs, in the order of the method's arguments. */
   inputs: Input[];
+  /** The schema of its data, or of the elements of a list. */
+  record?: string;
 }
 
 /** One value that an operation needs. */
@@ -24,13 +26,16 @@ export const SHORT_NAMES: Record<string, string> = {
   getRepairTimes: 'times',
 };
 
-/** The command of an operation: `listBrands` is `brands`. */
-export const commandName = ({ id }: Operation): string =>
-  SHORT_NAMES[id] ??
+/** What an operation is about: `getRepairTimes` is about `repair times`. */
+export const subjectOf = ({ id }: Operation): string =>
   id
     .replace(/^(get|list)(?=[A-Z])/, '')
-    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .toLowerCase();
+
+/** The command of an operation: `listBrands` is `brands`. */
+export const commandName = (operation: Operation): string =>
+  SHORT_NAMES[operation.id] ?? subjectOf(operation).replaceAll(' ', '-');
 
 /** The arguments of a command: `BRAND MODEL`. */
 export const argumentsOf = ({ inputs }: Operation): string => inputs.map(({ name }) => name.toUpperCase()).join(' ');

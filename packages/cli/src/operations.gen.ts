@@ -13,7 +13,8 @@ export const operations: Operation[] = [
         "description": "The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.",
         "type": "string"
       }
-    ]
+    ],
+    "record": "Vehicle"
   },
   {
     "id": "decodeVinAll",
@@ -25,7 +26,8 @@ export const operations: Operation[] = [
         "description": "The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.",
         "type": "string"
       }
-    ]
+    ],
+    "record": "Vehicle"
   },
   {
     "id": "getVehicle",
@@ -37,7 +39,8 @@ export const operations: Operation[] = [
         "description": "The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
-    ]
+    ],
+    "record": "Vehicle"
   },
   {
     "id": "getFluids",
@@ -49,7 +52,8 @@ export const operations: Operation[] = [
         "description": "The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
-    ]
+    ],
+    "record": "Fluid"
   },
   {
     "id": "getOemParts",
@@ -61,7 +65,8 @@ export const operations: Operation[] = [
         "description": "The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
-    ]
+    ],
+    "record": "OemPartGroup"
   },
   {
     "id": "getRepairTimes",
@@ -73,13 +78,15 @@ export const operations: Operation[] = [
         "description": "The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
-    ]
+    ],
+    "record": "RepairTime"
   },
   {
     "id": "listBrands",
     "summary": "List brands",
     "description": "Returns the brands. The list is long.",
-    "inputs": []
+    "inputs": [],
+    "record": "CatalogueEntry"
   },
   {
     "id": "listModels",
@@ -91,7 +98,8 @@ export const operations: Operation[] = [
         "description": "The brand: the `slug` of an entry of listBrands, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.",
         "type": "string"
       }
-    ]
+    ],
+    "record": "CatalogueEntry"
   },
   {
     "id": "listVariants",
@@ -108,7 +116,8 @@ export const operations: Operation[] = [
         "description": "The model: the `slug` of an entry of listModels for the same brand, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; a model that the brand does not have is answered with 404.",
         "type": "string"
       }
-    ]
+    ],
+    "record": "Variant"
   },
   {
     "id": "getEngines",
@@ -120,6 +129,7 @@ export const operations: Operation[] = [
         "description": "The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.",
         "type": "string"
       }
-    ]
+    ],
+    "record": "Engine"
   }
 ];

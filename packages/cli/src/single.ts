@@ -2,7 +2,7 @@ import { type Command, UserError } from '@vehicle-lookup/command-line';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import type { Operation } from './operation.ts';
 import type { CommonOptions } from './options.ts';
-import { csv, selectColumns, tableOf } from './output/csv.ts';
+import { csvOf, selectColumns, tableOf } from './output/csv.ts';
 import { failureText } from './output/failure.ts';
 import { text } from './output/flatten.ts';
 import { printedJson } from './output/json.ts';
@@ -65,7 +65,7 @@ export function print(data: unknown, options: PrintOptions, out: Output, say: Co
   else {
     const table = tableOf(data);
     const [names, missing] = selectColumns(table.columns, fields);
-    out.write(format === 'csv' ? csv(names, table.rows) : `${renderRows(names, table.rows, columns)}\n`);
+    out.write(format === 'csv' ? csvOf(names, table.rows) : `${renderRows(names, table.rows, columns)}\n`);
     if (missing.length > 0)
       say(`--fields: not in this answer: ${missing.map(text).join(', ')}; it has ${table.columns.join(', ')}`);
   }

@@ -1,6 +1,8 @@
 import { bin, runShell, sendJson, startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
+import { operations } from '../src/operations.gen.ts';
 import { freeAgain } from '../src/output/failure.ts';
+import { sheetCommand } from '../src/sheet-command.ts';
 import { account, runCli } from './support/program.ts';
 import { serve } from './support/service.ts';
 
@@ -15,6 +17,19 @@ test('--format csv prints a line of names and a line for each row', async () => 
   expect(first).toBe('Filters,Oil filter,"Oil filter, engine",Volkswagen,03L 115 562');
   expect(out).toMatch(/[^\r]\r\n$/);
   expect(out).not.toMatch(/[^\r]\n/);
+});
+
+test('--format csv prints nothing that a spreadsheet takes for a formula', async () => {
+  const data = ['=HYPERLINK("https://evil.example")', '+1+1', '-1+1', '@SUM(1)', '-5', 'a=b'].map((name) => ({
+    name,
+    slug: 'a',
+  }));
+  const { address } = await serve((_, response) =>
+    sendJson(response, 200, { success: true, timestamp: '2026-01-01T00:00:00+00:00', api_version: '1', data }),
+  );
+  const { code, out } = await run(['brands', '--format', 'csv'], address);
+  const names = [`"'=HYPERLINK(""https://evil.example"")"`, "'+1+1", "'-1+1", "'@SUM(1)", '-5', 'a=b'];
+  expect({ code, out }).toEqual({ code: 0, out: ['name,slug', ...names.map((name) => `${name},a`), ''].join('\r\n') });
 });
 
 test('--fields chooses columns of csv and of the table', async () => {
@@ -59,6 +74,16 @@ describe('an exhausted allowance', () => {
 });
 
 describe('sheet', () => {
+  test('has every operation about one vehicle but the vehicle itself, also one that the document adds', () => {
+    const subjects = 'vehicle, fluids, OEM parts, repair times';
+    expect(sheetCommand(operations).description()).toBe(`For a VIN: ${subjects} and engines; up to 5 consultations.`);
+    const inputs = [{ name: 'carId', description: '', type: 'integer' }];
+    const added = { id: 'getRecalls', summary: '', description: '', inputs, record: 'Recall' };
+    expect(sheetCommand([...operations, added]).description()).toBe(
+      `For a VIN: ${subjects}, engines and recalls; up to 6 consultations.`,
+    );
+  });
+
   test('prints everything about a vehicle as one page', async () => {
     const { code, out, err } = await run(['sheet', VIN]);
     expect({ code, err }).toEqual({ code: 0, err: '' });

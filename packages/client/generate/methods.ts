@@ -14,7 +14,8 @@ export function emitMethods(model: ClientModel): string {
   );
   return [
     `import { ${[...new Set(tidiers)].sort().join(', ')} } from '../tidy/tidy.gen.ts';`,
-    "import type { CallInit, Connection } from '../client/connection.ts';",
+    "import type { Connection } from '../client/connection.ts';",
+    "import type { CallInit } from '../client/options.ts';",
     "import { define, type Operation, type Queried } from './define.ts';",
     `import { ${[...used].sort().join(', ')} } from './input.ts';`,
     "import type { Call } from './result.ts';",

@@ -13,7 +13,7 @@ export function emitQueries({ table, success, operations }: ClientModel): string
   return [
     `import type { operations } from '@vehicle-lookup/types';
 import type { DeclaredFailure } from '../errors.ts';
-import type { CallInit } from './connection.ts';
+import type { CallInit } from './options.ts';
 import type { ClientResult, GetInit } from './result.ts';`,
     declaration('The inputs of an operation, without its selectors.', 'Inputs', members(emitInputs)),
     declaration(

@@ -1,16 +1,18 @@
-import { type Connection, connect, type VehicleLookupOptions } from './client/connection.ts';
+import { type Connection, connect } from './client/connection.ts';
+import type { VehicleLookupOptions } from './client/options.ts';
 import { type Methods, operations } from './operations/operations.gen.ts';
 
 export type * as Wire from '@vehicle-lookup/types';
 export type { Middleware } from 'openapi-fetch';
-export type { CallInit, Connection, VehicleLookupOptions } from './client/connection.ts';
+export type { CallEvent, EndEvent, RetryEvent } from './call/call-record.ts';
+export { createFetch } from './call/create-fetch.ts';
+export type { CallOptions, Fetch, FetchOptions, Layer, RetryOptions } from './call/options.ts';
+export type { Connection } from './client/connection.ts';
 export { clientOf, createClient, type VehicleClient } from './client/create-client.ts';
+export type { CallInit, VehicleLookupOptions } from './client/options.ts';
 export type { Bodies, Failures, Get, Inputs, NamedCall, Outcome, Queries } from './client/queries.gen.ts';
 export type { ClientResult, GetInit } from './client/result.ts';
 export { type DeclaredFailure, type ErrorCode, type OtherFailure, VehicleLookupError } from './errors.ts';
-export { createFetch } from './fetch/create-fetch.ts';
-export type { CallEvent, EndEvent, RetryEvent } from './fetch/events.ts';
-export type { CallOptions, Fetch, FetchOptions, Layer, RetryOptions } from './fetch/options.ts';
 export type { Methods } from './operations/operations.gen.ts';
 export type { Call, Failure, OperationId, Success } from './operations/result.ts';
 export type { Issue, Period, Quantity } from './tidy/read.ts';
@@ -25,7 +27,8 @@ export interface VehicleLookup extends Methods, Connection {}
  */
 export function createVehicleLookup(options: VehicleLookupOptions): VehicleLookup {
   const connection = connect(options);
-  const lookup: Record<string, unknown> = { ...connection };
-  for (const id in operations) lookup[id] = operations[id]?.bind(null, connection as never);
-  return lookup as unknown as VehicleLookup;
+  const methods: object = Object.fromEntries(
+    Object.entries(operations).map(([id, operation]) => [id, (...given: never[]) => operation(connection, ...given)]),
+  );
+  return { ...connection, ...(methods as Methods) };
 }

@@ -6,6 +6,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { examples } from '../src/fakes/examples.gen.ts';
 import { type AnswersOf, answers, fakeFetch } from '../src/fakes/fake-fetch.ts';
 import { createVehicleLookup } from '../src/index.ts';
+import { methodOf, wrong } from './support/untyped.ts';
 
 const account = { user: 'demo', key: 'CANARY-7391', retry: false } as const;
 const connect = (...given: Parameters<typeof fakeFetch>) =>
@@ -33,18 +34,14 @@ const every = Object.entries(examples).flatMap(([id, statuses]) =>
 
 describe.each(operationTable.operations)('$id', ({ id, parameters }) => {
   test('by default answers the first example, and the client reads it', async () => {
-    const client = connect() as unknown as Record<
-      string,
-      (...given: unknown[]) => Promise<{ data: unknown; issues: unknown }>
-    >;
     const given = Object.keys(parameters).map((name) => inputs[name]);
-    expect(await client[id]?.(...given)).toMatchObject({ ok: true, data: expect.anything(), issues: [] });
+    expect(await methodOf(connect(), id)(...given)).toMatchObject({ ok: true, data: expect.anything(), issues: [] });
   });
 
   const mine = every.filter((one) => one.id === id);
   test.each(mine)('answers $status, $name, as the mock does', async ({ status, name }) => {
     const make: AnswersOf<'getFluids'> = answers[id as 'getFluids'];
-    const answer = status === 200 ? make.ok(undefined, name as never) : make.status(status as never, name as never);
+    const answer = status === 200 ? make.ok(undefined, wrong(name)) : make.status(wrong(status), wrong(name));
     const query = `/api/?${queryOf(id)}`;
     const faked = await fakeFetch({ [id]: answer })(`http://localhost${query}`, {});
     const mocked = await fetch(`${baseUrl}${query}`, { headers: { prefer: `code=${status}, example=${name}` } });

@@ -1,12 +1,13 @@
-import { operationTable } from '@vehicle-lookup/document';
+import { type Document, operationTable } from '@vehicle-lookup/document';
 import { startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import openapi from '../../../spec/dist/openapi.json' with { type: 'json' };
 import { createVehicleLookup, VehicleLookupError } from '../src/index.ts';
 import { connect, operations } from '../src/operations/operations.ts';
 import { answering, serve } from './support/service.ts';
+import { methodOf, wrong } from './support/untyped.ts';
 
-const table = operationTable(openapi as never);
+const table = operationTable(openapi as object as Document);
 const { address: baseUrl } = await startMock();
 const options = { baseUrl, user: 'demo', key: 'demo' };
 const client = createVehicleLookup(options);
@@ -17,8 +18,7 @@ const given: Record<string, string | number> = {
   model: 'golf-vi',
 };
 
-type Method = (...args: unknown[]) => Promise<{ data: object; raw: object; status: number; issues: unknown[] }>;
-const method = (id: string) => client[id as 'getFluids'] as unknown as Method;
+const method = (id: string) => methodOf(client, id);
 const inputs = (id: string) => {
   const entry = table.operations.find((one) => one.id === id);
   return Object.keys(entry?.parameters ?? {}).map((name) => given[name]);
@@ -66,7 +66,7 @@ describe('before a request is made', () => {
   const nothing = createVehicleLookup({
     ...options,
     fetch: () => Promise.reject(new Error('a request was made')),
-  }) as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  });
   test.each<[string, unknown[], string]>([
     [
       'decodeVin',
@@ -94,13 +94,13 @@ describe('before a request is made', () => {
     ['listVariants', ['volkswagen'], 'model: expected a non-empty text, got undefined'],
     ['listModels', [['volkswagen']], 'got array'],
   ])('%s(...%j) is refused', async (id, args, message) => {
-    const error = await nothing[id]?.(...args).catch((reason) => reason);
+    const error = await methodOf(nothing, id)(...args).catch((reason) => reason);
     expect(error).toBeInstanceOf(VehicleLookupError);
     expect(error).toMatchObject({ code: 'invalid_argument', operation: id, message: expect.stringContaining(message) });
   });
 
   test('null as options is ignored', async () => {
-    const result = await client.decodeVin('WVWZZZ1KZAW000001', null as never).safe();
+    const result = await client.decodeVin('WVWZZZ1KZAW000001', wrong(null)).safe();
     expect(result).toMatchObject({ ok: true });
   });
 

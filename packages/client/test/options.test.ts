@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createClient, createFetch, createVehicleLookup, VehicleLookupError } from '../src/index.ts';
+import { wrong } from './support/untyped.ts';
 
 const good = { baseUrl: 'http://127.0.0.1:4010', user: 'demo', key: 'S3CRET-canary' };
 
@@ -11,7 +12,7 @@ const makers: [string, (options: never) => unknown][] = [
 ];
 const errorOf = (make: (options: never) => unknown, options: object): VehicleLookupError => {
   try {
-    make({ ...good, ...options } as never);
+    make(wrong({ ...good, ...options }));
   } catch (error) {
     return error as VehicleLookupError;
   }
@@ -43,7 +44,7 @@ test('the address of a whole request as base address is refused without repeatin
 });
 
 test.each(makers)('without options the %s throws', (_, make) => {
-  expect(() => make(undefined as never)).toThrow('connect: baseUrl: expected an address');
+  expect(() => make(wrong(undefined))).toThrow('connect: baseUrl: expected an address');
 });
 
 test.each<[object, string]>([
@@ -63,7 +64,7 @@ test.each<[object, string]>([
   });
   const fetch = vi.fn(async () => Response.json([]));
   const result = await createVehicleLookup({ ...good, fetch })
-    .listBrands(options as never)
+    .listBrands(wrong(options))
     .safe();
   expect(result).toMatchObject({ error: { code: 'invalid_argument', message: `listBrands: ${what}` } });
   expect(fetch).not.toHaveBeenCalled();
@@ -138,7 +139,7 @@ test.each(['timeOut', 'hooks', 'retries', 'apiKey'])(
       expect(errorOf(make, { [name]: 'S3CRET' })).toMatchObject({ message: expect.stringMatching(message) });
     const fetch = vi.fn(async () => Response.json([]));
     const client = createVehicleLookup({ ...good, fetch });
-    const result = await client.listBrands({ [name]: 'S3CRET' } as never).safe();
+    const result = await client.listBrands(wrong({ [name]: 'S3CRET' })).safe();
     expect(result).toMatchObject({ error: { code: 'invalid_argument', message: expect.stringMatching(message) } });
     expect(fetch).not.toHaveBeenCalled();
   },

@@ -40,13 +40,20 @@ test('the first screen of the repository shows what its example prints', async (
   expect(source).toContain(`// ${out.trim()}\n`);
 });
 
-/** The names in backticks in the first column of the table below a heading. */
-const firstColumn = (heading: string): string[] => {
+/** The cells of each row of the table below a heading. */
+const rows = (heading: string): string[][] => {
   const table = /\n\|.*?\n\n/s.exec(readme.slice(readme.indexOf(heading)))?.[0] ?? '';
-  return table
-    .split('\n')
-    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)/g)].map(([, name = '']) => name));
+  return table.split('\n').map((row) =>
+    row
+      .split('|')
+      .slice(1)
+      .map((cell) => cell.trim()),
+  );
 };
+
+/** The names in backticks in the first column of the table below a heading. */
+const firstColumn = (heading: string): string[] =>
+  rows(heading).flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)/g)].map(([, name = '']) => name));
 
 // repository-tests/documents.test.ts checks that every method is listed; here the document may have a further operation.
 test('the README lists only methods that exist', () => {
@@ -74,6 +81,23 @@ const codes: Record<ErrorCode, true> = {
 
 test('the README lists every code of an error and no other', () => {
   expect(firstColumn('## Errors').toSorted()).toEqual(Object.keys(codes).toSorted());
+});
+
+/** The options of a client, and the doc comments of their types. */
+const documented = new Map(
+  [...readFileSync(join(import.meta.dirname, '../src/call/options.ts'), 'utf8').matchAll(/interface (\w+).*?^}/gms)]
+    .filter(([, name]) => name === 'RequestOptions' || name === 'ClientOptions')
+    .flatMap(([members]) => [...members.matchAll(/\/\*\*(.*?)\*\/\s+(\w+)\??:/gs)])
+    .map(([, comment = '', name = '']) => [name, comment.replace(/\s+(?:\* )?/g, ' ').trim()]),
+);
+
+test('the README lists every option and no other', () => {
+  expect(firstColumn('## Options').toSorted()).toEqual([...documented.keys(), 'user', 'key'].toSorted());
+});
+
+test('the README says of each option what its type says', () => {
+  const meanings = new Map(rows('## Options').map(([cell = '', meaning = '']) => [cell.replaceAll('`', ''), meaning]));
+  for (const [name, comment] of documented) expect(meanings.get(name)?.replace(/ See \[.*$/, ''), name).toBe(comment);
 });
 
 test('the README quotes messages of the compiler', async () => {

@@ -4,17 +4,13 @@ import type { OperationTable } from '@vehicle-lookup/selectors';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../src/index.ts';
 import { serve } from './support/service.ts';
+import { untyped } from './support/untyped.ts';
 
 const tableFile = join(import.meta.dirname, '../../../spec/dist/operation-table.json');
 const table: OperationTable = JSON.parse(readFileSync(tableFile, 'utf8'));
 const account = { user: 'demo', key: 'the key' };
 
-/** The client before the generated types narrow it. */
-interface Untyped {
-  GET(path: string, init: object): Promise<{ data?: unknown }>;
-  call(operation: string, inputs: object): Promise<{ data?: unknown }>;
-}
-const untyped = (baseUrl: string) => createClient({ baseUrl, ...account }) as unknown as Untyped;
+const clientAt = (baseUrl: string) => untyped(createClient({ baseUrl, ...account }));
 
 /** A service that answers with the address of the request. */
 const echo = () => serve((request, response) => response.end(JSON.stringify({ address: request.url })));
@@ -35,12 +31,12 @@ describe.each(table.operations)('$id', ({ id, selectors, parameters }) => {
   const expected = { path: table.path, query: { ...text, ...selectors, ...account } };
 
   test('called by name sends its parameters, selectors and the credentials', async () => {
-    const raw = untyped(await echo());
+    const raw = clientAt(await echo());
     expect(await addressOf(raw.call(id, inputs))).toEqual(expected);
   });
 
   test('called by its query sends that query and the credentials', async () => {
-    const raw = untyped(await echo());
+    const raw = clientAt(await echo());
     const query = { ...inputs, ...selectors };
     expect(await addressOf(raw.GET(table.path, { params: { query } }))).toEqual(expected);
   });
@@ -61,7 +57,7 @@ test.each([
 });
 
 test('a query cannot replace the credentials', async () => {
-  const raw = untyped(await echo());
+  const raw = clientAt(await echo());
   expect((await addressOf(raw.call('listBrands', { key: 'another' }))).query.key).toBe(account.key);
 });
 

@@ -193,6 +193,28 @@ describe('a key from a function', () => {
     expect(sent).toEqual(['key-1', 'key-2']);
   });
 
+  test('is masked, also one of an earlier attempt', async () => {
+    const keys = ['CANARY-first', 'CANARY-second'];
+    let attempts = 0;
+    const events: CallEvent[] = [];
+    const repeating: Fetch = async () => {
+      const message = `${keys}`;
+      return Response.json({ success: false, message }, { status: 500, headers: { 'x-request-id': message } });
+    };
+    const client = createVehicleLookup({
+      ...options,
+      retry: { limit: 1, delay: 1 },
+      fetch: repeating,
+      key: () => keys[attempts++] ?? '',
+      onEvent: (event) => events.push(event),
+    });
+    const result = await client.listModels('CANARY-first').safe();
+    expect(attempts).toBe(2);
+    expect(events).toHaveLength(2);
+    expectClean([result, ...events]);
+    if (!result.ok) expectClean(result.error);
+  });
+
   test.each<[string, () => unknown, string]>([
     ['gives nothing', () => undefined, 'undefined'],
     ['gives an empty text', async () => '', 'string of 0 characters'],

@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiCompare } from 'api-smart-diff';
 import { parse } from 'yaml';
+import { caseNames, readCase, writeCase } from '../corpus/read-case.ts';
 import { redoclyEnvironment, redoclyProgram } from '../src/comparison/redocly.ts';
 import { compare, highest, load, loadRules } from '../src/index.ts';
 
 /*
- * How many pairs of the corpus are rated rightly, and how long it takes: by the gate, by `redocly diff` alone, and by
- * api-smart-diff. Right means the verdict of expected.yaml; api-smart-diff only tells whether a change is breaking.
+ * How many cases of the corpus are rated rightly, and how long it takes: by the gate, by `redocly diff` alone, and by
+ * api-smart-diff. Right means the verdict of the case; api-smart-diff only tells whether a change is breaking.
  */
-const corpus = join(import.meta.dirname, '../corpus');
+const directory = mkdtempSync(join(tmpdir(), 'ratings-'));
 const rules = await loadRules();
 
 type Verdict = 'major' | 'minor' | 'patch' | 'none';
@@ -41,23 +43,22 @@ async function byPeer({ base, revision }: Pair): Promise<Verdict> {
 }
 
 const tools = { gate: byGate, 'redocly diff alone': byEngine, 'api-smart-diff': byPeer };
-const names = readdirSync(corpus);
 for (const [tool, rate] of Object.entries(tools)) {
   let [verdicts, breaking, missed, alarms, failed] = [0, 0, 0, 0, 0];
   const start = performance.now();
-  for (const name of names) {
-    const expected = parse(readFileSync(join(corpus, name, 'expected.yaml'), 'utf8')).verdict as Verdict;
-    const pair = { base: join(corpus, name, 'base.yaml'), revision: join(corpus, name, 'revision.yaml') };
-    const found = await rate(pair).catch(() => undefined);
+  for (const name of caseNames) {
+    const { verdict: expected } = readCase(name);
+    const found = await rate(writeCase(name, directory)).catch(() => undefined);
     if (found === undefined) failed++;
     if (found === expected) verdicts++;
     if ((found === 'major') === (expected === 'major')) breaking++;
     else if (expected === 'major') missed++;
     else alarms++;
   }
-  const each = ((performance.now() - start) / names.length).toFixed(0);
+  const each = ((performance.now() - start) / caseNames.length).toFixed(0);
   console.log(
-    `${tool.padEnd(20)} verdict right ${verdicts}/${names.length}, breaking or not right ${breaking}/${names.length} ` +
+    `${tool.padEnd(20)} verdict right ${verdicts}/${caseNames.length}, breaking or not right ${breaking}/${caseNames.length} ` +
       `(missed ${missed}, false alarms ${alarms}, failed ${failed}), ${each} ms each`,
   );
 }
+rmSync(directory, { recursive: true });

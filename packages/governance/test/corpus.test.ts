@@ -1,37 +1,39 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
-import { type Change, compare, highest, load, loadRules } from '../src/index.ts';
+import { caseNames, readCase, writeCase } from '../corpus/read-case.ts';
+import { compare, highest, load, loadRules } from '../src/index.ts';
 
-// Pairs of small documents: what changed, and how it has to be rated. A directory is the registration.
-const corpus = join(import.meta.dirname, '../corpus');
-const names = readdirSync(corpus);
-
-interface Expected {
-  reason: string;
-  verdict: string;
-  findings: Pick<Change, 'code' | 'impact' | 'operations' | 'audience'>[];
-}
-
+// Small documents that change, and how each change has to be rated. A file in corpus/cases is the registration.
 const rules = await loadRules();
+const directory = temporaryDirectory();
 
-describe.concurrent.each(names)('%s', (name) => {
-  const expected = parse(readFileSync(join(corpus, name, 'expected.yaml'), 'utf8')) as Expected;
+describe.concurrent.each(caseNames)('%s', (name) => {
+  const { reason, verdict, findings, base, revision } = readCase(name);
 
-  test(`${expected.verdict}: ${expected.reason}`, async () => {
-    const [base, revision] = ['base.yaml', 'revision.yaml'].map((file) => load(join(corpus, name, file)));
-    const changes = base && revision ? await compare(base, revision, rules) : [];
-    expect(highest(changes.map(({ impact }) => impact)) ?? 'none').toBe(expected.verdict);
+  test(`${verdict}: ${reason}`, async () => {
+    const own = join(directory, name);
+    mkdirSync(own);
+    const files = writeCase(name, own);
+    const changes = await compare(load(files.base), load(files.revision), rules);
+    expect(highest(changes.map(({ impact }) => impact)) ?? 'none').toBe(verdict);
     const seen = changes.map(({ code, impact, operations, audience }) => ({ code, impact, operations, audience }));
-    expect(distinct(seen)).toEqual(distinct(expected.findings));
+    expect(distinct(seen)).toEqual(distinct(findings));
+  });
+
+  test('changes its base', () => {
+    expect(JSON.stringify(revision)).not.toBe(JSON.stringify(base));
   });
 });
 
-test('the corpus has at least 60 pairs, of both forms, with pairs of every verdict', () => {
-  expect(names.length).toBeGreaterThanOrEqual(60);
+test('the corpus has at least 60 cases, of both kinds of documents, with cases of every verdict', () => {
+  const cases = caseNames.map(readCase);
+  expect(cases.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(cases.map(({ base }) => base.info?.title))).toEqual(new Set(['Loans', 'Shelves']));
+  expect(new Set(cases.map(({ verdict }) => verdict))).toEqual(new Set(['major', 'minor', 'patch', 'none']));
 });
 
-/** One keyword may be reported more than once; order says nothing. */
+/** One keyword may be reported more than once; the order does not matter. */
 const distinct = (findings: readonly unknown[]): string[] =>
   [...new Set(findings.map((one) => JSON.stringify(one)))].sort();

@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { readCase } from '../corpus/read-case.ts';
 import type { Report } from '../src/report/report.ts';
 import { directoryWith, documentWith, gate, gateReport } from './support/gate.ts';
 
 // One report in every form, of a change that has all impacts.
-const corpus = join(import.meta.dirname, '../corpus');
-const read = (name: string) => readFileSync(join(corpus, 'reply-property-removed', name), 'utf8');
+const removed = readCase('reply-property-removed');
 const report = JSON.parse(readFileSync(join(import.meta.dirname, '../report.schema.json'), 'utf8'));
 const HOSTILE = '::error::%0A<script>[x](http://a.example)';
 
@@ -23,10 +24,10 @@ let text: string;
 const file = (name: string) => readFileSync(join(directory, 'out', name), 'utf8');
 
 beforeAll(async () => {
-  const revision = read('revision.yaml')
+  const revision = stringify(removed.revision)
     .replace('summary: Its items', `summary: ${JSON.stringify(HOSTILE)}`)
     .replace('    Item:\n', `    Item:\n      description: ${JSON.stringify(HOSTILE)}\n`);
-  directory = directoryWith({ 'base.yaml': read('base.yaml'), 'revision.yaml': revision });
+  directory = directoryWith({ 'base.yaml': stringify(removed.base), 'revision.yaml': revision });
   text = (await gate(directory, 'diff', 'base.yaml', 'revision.yaml', '--report-dir', 'out')).out;
   made = JSON.parse(file('report.json')) as Report;
 });
@@ -49,7 +50,7 @@ test('each change states what, where, who, why and the next step', () => {
     fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
   });
   const { line = 0 } = made.changes[0]?.place ?? {};
-  expect(read('base.yaml').split('\n')[line - 1]).toContain('weight:');
+  expect(stringify(removed.base).split('\n')[line - 1]).toContain('weight:');
 });
 
 test('SARIF has every change at its line, with its level', () => {

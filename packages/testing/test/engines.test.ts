@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cachedDirectory } from '../src/engines/cache.ts';
-import { chromiumOptions, installPackages, temporaryDirectory } from '../src/index.ts';
+import { canUnpackChromium } from '../src/engines/chromium-package.ts';
+import { chromiumOptions, installPackages, root, temporaryDirectory } from '../src/index.ts';
 
 let home: string;
 beforeEach(() => {
@@ -68,12 +69,25 @@ describe('Chromium', () => {
     return join(home, name);
   };
 
-  test('is the one that CHROMIUM names, then an installed one', () => {
-    const installed = [make(one)];
+  afterEach(() => vi.restoreAllMocks());
+
+  test('is the one that CHROMIUM names', () => {
     vi.stubEnv('CHROMIUM', make(other));
-    expect(chromiumOptions(installed).executablePath).toBe(join(home, other));
+    expect(chromiumOptions([make(one)]).executablePath).toBe(join(home, other));
+  });
+
+  test.runIf(canUnpackChromium())('is the pinned one although another one is installed', () => {
     vi.stubEnv('CHROMIUM', '');
-    expect(chromiumOptions(installed)).toMatchObject({ executablePath: join(home, one) });
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'engines/package.json'), 'utf8'));
+    const pinned = join(home, `.cache/vehicle-lookup/chromium-${dependencies['@sparticuz/chromium']}`);
+    mkdirSync(pinned, { recursive: true });
+    expect(chromiumOptions([make(one)]).executablePath).toBe(join(pinned, 'chromium'));
+  });
+
+  test('is an installed one on a platform that no package is for', () => {
+    vi.stubEnv('CHROMIUM', '');
+    vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
+    expect(chromiumOptions([join(home, other), make(one)])).toMatchObject({ executablePath: join(home, one) });
   });
 
   test('is not replaced by another one where CHROMIUM names a file that is missing', () => {
@@ -85,7 +99,6 @@ describe('Chromium', () => {
     vi.stubEnv('CHROMIUM', '');
     vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
     expect(() => chromiumOptions([])).toThrow(/no package has one for \w+ on riscv64.* set CHROMIUM to its path\.$/);
-    vi.restoreAllMocks();
   });
 });
 

@@ -1,33 +1,52 @@
 import { at, type Document, target } from '@vehicle-lookup/document';
 import { readMarks, specifiedOnly } from '@vehicle-lookup/document/provenance';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standaloneCodeModule from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';
-import { build } from 'esbuild';
-import { MOST_ISSUES } from '../src/body.ts';
-import { type Bodies, type Headers, refsOf } from './bodies.ts';
+import { type Bodies, type Headers, refsOf, responseBodies, responseHeaders } from './bodies.ts';
+import { patched } from './patch.ts';
+import { documentShapes } from './shapes.ts';
 
 // Both are CommonJS with a `default` member.
 const addFormats = addFormatsModule.default;
 const standaloneCode = standaloneCodeModule.default;
 
-/** Emits one module with a validator for every variant of every body, and for every header. It has no dependency at run time. */
-export async function validatorCode(document: Document, bodies: Bodies, headers: Headers): Promise<string> {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    inlineRefs: false,
-    strict: true,
-    allowUnionTypes: true,
-    code: { source: true, esm: true },
-  });
+const OPTIONS: Options = {
+  allErrors: true,
+  inlineRefs: false,
+  strict: true,
+  allowUnionTypes: true,
+  code: { source: true, esm: true },
+};
+
+/**
+ * The code that checks bodies and headers: a validator for every form of every body and for every header, and the shapes of their
+ * schemas. It requires modules of ajv.
+ * @returns an ES module with what src/compiled.d.ts declares
+ */
+export function validatorCode(document: Document): string {
+  const [bodies, headers] = [responseBodies(document), responseHeaders(document)];
+  const refs = [...new Set([...refsOf(bodies), ...refsOf(headers)])];
+  const names = new Map(refs.map((ref, index) => [ref, `validate${index}`]));
+  return `${patched(validators(document, refsOf(bodies), names), sampleCode())}
+export const bodies = ${table(bodies, names)};
+export const headers = ${table(headers, names)};
+export const shapes = ${JSON.stringify(documentShapes(document, refs), null, 1)};
+`;
+}
+
+/**
+ * @param bodies the schemas of bodies
+ * @param names of the validator of each schema
+ */
+function validators(document: Document, bodies: readonly string[], names: ReadonlyMap<string, string>): string {
+  const ajv = new Ajv2020(OPTIONS);
   addFormats(ajv);
   // Annotations of OpenAPI and of the document itself: they validate nothing.
   ajv.addVocabulary([...annotations(document), 'example', 'externalDocs', 'xml', 'discriminator', 'components']);
-  const refs = [...new Set([...refsOf(bodies), ...refsOf(headers)])];
-  const specified = specifiedForms(document, refsOf(bodies));
+  const specified = specifiedForms(document, bodies);
   ajv.addSchema({ $id: 'document', components: document.components } as object);
   ajv.addSchema({ $id: 'specified', components: specified.components } as object);
-  const names = new Map(refs.map((ref, index) => [ref, `validate${index}`]));
   for (const [ref, name] of names) {
     ajv.addSchema({ $id: name, $ref: `document${ref}` });
     ajv.addSchema({
@@ -36,17 +55,14 @@ export async function validatorCode(document: Document, bodies: Bodies, headers:
     });
   }
   const exported = [...names.values()].flatMap((name) => [name, `${name}Specified`]);
-  const code = standaloneCode(ajv, Object.fromEntries(exported.map((name) => [name, name])));
-  return `// @ts-nocheck: made by ajv; its types stand in body.ts
-import type { Bodies, Headers } from './body.ts';
+  return standaloneCode(ajv, Object.fromEntries(exported.map((name) => [name, name])));
+}
 
-${await bundle(code)}
-/** operationId → status → the documented forms of the body. */
-export const bodies: Bodies = ${table(bodies, names)};
-
-/** operationId → status → the declared headers. */
-export const headers: Headers = ${table(headers, names)};
-`;
+/** Code in which every patch has a place: of a list, and of a schema that refers to itself. */
+export function sampleCode(): string {
+  const ajv = new Ajv2020(OPTIONS);
+  const nodes = { type: 'array', items: { $ref: '#/$defs/node' } };
+  return standaloneCode(ajv, ajv.compile({ ...nodes, $defs: { node: { type: 'object', properties: { nodes } } } }));
 }
 
 /**
@@ -61,40 +77,7 @@ function specifiedForms(document: Document, refs: readonly string[]): Document {
   return specifiedOnly(source);
 }
 
-/** ajv's code requires modules of ajv; they are bundled into it, without exports of their own. */
-async function bundle(code: string): Promise<string> {
-  const result = await build({
-    stdin: { contents: code, resolveDir: import.meta.dirname },
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['main'],
-    legalComments: 'none',
-    write: false,
-  });
-  const [file] = result.outputFiles;
-  // The paths of these modules depend on the machine and on the working directory.
-  const text = (file?.text ?? '').replace(/^export \{[^}]*\};?\s*$/m, '').replace(/[^\s"]*node_modules\//g, '');
-  return text.replace(COPYING, 'vErrors = joined(vErrors, $1.errors)').replace(LISTS, BOUNDED) + JOINED;
-}
-
-/** For every invalid element of a list, ajv copies the errors of all elements before it: a long list would take hours. */
-const COPYING = /vErrors = vErrors === null \? (\w+)\.errors : vErrors\.concat\(\1\.errors\)/g;
-/**
- * Millions of invalid elements would take all memory. After so many errors a list is invalid, whatever follows. Only errors of
- * the list itself count, because errors before it may belong to another member of an `anyOf`.
- */
-const LISTS = /for \(let (i\d+) = 0; \1 < (len\d+); \1\+\+\)/g;
-const BOUNDED = `for (let $1 = 0, from$1 = errors; $1 < $2 && errors - from$1 < ${MOST_ISSUES}; $1++)`;
-const JOINED = `
-function joined(errors, more) {
-  if (errors === null) return more;
-  for (const error of more) errors.push(error);
-  return errors;
-}
-`;
-
-function table(parts: Bodies | Headers, names: Map<string, string>): string {
+function table(parts: Bodies | Headers, names: ReadonlyMap<string, string>): string {
   const text = JSON.stringify(parts, (key, value) => (key === 'ref' ? `validator:${value}` : value), 1);
   return text.replace(
     /"ref": "validator:([^"]*)"/g,

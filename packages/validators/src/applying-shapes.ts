@@ -1,5 +1,5 @@
+import { shapes } from '#compiled';
 import type { Shape } from './shape.ts';
-import { shapes } from './shapes.gen.ts';
 
 const applying = new WeakMap<Shape, Shape[]>();
 

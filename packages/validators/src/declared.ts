@@ -1,6 +1,6 @@
+import { shapes } from '#compiled';
 import { flattened } from './applying-shapes.ts';
 import type { Shape } from './shape.ts';
-import { shapes } from './shapes.gen.ts';
 
 /** What all the shapes of a value say of its members. */
 export interface Declared {

@@ -1,4 +1,4 @@
-import { headers } from './bodies.gen.ts';
+import { headers } from '#compiled';
 import { faultsIn } from './fault.ts';
 import type { Issue } from './issue.ts';
 import { issuesOf } from './issues-of.ts';

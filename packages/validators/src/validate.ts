@@ -1,5 +1,5 @@
 import { at, child } from '@vehicle-lookup/document';
-import { bodies } from './bodies.gen.ts';
+import { bodies } from '#compiled';
 import type { Body } from './body.ts';
 import { type Faults, faultsIn } from './fault.ts';
 import type { Issue } from './issue.ts';

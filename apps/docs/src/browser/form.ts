@@ -29,7 +29,7 @@ export class Form {
   private readonly line = element('code', { 'data-request': '' });
   private readonly problem = element('p', { class: 'problem', role: 'status', id: 'try-problem' });
   private readonly result = element('div', { 'data-result': '', role: 'status' });
-  private readonly sendButton = button('Send', () => void this.submit());
+  private readonly sendButton = element('button', { type: 'submit' }, 'Send');
   private readonly stopButton = button('Stop', () => this.running?.abort(), { hidden: '' });
   private running: AbortController | undefined;
   private values = new Map<string, HTMLInputElement>();
@@ -47,21 +47,24 @@ export class Form {
     const other = this.labelled('Base address', this.address);
     const own = [...this.credentials].map(([name, input]) => this.labelled(name, input));
     const choose = place.hasAttribute('data-choose') ? [this.labelled('Operation', this.operation)] : [];
-    place.append(
-      element(
-        'div',
-        { class: 'form' },
-        ...choose,
-        this.labelled('Server', this.server),
-        other,
-        ...own,
-        this.parameters,
-        element('p', {}, this.line),
-        this.problem,
-        element('p', {}, this.sendButton, ' ', this.stopButton),
-      ),
-      this.result,
+    // No field has a name, and the page's policy forbids every form action: a browser cannot put the key into an address.
+    const form = element(
+      'form',
+      { class: 'form', autocomplete: 'off', novalidate: '' },
+      ...choose,
+      this.labelled('Server', this.server),
+      other,
+      ...own,
+      this.parameters,
+      element('p', {}, this.line),
+      this.problem,
+      element('p', {}, this.sendButton, ' ', this.stopButton),
     );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.submit();
+    });
+    place.append(form, this.result);
     this.server.addEventListener('change', () => {
       other.hidden = this.server.value !== OTHER;
       this.update();
@@ -76,7 +79,7 @@ export class Form {
     return element('label', {}, text, input);
   }
 
-  /** The mock takes any value. The key's field is not offered to be stored. */
+  /** The mock takes any value. Browsers neither fill in nor store the account: it is not one of these pages. */
   private credentialField(name: string): HTMLInputElement {
     const isSecret = this.data.table.secrets.includes(name);
     const input = element('input', {

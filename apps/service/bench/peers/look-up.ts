@@ -2,7 +2,7 @@
 // the file. Standard input: the VINs as a JSON list. It prints the median in microseconds and its memory in bytes.
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openCatalogue } from '../../src/stores/sqlite/catalogue/open-catalogue.ts';
+import { openCatalogue } from '../../src/catalogue/files/open-catalogue.ts';
 
 const [file = ''] = process.argv.slice(2);
 const vins: string[] = JSON.parse(await text(process.stdin));

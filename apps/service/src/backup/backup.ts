@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { DataStore } from '../stores/data-store.ts';
+import type { DataStore } from '../data-store/data-store.ts';
+import { packArchive } from './archive.ts';
 import { removeOnSignal } from './remove-on-signal.ts';
-import { tar } from './tar.ts';
 
 export interface Backup {
   file: string;
@@ -31,7 +31,7 @@ export async function backUp(store: DataStore, file: string): Promise<Backup> {
   try {
     const { catalogue, files } = await store.backupFiles(scratch, file);
     const archive = join(scratch, 'archive');
-    await pipeline(tar(files), createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true }));
+    await pipeline(packArchive(files), createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true }));
     const bytes = await moveIntoPlace(archive, file);
     return { file, bytes, catalogue, leftovers };
   } catch (error) {

@@ -12,10 +12,10 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { DataStore } from '../stores/data-store.ts';
-import { ACCOUNTS_FILE, isBackupFile } from '../stores/open-data-store.ts';
+import type { DataStore } from '../data-store/data-store.ts';
+import { ACCOUNTS_FILE, isBackupFile } from '../data-store/open-data-store.ts';
+import { unpackArchive } from './archive.ts';
 import { removeOnSignal } from './remove-on-signal.ts';
-import { untar } from './untar.ts';
 
 export interface Restored {
   root: string;
@@ -62,7 +62,7 @@ export async function restore(root: string, file: string, open: (root: string) =
 async function unpack(file: string, directory: string): Promise<string[]> {
   const names: string[] = [];
   mkdirSync(join(directory, 'catalogue'), { mode: 0o700 });
-  for await (const { name, content } of untar(createReadStream(file), file)) {
+  for await (const { name, content } of unpackArchive(createReadStream(file), file)) {
     if (!isBackupFile(name) || names.includes(name))
       throw new UserError(`${file}: not a backup of this service: it holds other files. Give another one`);
     await pipeline(content, createWriteStream(join(directory, name), { flags: 'wx', mode: 0o600, flush: true }));

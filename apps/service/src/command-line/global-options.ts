@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Command } from '@vehicle-lookup/command-line';
-import type { Accounts, DataStore } from '../stores/data-store.ts';
+import type { Accounts, DataStore } from '../data-store/data-store.ts';
 
 /** The path of `--data-dir`. */
 export const dataDirectory = (command: Command): string => resolve(command.optsWithGlobals().dataDir);
 
 /** The stores of `--data-dir`. They are loaded here, so that help texts do not wait for them. */
 export async function dataStore(command: Command): Promise<DataStore> {
-  const { openDataStore } = await import('../stores/open-data-store.ts');
+  const { openDataStore } = await import('../data-store/open-data-store.ts');
   return openDataStore(dataDirectory(command));
 }
 

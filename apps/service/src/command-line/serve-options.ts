@@ -13,13 +13,12 @@ import { chargePolicies } from '../http/stores.ts';
 import { levels } from '../observability/log-level.ts';
 import { collectorVariables } from '../observability/tracing.ts';
 
-const MOST_WORKERS = 64;
 const LONGEST_DRAIN_DELAY = 300;
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
 /** The directory or address of versions that instances share; other commands read it, too. */
 const CATALOGUES = 'CATALOGUES';
 
-/** The options of `serve`, each with its environment variable; their names are those of WorkerSettings. */
+/** The options of `serve`, each with its environment variable; their names are those of ServiceSettings. */
 export const serveOptions: readonly Option[] = [
   new Option('--port <N>', 'port to listen on; 0 takes a free one').env(`${PREFIX}PORT`).default(4000).argParser(port),
   new Option('--host <HOST>', 'address to listen on; beyond loopback TLS has to end at a proxy')
@@ -37,10 +36,6 @@ export const serveOptions: readonly Option[] = [
   new Option('--admin-token-file <FILE>', 'file with the token that /ready and /metrics ask for')
     .default(undefined, 'none')
     .env(`${PREFIX}ADMIN_TOKEN_FILE`),
-  new Option('--workers <N>', 'processes that share the port: one for each core that the service may use')
-    .env(`${PREFIX}WORKERS`)
-    .default(1)
-    .argParser(wholeNumber(1, MOST_WORKERS)),
   new Option('--drain-delay <SECONDS>', 'after SIGTERM, how long /ready says no before new connections are refused')
     .env(`${PREFIX}DRAIN_DELAY`)
     .default(0)

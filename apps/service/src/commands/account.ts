@@ -1,7 +1,7 @@
 import { Command } from '@vehicle-lookup/command-line';
+import type { AccountEntry } from '../accounts/account-registry.ts';
 import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
-import type { AccountEntry } from '../stores/account-registry.ts';
 
 const create = new Command('create')
   .summary('Create an account and print its first key, once.')

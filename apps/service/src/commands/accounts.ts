@@ -1,7 +1,7 @@
 import { Command, Option, UserError } from '@vehicle-lookup/command-line';
 import { dataDirectory, dataStore, print } from '../command-line/global-options.ts';
-import type { AccountStore } from '../stores/data-store.ts';
-import type { CopyCounts } from '../stores/tables/account-copy.ts';
+import type { CopyCounts } from '../data-store/account-copy.ts';
+import type { AccountStore } from '../data-store/data-store.ts';
 
 const copy = new Command('copy')
   .summary('Copy accounts, keys, plans and usage between a data directory and PostgreSQL.')
@@ -19,7 +19,7 @@ consultations that they charge later would be missing in the copy.`,
   )
   .action(async ({ to }, command) => {
     if (!process.env.DATABASE_URL) throw new UserError('Set DATABASE_URL to the address of the PostgreSQL');
-    const { openFiles } = await import('../stores/open-data-store.ts');
+    const { openFiles } = await import('../data-store/open-data-store.ts');
     const [files, shared] = [openFiles(dataDirectory(command)).accounts, (await dataStore(command)).accounts];
     const counts = to === 'database' ? await copyAccounts(files, shared) : await copyAccounts(shared, files);
     const { account, api_key, plan, usage } = counts;

@@ -1,6 +1,6 @@
 import { Command } from '@vehicle-lookup/command-line';
 import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
-import { type Finding, ok } from '../stores/finding.ts';
+import { type DoctorFinding, ok } from '../database/finding.ts';
 
 export const command: Command = new Command('doctor')
   .description(
@@ -24,12 +24,12 @@ that is not ok names the next step.`,
     return faults > 0 ? 1 : 0;
   });
 
-const repair = (command: Command): Promise<Finding> =>
-  withAccounts(command, async ({ repairClock }) =>
-    ok('clock', `${await repairClock()} consultations dated back to now`),
+const repair = (command: Command): Promise<DoctorFinding> =>
+  withAccounts(command, async ({ usage }) =>
+    ok('clock', `${await usage.repairClock()} consultations dated back to now`),
   );
 
-function line({ what, state, text, next }: Finding): string {
+function line({ what, state, text, next }: DoctorFinding): string {
   const first = `${state.padEnd(8)} ${what.padEnd(10)} ${text}`;
   return next === undefined ? first : `${first}\n${' '.repeat(20)}next: ${next}`;
 }

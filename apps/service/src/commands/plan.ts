@@ -1,9 +1,9 @@
 import { Command, got, InvalidArgumentError, Option, UserError, wholeNumber } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
+import { GREATEST_BURST, type Plan } from '../accounts/account.ts';
 import { formatDuration, parseDuration } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
-import { GREATEST_BURST, type Plan } from '../stores/accounts.ts';
 
 const MAX_LIMIT = 1_000_000_000;
 const DEFAULT_BURST = 50;

@@ -14,7 +14,7 @@ Consultations made after the backup are forgotten, and keys revoked after it are
   .action(async (file, _, command) => {
     const [{ restore }, { openFiles }] = await Promise.all([
       import('../backup/restore.ts'),
-      import('../stores/open-data-store.ts'),
+      import('../data-store/open-data-store.ts'),
     ]);
     const restored = await restore(resolve(command.optsWithGlobals().dataDir), file, openFiles);
     const content =

@@ -1,12 +1,10 @@
-import cluster from 'node:cluster';
 import { Command, readyUntilStopped } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
+import { isDemonstration } from '../catalogue/version-name.ts';
 import { dataStore, print } from '../command-line/global-options.ts';
 import { checkSettings, isLoopback, serveOptions } from '../command-line/serve-options.ts';
+import type { DataStore } from '../data-store/data-store.ts';
 import type { Service, ServiceSettings } from '../http/service.ts';
-import type { WorkerSettings } from '../http/workers/primary.ts';
-import type { DataStore } from '../stores/data-store.ts';
-import { isDemonstration } from '../stores/version-name.ts';
 
 /** By this time after the drain delay the process ends, whatever hangs. */
 const STOPPED_MS = 9_500;
@@ -14,34 +12,24 @@ const STOPPED_MS = 9_500;
 export const command: Command = new Command('serve')
   .description('Serve the interface from a data directory; an empty directory is prepared.')
   .check(checkSettings)
-  .action(async (settings: WorkerSettings, command: Command) => {
+  .action(async (settings: ServiceSettings, command: Command) => {
     const store = await dataStore(command);
-    const service = await start(settings, store).catch((error: unknown) => {
-      // The channel to its primary would keep a worker alive.
-      if (cluster.isWorker) process.disconnect();
-      throw error;
-    });
+    const service = await start(settings, store);
     const { address, admin, catalogue = null } = service;
-    if (cluster.isPrimary) print(command, { address, admin, catalogue }, greeting(service, settings, store.root));
-    await readyUntilStopped(cluster.isPrimary ? { ready: address, admin } : { ready: address, catalogue });
+    print(command, { address, admin, catalogue }, greeting(service, settings, store.root));
+    await readyUntilStopped({ ready: address, admin });
     setTimeout(() => process.exit(1), STOPPED_MS + settings.drainDelay * 1000).unref();
     await service.stop();
     // A log that nobody reads, or a collector that does not reply, may still keep the process open.
     process.exit();
   });
-async function start(settings: WorkerSettings, store: DataStore): Promise<Service> {
+
+async function start(settings: ServiceSettings, store: DataStore): Promise<Service> {
   const { adminTokenFile } = settings;
   if (adminTokenFile !== undefined) (await import('../http/admin-token.ts')).readAdminToken(adminTokenFile);
   const { standardError } = await import('../observability/log.ts');
-  if (settings.workers > 1 && cluster.isPrimary) {
-    const { startWorkers } = await import('../http/workers/primary.ts');
-    return startWorkers(settings, store, standardError());
-  }
-  const [{ startService }, { connectToPrimary }] = await Promise.all([
-    import('../http/service.ts'),
-    import('../http/workers/worker.ts'),
-  ]);
-  return startService(settings, store, standardError(), cluster.isWorker ? connectToPrimary() : undefined);
+  const { startService } = await import('../http/service.ts');
+  return startService(settings, store, standardError());
 }
 
 for (const option of serveOptions) command.addOption(option);

@@ -1,14 +1,13 @@
-import { Command, Option } from '@vehicle-lookup/command-line';
-import { csv } from '../command-line/csv.ts';
+import { Command, csv, Option } from '@vehicle-lookup/command-line';
 import { parseDay, today } from '../command-line/day.ts';
 import { formatDuration } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
-import type { DailyUsage } from '../stores/account-registry.ts';
-import type { Accounts } from '../stores/data-store.ts';
-import type { Allowance } from '../stores/quota.ts';
+import type { Accounts } from '../data-store/data-store.ts';
+import type { RemainingAllowance } from '../quota/quota.ts';
+import type { DailyUsage } from '../quota/usage-records.ts';
 
-interface Usage extends Allowance {
+interface Usage extends RemainingAllowance {
   user: string;
   plan: string;
 }
@@ -27,7 +26,7 @@ export const command: Command = new Command('usage')
   .addHelpText('after', '\nThe usage of deleted accounts is kept without their names; its user is empty.')
   .action(async ({ user, from, to = today(), format }, command) => {
     if (from !== undefined) {
-      const usage = await withAccounts(command, ({ registry }) => registry.dailyUsage({ from, to, user }));
+      const usage = await withAccounts(command, (accounts) => accounts.usage.daily({ from, to, user }));
       printDaily(command, usage, format);
       return;
     }
@@ -46,7 +45,7 @@ const DAILY = ['day', 'user', 'operation', 'consultations'];
 
 function printDaily(command: Command, usage: DailyUsage[], format: 'csv' | 'json' | undefined): void {
   const rows = usage.map(({ day, user = '', operation, consultations }) => [day, user, operation, consultations]);
-  if (format === 'csv') console.log(csv(DAILY, rows));
+  if (format === 'csv') console.log(csv([DAILY, ...rows]));
   else if (format === 'json') console.log(JSON.stringify(usage.map(withUser), null, 2));
   else
     print(

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { createFrontServer, PRIVATE_HEADERS, type Reply, readTarget, sendReply } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
+import { isDemonstration } from '../catalogue/version-name.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { isDemonstration } from '../stores/version-name.ts';
 import { refusal } from './lookup/replies.ts';
 
 /** What `/ready` says of the stores. */

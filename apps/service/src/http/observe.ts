@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDocumentPath, readTarget } from '@vehicle-lookup/http-front';
 import { operationTable, secretsOf } from '@vehicle-lookup/operations';
 import { maskSecrets } from '@vehicle-lookup/secrets';
+import { CatalogueError } from '../catalogue/catalogue-error.ts';
+import { StorageError } from '../database/storage-error.ts';
 import type { Events } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
-import { CatalogueError, StorageError } from '../stores/storage-error.ts';
 import { headerSecrets } from './lookup/header-credentials.ts';
 import type { Observation } from './lookup/lookup.ts';
 

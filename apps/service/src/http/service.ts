@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explain, UserError } from '@vehicle-lookup/command-line';
 import { closeServer, listen, whyNotListening } from '@vehicle-lookup/http-front';
+import type { DataStore } from '../data-store/data-store.ts';
 import { importDemo } from '../import/demo.ts';
 import { watchClock } from '../observability/clock.ts';
 import { createEvents } from '../observability/events.ts';
@@ -9,14 +10,12 @@ import { createLog, type LogFile } from '../observability/log.ts';
 import type { Level } from '../observability/log-level.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
-import type { DataStore } from '../stores/data-store.ts';
 import { type AdminOptions, createAdmin } from './admin.ts';
 import { readAdminToken } from './admin-token.ts';
 import { createApp } from './app.ts';
 import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
 import { storeStatus } from './store-status.ts';
 import type { ChargePolicy } from './stores.ts';
-import type { WorkerLink } from './workers/worker.ts';
 
 export interface ServiceSettings {
   port: number;
@@ -33,8 +32,8 @@ export interface ServiceSettings {
   corsOrigin: string[];
   charge: ChargePolicy;
   logLevel: Level;
-  /** Seconds between the end of readiness and the end of listening. Default: 0. */
-  drainDelay?: number;
+  /** Seconds between the end of readiness and the end of listening. */
+  drainDelay: number;
 }
 
 /** A running service. */
@@ -61,17 +60,12 @@ const GRACE_MS = 7_000;
  * Starts the service on its stores, and prepares them if they are empty.
  * @throws UserError if a port is taken or the stores cannot be used; nothing stays open
  */
-export async function startService(
-  settings: ServiceSettings,
-  store: DataStore,
-  logFile: LogFile,
-  worker?: WorkerLink,
-): Promise<Service> {
+export async function startService(settings: ServiceSettings, store: DataStore, logFile: LogFile): Promise<Service> {
   const closers: (() => unknown)[] = [() => logFile.flush()];
   let stopping: Promise<void> | undefined;
   // Load balancers see that it is not ready before connections are refused.
   const drain = async () => {
-    if (isServing) await wait((settings.drainDelay ?? 0) * 1000);
+    if (isServing) await wait(settings.drainDelay * 1000);
     await closeAll(closers);
   };
   let isServing = false;
@@ -83,14 +77,9 @@ export async function startService(
     const log = createLog(settings.logLevel, logFile);
     const tracing = await createTracing(process.env, log);
     if (tracing) closers.push(() => tracing.close());
-    if (!worker) await prepareStores(settings, store);
+    await prepareStores(settings, store);
     const metrics = createMetrics(true, () => logFile.dropped());
-    const { databaseCalled } = metrics;
-    const accounts = await store.accounts.open({
-      lockWaitMs: LOCK_WAIT_MS,
-      judge: worker?.judge,
-      onCall: databaseCalled,
-    });
+    const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS, onCall: metrics.databaseCalled });
     closers.push(() => accounts.close());
     metrics.engine(accounts.engine);
     const events = createEvents(log, metrics);
@@ -108,14 +97,9 @@ export async function startService(
     const app = await createApp({ catalogues, admit, quota }, { log, metrics, events, tracing }, settings);
     const status = () => storeStatus(catalogues, accounts, events);
     const isStopping = () => stopping !== undefined;
-    let adminAddress = '';
-    if (worker) worker.answer({ metrics: () => metrics.values(), status });
-    else {
-      const admin = await listenForOperators(settings, { metrics, status, isStopping });
-      // The admin port closes last among the servers: until then it says that the service is stopping.
-      closers.push(admin.close);
-      adminAddress = admin.address;
-    }
+    const admin = await listenForOperators(settings, { metrics, status, isStopping });
+    // The admin port closes last among the servers: until then it says that the service is stopping.
+    closers.push(admin.close);
     const descriptors = descriptorLimit();
     if (descriptors !== undefined) {
       const limit = connectionsBelow(descriptors);
@@ -126,8 +110,8 @@ export async function startService(
     const hasAccounts = (await accounts.registry.accounts()).length > 0;
     isServing = true;
     closers.push(() => events.stop());
-    events.start({ address, admin: adminAddress, catalogue, pid: process.pid, node: process.version });
-    return { address, admin: adminAddress, catalogue, hasAccounts, stop };
+    events.start({ address, admin: admin.address, catalogue, pid: process.pid, node: process.version });
+    return { address, admin: admin.address, catalogue, hasAccounts, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;
@@ -135,13 +119,13 @@ export async function startService(
 }
 
 /** Makes what is missing: tables, plans, the demonstration. */
-export async function prepareStores({ demo }: Pick<ServiceSettings, 'demo'>, store: DataStore): Promise<void> {
+async function prepareStores({ demo }: Pick<ServiceSettings, 'demo'>, store: DataStore): Promise<void> {
   await store.accounts.prepare();
   if (demo) await importDemo(store.catalogues);
 }
 
 /** Listens on the admin port. @throws UserError if the port is taken, or the token is unusable */
-export async function listenForOperators(
+async function listenForOperators(
   { adminPort, adminHost, adminTokenFile }: Pick<ServiceSettings, 'adminPort' | 'adminHost' | 'adminTokenFile'>,
   options: Omit<AdminOptions, 'isAllowed'>,
 ): Promise<{ address: string; close: () => Promise<void> }> {

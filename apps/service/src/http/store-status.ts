@@ -1,7 +1,7 @@
+import type { Catalogue, CatalogueSource } from '../catalogue/catalogue.ts';
+import type { Accounts } from '../data-store/data-store.ts';
+import { StorageError } from '../database/storage-error.ts';
 import type { Events } from '../observability/events.ts';
-import type { Catalogue, CatalogueSource } from '../stores/catalogue.ts';
-import type { Accounts } from '../stores/data-store.ts';
-import { StorageError } from '../stores/storage-error.ts';
 import type { StoreStatus } from './admin.ts';
 
 const ANY_VEHICLE = 1;

@@ -1,6 +1,6 @@
-import type { Admit } from '../stores/admission.ts';
-import type { CatalogueSource } from '../stores/catalogue.ts';
-import type { Quota } from '../stores/quota.ts';
+import type { CatalogueSource } from '../catalogue/catalogue.ts';
+import type { Admit } from '../limits/admission.ts';
+import type { Quota } from '../quota/quota.ts';
 
 /** The stores that a request visits. */
 export interface Stores {

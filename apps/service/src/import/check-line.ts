@@ -1,8 +1,10 @@
 import { validate } from '@vehicle-lookup/validators';
-import type { EntryFault } from '../stores/catalogue-draft.ts';
-import { type CatalogueEntry, isVinPattern } from '../stores/catalogue-entry.ts';
+import type { EntryFault } from '../catalogue/catalogue-draft.ts';
+import { type CatalogueEntry, isVinPattern } from '../catalogue/catalogue-entry.ts';
+import { ENTRY_LISTS, forEachList } from '../catalogue/entry-lists.ts';
+import { isLabel } from '../catalogue/version-name.ts';
 
-type Kind = CatalogueEntry['kind'] | 'note';
+type Kind = CatalogueEntry['kind'] | 'note' | 'origin';
 
 /** Checks a member of a line, at its JSON Pointer. */
 type Check = (value: unknown, pointer: string) => EntryFault[];
@@ -10,16 +12,14 @@ type Check = (value: unknown, pointer: string) => EntryFault[];
 /** The members of each kind of line, all of them required. */
 const KINDS: Record<Kind, Record<string, Check>> = {
   note: { text },
+  origin: { label, text },
   brand: { name, slug },
   model: { brand: slug, name, slug },
   variant: { brand: slug, model: slug, record: elementOf('listVariants') },
   vehicle: {
     patterns,
     record: dataOf('getVehicle'),
-    fluids: dataOf('getFluids'),
-    oemParts: dataOf('getOemParts'),
-    repairTimes: dataOf('getRepairTimes'),
-    engines: dataOf('getEngines'),
+    ...forEachList((name) => dataOf(ENTRY_LISTS[name].operation)),
   },
 };
 
@@ -64,6 +64,11 @@ function inEnvelope(operation: string, data: unknown, place: (pointer: string) =
 
 function text(value: unknown, pointer: string): EntryFault[] {
   return typeof value === 'string' ? [] : [{ pointer, expected: 'a string' }];
+}
+
+function label(value: unknown, pointer: string): EntryFault[] {
+  if (typeof value === 'string' && isLabel(value)) return [];
+  return [{ pointer, expected: 'at most 64 of a to z, 0 to 9, "." and "-", such as my-data-2026' }];
 }
 
 function slug(value: unknown, pointer: string): EntryFault[] {

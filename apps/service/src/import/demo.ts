@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { UserError } from '@vehicle-lookup/command-line';
-import type { CatalogueStore } from '../stores/data-store.ts';
-import { DEMONSTRATION } from '../stores/version-name.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import { DEMONSTRATION } from '../catalogue/version-name.ts';
 import { importCatalogue } from './import.ts';
 import { refusalText } from './report.ts';
 

@@ -1,9 +1,9 @@
-import type { Place } from '../stores/catalogue-draft.ts';
+import type { LinePlace } from '../catalogue/catalogue-draft.ts';
 import { LineSplitter } from './ndjson/lines.ts';
 import { type LineResult, LONGEST_LINE, readLine } from './read-line.ts';
 
 /** A line of the file, and what it says. */
-export interface ReadEntry extends Place {
+export interface ReadEntry extends LinePlace {
   /** Offset of the byte after it. */
   end: number;
   /** undefined: the line is empty. */
@@ -19,7 +19,7 @@ export interface EntryReader {
 }
 
 /** @param after the number of the last line that was read, and the offset after it */
-export function ndjsonReader(after: Place): EntryReader {
+export function ndjsonReader(after: LinePlace): EntryReader {
   const splitter = new LineSplitter(LONGEST_LINE, after);
   function* read(lines: Iterable<Parameters<typeof readLine>[0]>): Generator<ReadEntry> {
     for (const line of lines) yield { line: line.number, byte: line.byte, end: line.end, result: readLine(line) };

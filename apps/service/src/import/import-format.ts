@@ -1,12 +1,13 @@
 import { UserError } from '@vehicle-lookup/command-line';
-import type { ImportState } from '../stores/catalogue-draft.ts';
+import type { ImportState } from '../catalogue/catalogue-draft.ts';
 import { ndjsonReader } from './entry-reader.ts';
 import { loadFile } from './load.ts';
+import { readOrigin } from './ndjson/origin.ts';
 import type { OpenImport } from './open-import.ts';
 import { PrefixHash } from './prefix-hash.ts';
 import { type ImportSource, openSource } from './source.ts';
 
-export const FORMATS = ['ndjson', 'csv', 'vpic'] as const;
+export const FORMATS = ['ndjson', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface OpenOptions {
@@ -19,21 +20,19 @@ export interface OpenOptions {
 /** @throws UserError if the file does not exist, or is not in this format */
 export async function openImport({ file, format, columns }: OpenOptions): Promise<OpenImport> {
   const source = openSource(file);
-  if (format === 'vpic') {
-    const { openVpicImport } = await import('./vpic/vpic-import.ts');
-    return openVpicImport(source);
-  }
   if (format === 'csv') {
     const { openCsvImport } = await import('./csv/csv-import.ts');
     return openCsvImport(source, columns);
   }
+  const { origin, whole } = await readOrigin(source);
   return {
     source,
-    notes: [],
+    label: origin?.label,
+    origin: origin?.text,
     resumable: source.path !== undefined,
-    check: (state) => hashRead(source, state),
+    check: (state) => hashRead(whole, state),
     load: async (draft, options) =>
-      loadFile(draft, source, ndjsonReader(draft.state), await hashRead(source, draft.state), options),
+      loadFile(draft, whole, ndjsonReader(draft.state), await hashRead(whole, draft.state), options),
   };
 }
 

@@ -1,6 +1,6 @@
 import { UserError } from '@vehicle-lookup/command-line';
-import type { CatalogueDraft, EntryCounts, WrongLine } from '../stores/catalogue-draft.ts';
-import type { CatalogueStore } from '../stores/data-store.ts';
+import type { CatalogueDraft, EntryCounts, WrongLine } from '../catalogue/catalogue-draft.ts';
+import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { openImport } from './import-format.ts';
 import type { OpenImport } from './open-import.ts';
 import { DEFAULT_BATCH, type ImportOptions } from './options.ts';
@@ -19,8 +19,6 @@ export interface ImportReport {
   wrongLines: WrongLine[];
   /** Where the data come from, and under which terms; undefined: the file does not say it. */
   origin?: string;
-  /** What an operator should know about the data. */
-  notes: string[];
 }
 
 /**
@@ -49,7 +47,7 @@ export async function importCatalogue(catalogues: CatalogueStore, options: Impor
 
 async function importInto(draft: CatalogueDraft, opened: OpenImport, options: ImportOptions): Promise<ImportReport> {
   const { dryRun = false, skipBadLines = false, batch = DEFAULT_BATCH } = options;
-  const { source, resumable, origin, notes } = opened;
+  const { source, resumable, origin } = opened;
   const { state } = draft;
   if (origin !== undefined) state.origin = origin;
   const onProgress = (bytes: number) => options.onProgress?.(bytes, source.size);
@@ -59,7 +57,6 @@ async function importInto(draft: CatalogueDraft, opened: OpenImport, options: Im
     counts: state.counts,
     wrong: state.wrong,
     wrongLines: state.wrongLines.toSorted((a, b) => a.line - b.line),
-    notes,
     ...(state.origin !== undefined && { origin: state.origin }),
   };
   if (dryRun) return report;

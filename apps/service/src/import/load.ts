@@ -4,11 +4,10 @@ import type {
   EntryCounts,
   EntryFault,
   ImportState,
-  Place,
+  LinePlace,
   PlacedEntry,
-} from '../stores/catalogue-draft.ts';
-import type { CatalogueEntry } from '../stores/catalogue-entry.ts';
-import { StorageError } from '../stores/storage-error.ts';
+} from '../catalogue/catalogue-draft.ts';
+import { StorageError } from '../database/storage-error.ts';
 import type { EntryReader, ReadEntry } from './entry-reader.ts';
 import type { PrefixHash } from './prefix-hash.ts';
 import type { ImportSource } from './source.ts';
@@ -39,8 +38,9 @@ export async function loadFile(
   prefix: PrefixHash,
   options: LoadOptions,
 ): Promise<void> {
-  await loading(draft, options, async (loader) => {
-    const checkpoint = (): Promise<void> => loader.checkpoint({ sha256: prefix.hex(), byte: prefix.bytes });
+  const loader = new Loader(draft, options);
+  const checkpoint = (): Promise<void> => loader.checkpoint({ sha256: prefix.hex(), byte: prefix.bytes });
+  try {
     for await (const chunk of source.read(draft.state.byte)) {
       const start = prefix.bytes;
       for (const entry of reader.push(chunk)) {
@@ -57,35 +57,6 @@ export async function loadFile(
     for (const entry of reader.end()) await loader.add(entry);
     await loader.complete();
     await checkpoint();
-  });
-}
-
-/** Loads entries that were made from other data, as loadFile does. The place of an entry is its number. */
-export async function loadEntries(
-  draft: CatalogueDraft,
-  entries: Iterable<CatalogueEntry>,
-  options: LoadOptions,
-): Promise<void> {
-  await loading(draft, options, async (loader) => {
-    let line = 0;
-    for (const entry of entries) {
-      line += 1;
-      loader.add({ line, byte: 0, end: 0, result: { entry } });
-      if (line % options.batch === 0) await loader.checkpoint({});
-    }
-    await loader.complete();
-    await loader.checkpoint({});
-  });
-}
-
-async function loading(
-  draft: CatalogueDraft,
-  options: LoadOptions,
-  work: (loader: Loader) => Promise<void>,
-): Promise<void> {
-  const loader = new Loader(draft, options);
-  try {
-    await work(loader);
   } catch (error) {
     throw error instanceof StorageError
       ? new StoppedError(error, options.resumable ? loader.savedLines : undefined)
@@ -114,13 +85,14 @@ class Loader {
     this.#line = line;
     if (!result) return undefined;
     if ('entry' in result) {
-      if (result.entry.kind !== 'note') this.#entries.push({ line, byte, entry: result.entry });
+      const { entry } = result;
+      if (entry.kind !== 'note' && entry.kind !== 'origin') this.#entries.push({ line, byte, entry });
       return undefined;
     }
     return this.#addWrong({ line, byte }, result.faults);
   }
 
-  async #addWrong(place: Place, faults: Required<EntryFault>[]): Promise<void> {
+  async #addWrong(place: LinePlace, faults: Required<EntryFault>[]): Promise<void> {
     // Wrong lines are listed in their order.
     await this.flush();
     addWrongLine(this.#draft.state, place, faults);

@@ -1,4 +1,4 @@
-import type { CatalogueDraft, ImportState } from '../stores/catalogue-draft.ts';
+import type { CatalogueDraft, ImportState } from '../catalogue/catalogue-draft.ts';
 import type { LoadOptions } from './load.ts';
 import type { ImportSource } from './source.ts';
 
@@ -6,11 +6,9 @@ import type { ImportSource } from './source.ts';
 export interface OpenImport {
   source: ImportSource;
   /** What the data are; the name of the version begins with it. */
-  label?: string;
+  label?: string | undefined;
   /** Where the data come from, and under which terms. */
-  origin?: string;
-  /** What an operator should know, for example what the data do not say clearly. */
-  notes: string[];
+  origin?: string | undefined;
   /** An interrupted import can be resumed. */
   resumable: boolean;
   /** @throws UserError if a draft comes from another file */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { EntryFault } from '../stores/catalogue-draft.ts';
-import type { CatalogueEntry } from '../stores/catalogue-entry.ts';
+import type { EntryFault } from '../catalogue/catalogue-draft.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue-entry.ts';
 import { checkLine } from './check-line.ts';
 import type { Line } from './ndjson/lines.ts';
 import { ambiguity } from './ndjson/strict-json.ts';
@@ -15,7 +15,17 @@ interface NoteLine {
   text: string;
 }
 
-export type LineResult = { entry: CatalogueEntry | NoteLine } | { faults: Required<EntryFault>[] };
+/** The first line may say what the data are; it loads nothing. */
+export interface OriginLine {
+  kind: 'origin';
+  /** Begins the name of the version. */
+  label: string;
+  /** Where the data come from, and under which terms. */
+  text: string;
+}
+
+export type CheckedLine = CatalogueEntry | NoteLine | OriginLine;
+export type LineResult = { entry: CheckedLine } | { faults: Required<EntryFault>[] };
 
 /** The entry of a line, or what is wrong with it; undefined for an empty line. */
 export function readLine({ bytes, byte }: Line): LineResult | undefined {
@@ -36,14 +46,16 @@ export function readLine({ bytes, byte }: Line): LineResult | undefined {
   }
   const fault = ambiguity(text, value);
   if (fault) return wrong(fault.expected, printable(fault.got));
-  return checkedEntry(value as Record<string, unknown>);
+  const result = checkedEntry(value as Record<string, unknown>);
+  if (byte === 0 || !('entry' in result) || result.entry.kind !== 'origin') return result;
+  return { faults: [{ pointer: '/kind', expected: 'an origin in the first line only', got: '"origin"' }] };
 }
 
 /** The entry, or what is wrong with it. */
 export function checkedEntry(value: Record<string, unknown>): LineResult {
   const faults = checkLine(value);
   if (faults.length > 0) return { faults: faults.map((fault) => withValue(fault, value)) };
-  return { entry: value as unknown as CatalogueEntry | NoteLine };
+  return { entry: value as unknown as CheckedLine };
 }
 
 const wrong = (expected: string, got: string): LineResult => ({ faults: [{ pointer: '', expected, got }] });

@@ -14,7 +14,6 @@ export function reportText(report: ImportReport): string {
       : `Version ${version} is current: ${content}.`,
     ...(wrong > 0 ? [`${wrong} wrong lines ${version === undefined ? 'would be' : 'were'} left out.`] : []),
     ...(report.origin === undefined ? [] : [`Data: ${report.origin}`]),
-    ...report.notes,
     ...(checksum === undefined ? [] : [`Content: SHA-256 ${checksum}`]),
   ].join('\n');
 }

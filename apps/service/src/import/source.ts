@@ -40,7 +40,9 @@ export function openSource(file: string): ImportSource {
 export async function startOf(source: ImportSource, bytes: number): Promise<{ start: Buffer; whole: ImportSource }> {
   const chunks = source.read(0)[Symbol.asyncIterator]();
   const start = await atLeast(bytes, chunks);
-  return { start, whole: { ...source, read: () => concat(start, chunks) } };
+  if (source.path === undefined) return { start, whole: { ...source, read: () => concat(start, chunks) } };
+  await chunks.return?.();
+  return { start, whole: source };
 }
 
 const pipe = (name: string, stream: Readable): ImportSource => ({
@@ -71,7 +73,7 @@ async function* uncompressed(name: string, stream: Readable): AsyncGenerator<Buf
 }
 
 /** Fewer bytes only if there are no more. */
-export async function atLeast(bytes: number, chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+async function atLeast(bytes: number, chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   let start: Buffer = Buffer.alloc(0);
   while (start.length < bytes) {
     const next = await chunks.next();
@@ -81,7 +83,7 @@ export async function atLeast(bytes: number, chunks: AsyncIterator<Buffer>): Pro
   return start;
 }
 
-export async function* concat(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+async function* concat(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   if (start.length > 0) yield start;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
@@ -96,6 +98,8 @@ async function* gunzip(name: string, stream: Readable): AsyncGenerator<Buffer> {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('Z_')) throw error;
     throw new UserError(`${name}: expected a whole gzip file, got damaged data (${message}). Get the file again`);
+  } finally {
+    stream.destroy();
   }
 }
 

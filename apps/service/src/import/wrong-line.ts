@@ -1,5 +1,5 @@
 import { at } from '@vehicle-lookup/document';
-import type { EntryFault, ImportState, Place, WrongLine } from '../stores/catalogue-draft.ts';
+import type { EntryFault, ImportState, LinePlace, WrongLine } from '../catalogue/catalogue-draft.ts';
 
 /** More faults of one line than this are not shown. */
 const FAULTS = 5;
@@ -7,7 +7,7 @@ const FAULTS = 5;
 const WRONG_LINES = 20;
 
 /** Counts a wrong line. */
-export function addWrongLine(state: ImportState, { line, byte }: Place, faults: Required<EntryFault>[]): void {
+export function addWrongLine(state: ImportState, { line, byte }: LinePlace, faults: Required<EntryFault>[]): void {
   state.wrong += 1;
   if (state.wrongLines.length === WRONG_LINES) return;
   const more = Math.max(0, faults.length - FAULTS);

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Engine } from '../stores/data-store.ts';
+import type { AccountEngine } from '../data-store/data-store.ts';
 
 /** Seconds. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
@@ -9,7 +9,7 @@ export interface DatabaseMetrics {
   /** Records a call that has ended: `admit` or `charge`, its duration, and for how many requests it was. */
   called(call: string, seconds: number, requests: number): void;
   /** Sets the database engine, whose load is read on every scrape. Calls before it are not recorded. */
-  engine(engine: Engine): void;
+  engine(engine: AccountEngine): void;
 }
 
 /** What keeps the accounts; for a shared database its calls, and how much of it this process uses. */
@@ -23,7 +23,7 @@ export function createDatabaseMetrics(registers: Registry[]): DatabaseMetrics {
   });
 
   /** Without a shared database they would only be zeroes. */
-  function createShared(load: NonNullable<Engine['load']>) {
+  function createShared(load: NonNullable<AccountEngine['load']>) {
     new Gauge({
       name: 'vehicle_lookup_database_connections',
       help: 'Connections to PostgreSQL, by state.',

@@ -1,4 +1,5 @@
-import { type CatalogueError, StorageError } from '../stores/storage-error.ts';
+import type { CatalogueError } from '../catalogue/catalogue-error.ts';
+import { StorageError } from '../database/storage-error.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { onceAMinute } from './once-a-minute.ts';

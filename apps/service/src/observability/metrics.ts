@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Engine } from '../stores/data-store.ts';
+import type { AccountEngine } from '../data-store/data-store.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
 
 /** A request after its reply, or after its client has disconnected. */
@@ -27,13 +27,11 @@ export interface Metrics {
   /** A call of the shared database has ended, for several requests. */
   databaseCalled(call: string, seconds: number, requests: number): void;
   /** Sets the database engine, whose load is read on every scrape. */
-  engine(engine: Engine): void;
+  engine(engine: AccountEngine): void;
   /** The version of the catalogue that is in use. */
   catalogue(version: string): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
-  /** For another process, which adds them up. */
-  values(): Promise<unknown>;
   contentType: string;
 }
 
@@ -103,13 +101,11 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
   const clockOffset = new Gauge({
     name: 'vehicle_lookup_clock_offset_seconds',
     help: 'By how much the clock was set since the start, all jumps together.',
-    aggregator: 'max',
     registers,
   });
   const catalogues = new Gauge({
     name: 'vehicle_lookup_catalogue_info',
     help: 'The version of the catalogue that is in use, as a label; the value is 1.',
-    aggregator: 'max',
     labelNames: ['version'] as const,
     registers,
   });
@@ -147,7 +143,6 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       catalogues.set({ version }, 1);
     },
     text: () => registry.metrics(),
-    values: () => registry.getMetricsAsJSON(),
     contentType: registry.contentType,
   };
 }

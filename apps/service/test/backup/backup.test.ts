@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { backUp as archive } from '../../src/backup/backup.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { ask, dataOf, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
 import { createAccount, createPlan, runService, serve } from '../support/service.ts';

@@ -1,7 +1,7 @@
 // Backs up a data directory whose catalogue never ends, and reports `ready` over its channel once the archive holds its
 // beginning. Arguments: data directory, file.
 import { backUp } from '../../src/backup/backup.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 
 const [root = '', file = ''] = process.argv.slice(2);
 const store = await openDataStore(root);

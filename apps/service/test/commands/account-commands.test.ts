@@ -22,8 +22,8 @@ test('account create makes the data directory and prints user and key, once, and
   const { data, run, json } = newData();
   const created = await json('account create --user ann --plan free');
   expect(Object.keys(created)).toEqual(['user', 'key']);
-  await withAccounts(data, async ({ authenticator }) => {
-    expect(await authenticator.authenticate('ann', created.key, '::1')).toMatchObject({ ok: true });
+  await withAccounts(data, async ({ admit }) => {
+    expect(await admit('ann', created.key, '::1')).toMatchObject({ outcome: 'admitted' });
   });
   for (const command of ['account list', 'key list', 'account list --json', 'key list --json']) {
     expect((await run(command)).out).not.toContain(created.key);

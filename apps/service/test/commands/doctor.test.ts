@@ -13,11 +13,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
+import { nextWithoutCurrent } from '../../src/catalogue/files/catalogue-files.ts';
+import { FILTER_TABLE } from '../../src/catalogue/vin/vin-filter.ts';
+import { dataDirectory } from '../../src/data-directory/data-directory.ts';
+import type { DoctorFinding } from '../../src/database/finding.ts';
 import { DEMO } from '../../src/import/demo.ts';
-import type { Finding } from '../../src/stores/finding.ts';
-import { nextWithoutCurrent } from '../../src/stores/sqlite/catalogue/catalogue-files.ts';
-import { FILTER_TABLE } from '../../src/stores/sqlite/catalogue/vin-filter.ts';
-import { dataDirectory } from '../../src/stores/sqlite/data-directory.ts';
 import { ask, VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
 import { createAccount, runService, serve } from '../support/service.ts';
@@ -25,10 +25,10 @@ import { catalogueOf, damage, soundData } from '../support/sound-data.ts';
 
 const sound = soundData();
 
-async function examine(dataDir: string): Promise<{ code: number; findings: Finding[]; notOk: Finding[] }> {
+async function examine(dataDir: string): Promise<{ code: number; findings: DoctorFinding[]; notOk: DoctorFinding[] }> {
   const { code, out, err } = await callProgram(dataDir, ['doctor', '--json']);
   expect(err).toBe('');
-  const { healthy, findings } = JSON.parse(out) as { healthy: boolean; findings: Finding[] };
+  const { healthy, findings } = JSON.parse(out) as { healthy: boolean; findings: DoctorFinding[] };
   expect(healthy).toBe(code === 0);
   const notOk = findings.filter(({ state }) => state !== 'ok');
   for (const finding of notOk) expect(finding.next).toMatch(/\w{3}/);
@@ -110,7 +110,7 @@ const breakages: [string, (data: string) => void, string, RegExp][] = [
     'has a half-loaded catalogue as the current one',
     (data) => {
       const db = new DatabaseSync(catalogueOf(data));
-      db.exec('DROP TABLE vin_pattern');
+      db.exec('PRAGMA user_version = 0; DROP TABLE vin_pattern');
       db.close();
     },
     'catalogue',

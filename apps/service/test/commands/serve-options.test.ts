@@ -47,7 +47,6 @@ test('by default it listens on loopback, trusts nobody and charges successes', a
     port: 4000,
     host: '127.0.0.1',
     adminPort: 4001,
-    workers: 1,
     adminHost: '127.0.0.1',
     drainDelay: 0,
     demo: true,

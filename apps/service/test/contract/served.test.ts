@@ -5,8 +5,8 @@ import { provenanceFindings } from '@vehicle-lookup/document/provenance';
 import { subsetFindings } from '@vehicle-lookup/document/redocly';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleParameters } from '../../demo/examples.ts';
-import { StorageError } from '../../src/stores/storage-error.ts';
-import { fakeAuthenticator, fakeQuota, PAID } from '../http/fakes.ts';
+import { StorageError } from '../../src/database/storage-error.ts';
+import { fakeAdmit, fakeQuota, PAID } from '../http/fakes.ts';
 import { type AppServer, as, get, type HttpReply, start } from '../http/server.ts';
 
 const read = (specifier: string): Document =>
@@ -24,7 +24,7 @@ const UNDECLARED = new Set(
 let server: AppServer;
 beforeAll(async () => {
   const plans = { paid: PAID, one: { ...PAID, limit: 1 }, quick: { ...PAID, burst: 1 } };
-  server = await start({ authenticator: fakeAuthenticator(plans) });
+  server = await start({ admit: fakeAdmit(plans) });
 });
 
 test('the service serves its contract to anyone, without credentials', async () => {
@@ -78,7 +78,7 @@ test('all headers of every status are as the contract of the service says', asyn
   const query = new URLSearchParams(exampleParameters('listModels')).toString();
   const full = new StorageError('full', 'accounts', 'no room left', undefined);
   const failing = await start({
-    authenticator: fakeAuthenticator({ paid: PAID }),
+    admit: fakeAdmit({ paid: PAID }),
     quota: { ...fakeQuota(), charge: () => Promise.reject(full) },
   });
   const replies = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeAuthenticator } from '../http/fakes.ts';
+import { fakeAdmit } from '../http/fakes.ts';
 import { get, paid, start } from '../http/server.ts';
 
 const brands = paid('brands=1');
@@ -12,17 +12,17 @@ test.each([
   ['203.0.113.9:4711, 10.1.2.3:80', '203.0.113.9'],
   ['203.0.113.9, ::ffff:10.1.2.3', '203.0.113.9'],
 ])('behind trusted proxies, wrong keys from X-Forwarded-For: %s count for %s', async (header, address) => {
-  const authenticator = fakeAuthenticator();
-  const server = await start({ trustProxy: ['127.0.0.1', '10.0.0.0/8'], authenticator });
+  const admit = fakeAdmit();
+  const server = await start({ trustProxy: ['127.0.0.1', '10.0.0.0/8'], admit });
   await get(server, brands, forwarded(header));
-  expect(authenticator.addresses).toEqual([address]);
+  expect(admit.addresses).toEqual([address]);
 });
 
 test('a peer that is not trusted and sends X-Forwarded-For is ignored, and a warning says once what to do', async () => {
-  const authenticator = fakeAuthenticator();
-  const server = await start({ trustProxy: ['10.0.0.0/8'], authenticator });
+  const admit = fakeAdmit();
+  const server = await start({ trustProxy: ['10.0.0.0/8'], admit });
   for (let count = 0; count < 3; count++) await get(server, brands, forwarded('203.0.113.9'));
-  expect(authenticator.addresses).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
+  expect(admit.addresses).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
   const warnings = server.log.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
   expect(warnings).toMatchObject([{ event: 'untrusted-proxy', peer: '127.0.0.1' }]);
   expect(warnings[0].msg).toContain('--trust-proxy');

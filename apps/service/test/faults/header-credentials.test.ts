@@ -1,6 +1,6 @@
 import { CANARY, canaryIn } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { fakeAuthenticator, fakeCatalogue, fakeSource, KEY } from '../http/fakes.ts';
+import { fakeAdmit, fakeCatalogue, fakeSource, KEY } from '../http/fakes.ts';
 import { type AppServer, as, get, start } from '../http/server.ts';
 
 let server: AppServer;
@@ -43,10 +43,10 @@ test('a key in a header appears in no log, also if the request fails', async () 
   const catalogue = fakeCatalogue();
   catalogue.brands = () =>
     Promise.reject(new Error(`a query with ${CANARY} and ${basic(`paid:${CANARY}`).authorization}`));
-  const authenticator = fakeAuthenticator();
+  const admit = fakeAdmit();
   const broken = await start({
     catalogues: fakeSource(catalogue),
-    authenticator: { authenticate: (user, _, address) => authenticator.authenticate(user, KEY, address) },
+    admit: (user, _, address) => admit(user, KEY, address),
   });
   for (const headers of [basic(`paid:${CANARY}`), { 'x-api-key': CANARY }] as Record<string, string>[]) {
     const { status, text } = await get(broken, `user=paid&${brands}`, { headers });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleData } from '../../demo/examples.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
-import { publish, vehicle } from '../stores/conformance/catalogue.ts';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
+import { publish, vehicle } from '../data-store/conformance/catalogue.ts';
 import type { Credentials } from '../support/ask.ts';
 import { createAccount, createPlan, serve } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyCatalogue } from '../../src/stores/sqlite/catalogue/empty-catalogue.ts';
-import { fakeAuthenticator, fakeCatalogue, fakeQuota, fakeSource, PAID } from './fakes.ts';
+import { emptyCatalogue } from '../../src/catalogue/files/empty-catalogue.ts';
+import { fakeAdmit, fakeCatalogue, fakeQuota, fakeSource, PAID } from './fakes.ts';
 import { type AppServer, as, get, type Overrides, start } from './server.ts';
 
 let server: AppServer;
@@ -8,7 +8,7 @@ let server: AppServer;
 const plans = { three: { ...PAID, limit: 3 }, quick: { ...PAID, burst: 2 } };
 async function begin(overrides: Overrides = {}) {
   const quota = fakeQuota();
-  server = await start({ authenticator: fakeAuthenticator(plans), quota, ...overrides });
+  server = await start({ admit: fakeAdmit(plans), quota, ...overrides });
   return { used: () => [...quota.charges.values()].reduce((sum, count) => sum + count, 0) };
 }
 
@@ -173,13 +173,13 @@ describe('a store that fails', () => {
   });
 
   test('accounts: 500', async () => {
-    await begin({ authenticator: { authenticate: broken } });
+    await begin({ admit: broken });
     expect((await get(server, as('paid', 'brands=1'))).status).toBe(500);
   });
 
   test('an error that repeats the key is logged with the key masked', async () => {
-    const authenticate = async (_: string, key: string) => Promise.reject(new Error(`no such column: ${key}`));
-    await begin({ authenticator: { authenticate } });
+    const admit = async (_: string, key: string) => Promise.reject(new Error(`no such column: ${key}`));
+    await begin({ admit });
     for (const key of ['cAnArY7f3e', '","message":"', 'message']) {
       expect((await get(server, as('paid', 'brands=1', encodeURIComponent(key)))).status).toBe(500);
     }

@@ -1,7 +1,9 @@
 import { exampleData } from '../../demo/examples.ts';
-import type { Account, Authenticator, Plan } from '../../src/stores/accounts.ts';
-import type { Catalogue, CatalogueSource } from '../../src/stores/catalogue.ts';
-import type { Burst, Charge, Quota } from '../../src/stores/quota.ts';
+import type { Account, Plan } from '../../src/accounts/account.ts';
+import type { Catalogue, CatalogueSource } from '../../src/catalogue/catalogue.ts';
+import { ENTRY_LISTS } from '../../src/catalogue/entry-lists.ts';
+import type { Admit } from '../../src/limits/admission.ts';
+import type { ChargeResult, Quota } from '../../src/quota/quota.ts';
 
 export const VIN = 'WVWZZZ1KZAW000001';
 /** A partial VIN with as many matches as the parameter of `fakeCatalogue` says. */
@@ -41,9 +43,7 @@ export function fakeCatalogue(many = 0): FakeCatalogue {
     },
     firstMatch: async (vin) => (VIN.startsWith(vin) ? json(exampleData('decodeVin')) : undefined),
     vehicle: async (carId) => (carId === CAR ? json(exampleData('getVehicle')) : undefined),
-    fluids: (carId) => ofCar(carId, 'getFluids'),
-    oemParts: (carId) => ofCar(carId, 'getOemParts'),
-    repairTimes: (carId) => ofCar(carId, 'getRepairTimes'),
+    list: (name, carId) => ofCar(carId, ENTRY_LISTS[name].operation),
     brands: async () => listOf('listBrands'),
     models: async (brand) => (brand === 'volkswagen' ? listOf('listModels') : undefined),
     variants: async (brand, model) =>
@@ -77,28 +77,34 @@ export const PAID: Plan = { name: 'standard', limit: 1_000_000, windowSeconds: 2
 export const FREE: Plan = { ...PAID, name: 'free', excluded: ['getOemParts', 'getRepairTimes'] };
 export const KEY = 'right-key-of-the-tests';
 
-/** Users by plan: `paid` and `free`, and those of the parameter; all with the same key. */
-export function fakeAuthenticator(plans: Record<string, Plan> = {}): Authenticator & { addresses: string[] } {
+/**
+ * Users by plan: `paid` and `free`, and those of the parameter; all with the same key. `locked` is locked out. A plan
+ * admits as many requests in all as it allows in a second.
+ */
+export function fakeAdmit(plans: Record<string, Plan> = {}): Admit & { addresses: string[] } {
   const known = new Map(Object.entries({ paid: PAID, free: FREE, ...plans }));
   const accounts = new Map<string, Account>(
     [...known].map(([user, plan], index) => [user, { id: index + 1, user, plan }]),
   );
   const addresses: string[] = [];
-  return {
-    addresses,
-    async authenticate(user, key, address) {
-      addresses.push(address);
-      if (user === 'locked') return { ok: false, retryAfterSeconds: 900 };
-      const account = accounts.get(user);
-      return account && key === KEY ? { ok: true, account } : { ok: false };
-    },
+  const hits = new Map<string, number>();
+  const admit: Admit = async (user, key, address) => {
+    addresses.push(address);
+    if (user === 'locked') return { outcome: 'locked-out', retryAfterSeconds: 900 };
+    const account = accounts.get(user);
+    if (!account || key !== KEY) return { outcome: 'wrong-credentials' };
+    const count = (hits.get(user) ?? 0) + 1;
+    hits.set(user, count);
+    if (count > account.plan.burst) return { outcome: 'too-fast', account, retryAfterSeconds: 1 };
+    return { outcome: 'admitted', account };
   };
+  return Object.assign(admit, { addresses });
 }
 
 /** Counts without a window. */
 export function fakeQuota(): Quota & { charges: Map<number, number> } {
   const charges = new Map<number, number>();
-  const standing = ({ id, plan: { limit, windowSeconds } }: Account, take: number): Charge => {
+  const standing = ({ id, plan: { limit, windowSeconds } }: Account, take: number): ChargeResult => {
     const used = charges.get(id) ?? 0;
     const ok = used < limit;
     if (ok) charges.set(id, used + take);
@@ -107,16 +113,4 @@ export function fakeQuota(): Quota & { charges: Map<number, number> } {
     return ok ? { ok, allowance } : { ok, allowance, retryAfterSeconds: 86_400 };
   };
   return { charges, check: async (account) => standing(account, 0), charge: async (account) => standing(account, 1) };
-}
-
-/** As many hits in all as the plan allows in a second. */
-export function fakeBurst(): Burst {
-  const hits = new Map<number, number>();
-  return {
-    async hit({ id, plan }) {
-      const count = (hits.get(id) ?? 0) + 1;
-      hits.set(id, count);
-      return count > plan.burst ? 1 : undefined;
-    },
-  };
 }

@@ -6,8 +6,8 @@ import { closedAddress, serveHttp, temporaryDirectory } from '@vehicle-lookup/te
 import autocannon from 'autocannon';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { type ServiceSettings, startService } from '../../src/http/service.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
 import { metric } from '../support/metric.ts';
 import { callProgram } from '../support/program.ts';
 import { createAccount, createPlan, type RunningService, serve } from '../support/service.ts';
@@ -149,6 +149,7 @@ describe('the process', () => {
       corsOrigin: [],
       charge: 'success',
       logLevel: 'info',
+      drainDelay: 0,
     };
     await expect(startService(settings, await openDataStore(data), log)).rejects.toThrow('is taken');
   });

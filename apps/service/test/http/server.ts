@@ -9,10 +9,7 @@ import { createEvents } from '../../src/observability/events.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createMetrics, type Metrics } from '../../src/observability/metrics.ts';
 import type { Tracing } from '../../src/observability/tracing.ts';
-import type { Authenticator } from '../../src/stores/accounts.ts';
-import type { Admit } from '../../src/stores/admission.ts';
-import type { Burst } from '../../src/stores/quota.ts';
-import { fakeAuthenticator, fakeBurst, fakeCatalogue, fakeQuota, fakeSource, KEY } from './fakes.ts';
+import { fakeAdmit, fakeCatalogue, fakeQuota, fakeSource, KEY } from './fakes.ts';
 
 export interface AppServer {
   app: Server;
@@ -25,20 +22,13 @@ export interface AppServer {
 
 export interface Overrides extends Partial<Stores>, AppOptions {
   tracing?: Tracing;
-  authenticator?: Authenticator;
-  burst?: Burst;
 }
 
 /** Starts the application on a free port; its stores are fakes by default. It stops at the end of the test or file. */
-export async function start({
-  tracing,
-  authenticator = fakeAuthenticator(),
-  burst = fakeBurst(),
-  ...overrides
-}: Overrides = {}): Promise<AppServer> {
+export async function start({ tracing, ...overrides }: Overrides = {}): Promise<AppServer> {
   const stores: Stores = {
     catalogues: fakeSource(fakeCatalogue()),
-    admit: admitInTwoSteps(authenticator, burst),
+    admit: fakeAdmit(),
     quota: fakeQuota(),
     ...overrides,
   };
@@ -50,15 +40,6 @@ export async function start({
   const address = await listen(app, { port: 0, host: '127.0.0.1' });
   cleanUpLater(() => closeServer(app));
   return { app, address, port: Number(new URL(address).port), log, metrics };
-}
-
-function admitInTwoSteps(authenticator: Authenticator, burst: Burst): Admit {
-  return async (user, key, address) => {
-    const authentication = await authenticator.authenticate(user, key, address);
-    if (!authentication.ok) return authentication;
-    const waitSeconds = await burst.hit(authentication.account);
-    return waitSeconds === undefined ? authentication : { ...authentication, waitSeconds };
-  };
 }
 
 /** Credentials before a query. */

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import { closeServer } from '@vehicle-lookup/http-front';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fakeAuthenticator, fakeCatalogue, fakeSource, MANY } from './fakes.ts';
+import { fakeAdmit, fakeCatalogue, fakeSource, MANY } from './fakes.ts';
 import { type AppServer, paid, raw, responses, start } from './server.ts';
 
 let server: AppServer;
-const authenticator = fakeAuthenticator();
+const admit = fakeAdmit();
 beforeAll(async () => {
-  server = await start({ authenticator });
+  server = await start({ admit });
 });
 
 const request = (target: string, more = '') => `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
@@ -160,7 +160,7 @@ describe("the client's address", () => {
 
   test('is that of the connection: anybody can send a forwarded one', async () => {
     await raw(server.port, forwarded('203.0.113.9'));
-    expect(authenticator.addresses.at(-1)).toBe('127.0.0.1');
+    expect(admit.addresses.at(-1)).toBe('127.0.0.1');
   });
 
   test.each([
@@ -170,8 +170,8 @@ describe("the client's address", () => {
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ])('from a trusted proxy, %s is %s', async (given, expected) => {
-    const own = fakeAuthenticator();
-    const proxied = await start({ trustProxy: ['127.0.0.0/8'], authenticator: own });
+    const own = fakeAdmit();
+    const proxied = await start({ trustProxy: ['127.0.0.0/8'], admit: own });
     await raw(proxied.port, forwarded(given));
     await closeServer(proxied.app);
     expect(own.addresses).toEqual([expected]);

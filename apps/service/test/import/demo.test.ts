@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleData, exampleParameters } from '../../demo/examples.ts';
 import { demonstration } from '../../demo/generate.ts';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { entryListNames } from '../../src/catalogue/entry-lists.ts';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { DEMO, importDemo } from '../../src/import/demo.ts';
-import type { Catalogue } from '../../src/stores/catalogue.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
-import { collect } from '../stores/conformance/catalogue.ts';
+import { collect } from '../data-store/conformance/catalogue.ts';
 
 interface Parameters {
   vin: string;
@@ -17,6 +19,12 @@ interface Parameters {
 
 test('the demonstration catalogue is what its generator makes', () => {
   expect(readFileSync(DEMO, 'utf8') === demonstration(), 'run node demo/generate.ts').toBe(true);
+});
+
+test('FORMAT.md names every list of a vehicle', () => {
+  const [, members = ''] =
+    /^\| `vehicle` \| (.*?) *\|$/m.exec(readFileSync(join(dirname(DEMO), 'FORMAT.md'), 'utf8')) ?? [];
+  expect(members.split(', ')).toEqual(['patterns', 'record', ...entryListNames].map((name) => `\`${name}\``));
 });
 
 test('the demonstration catalogue says in its first line that it is one', () => {
@@ -44,9 +52,9 @@ describe('the demonstration catalogue has the replies of the document: its examp
       return list(records);
     },
     getVehicle: ({ carId }) => catalogue.vehicle(carId),
-    getFluids: async ({ carId }) => list(await catalogue.fluids(carId)),
-    getOemParts: async ({ carId }) => list(await catalogue.oemParts(carId)),
-    getRepairTimes: async ({ carId }) => list(await catalogue.repairTimes(carId)),
+    getFluids: async ({ carId }) => list(await catalogue.list('fluids', carId)),
+    getOemParts: async ({ carId }) => list(await catalogue.list('oemParts', carId)),
+    getRepairTimes: async ({ carId }) => list(await catalogue.list('repairTimes', carId)),
     listModels: async ({ brand }) => list(await catalogue.models(brand)),
     listVariants: async ({ brand, model }) => list(await catalogue.variants(brand, model)),
     getEngines: async ({ vin }) => list((await collect(catalogue.engines(vin))).flat()),

@@ -51,6 +51,49 @@ describe('gzip', () => {
   });
 });
 
+describe('an origin in the first line', () => {
+  const text = ndjson(
+    { kind: 'origin', label: 'my-data-2026', text: 'My data, under my terms' },
+    vehicle(1),
+    vehicle(2),
+  );
+
+  test.each(['a file', 'a compressed file', 'standard input'])(
+    'names the version and is in the report: %s',
+    async (form) => {
+      const data = newData();
+      const content = form === 'a file' ? text : gzipSync(text);
+      const file = form === 'standard input' ? '-' : data.write(content);
+      const { code, out } = await runImport(
+        data,
+        file,
+        ['--json'],
+        form === 'standard input' ? { input: content } : {},
+      );
+      expect(code).toBe(0);
+      expect(JSON.parse(out)).toMatchObject({
+        version: expect.stringMatching(/^my-data-2026-\d{8}T\d{9}Z$/),
+        origin: 'My data, under my terms',
+        lines: 3,
+        counts: { vehicles: 2 },
+      });
+    },
+  );
+
+  test('is kept by an import that is resumed', async () => {
+    const data = newData();
+    const interrupted = data.import(text, {
+      batch: 1,
+      onProgress: () => {
+        throw new Error('interrupted');
+      },
+    });
+    await expect(interrupted).rejects.toThrow('interrupted');
+    const { version, origin } = await data.import(text, { resume: true });
+    expect([version, origin]).toEqual([expect.stringMatching(/^my-data-2026-/), 'My data, under my terms']);
+  });
+});
+
 describe('CSV', () => {
   test('has a vehicle in each row; brands and models are those that rows name', async () => {
     const data = newData();

@@ -1,7 +1,8 @@
 // Imports a file and kills itself with SIGKILL once it has read so many bytes.
 // Arguments: data directory, file, bytes, `resume` to resume, label of the catalogue.
+
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { importCatalogue } from '../../src/import/import.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
 
 const [root = '', file = '', bytes = '', resume, label] = process.argv.slice(2);
 await importCatalogue((await openDataStore(root)).catalogues, {

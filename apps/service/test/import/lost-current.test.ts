@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { startService } from '../../src/http/service.ts';
 import { importDemo } from '../../src/import/demo.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
 import { type Data, files, ndjson, newData, vehicle } from './support.ts';
 
 const SETTINGS = {
@@ -15,6 +15,7 @@ const SETTINGS = {
   corsOrigin: [],
   charge: 'success',
   logLevel: 'info',
+  drainDelay: 0,
 } as const;
 
 /** Starts a service on free ports; returns its log, and the status of /ready. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { cleanUpLater, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
+import { catalogueChecksum } from '../../src/catalogue/draft/checksum.ts';
+import { lockImports } from '../../src/catalogue/draft/import-lock.ts';
+import { catalogueFile, draftFile } from '../../src/catalogue/files/catalogue-files.ts';
+import { openDatabase } from '../../src/database/sqlite/open-database.ts';
 import { importCatalogue } from '../../src/import/import.ts';
-import { catalogueFile, draftFile } from '../../src/stores/sqlite/catalogue/catalogue-files.ts';
-import { openDatabase } from '../../src/stores/sqlite/database/open-database.ts';
-import { catalogueChecksum } from '../../src/stores/sqlite/draft/checksum.ts';
-import { lockImports } from '../../src/stores/sqlite/draft/import-lock.ts';
 import { type Data, files, manyLines, ndjson, newData, runImport, vehicle } from './support.ts';
 
 const VEHICLES = process.env.DEEP ? 20_000 : 1000;

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUpLater, type Outcome, run, temporaryDirectory } from '@vehicle-lookup/testing';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import type { VehicleEntry } from '../../src/catalogue/catalogue-entry.ts';
+import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts';
+import { type DataDirectory, dataDirectory } from '../../src/data-directory/data-directory.ts';
+import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
 import { DEMO } from '../../src/import/demo.ts';
 import { type ImportReport, importCatalogue } from '../../src/import/import.ts';
 import type { ImportOptions } from '../../src/import/options.ts';
-import type { Catalogue } from '../../src/stores/catalogue.ts';
-import type { VehicleEntry } from '../../src/stores/catalogue-entry.ts';
-import type { CatalogueStore } from '../../src/stores/data-store.ts';
-import { type DataDirectory, dataDirectory } from '../../src/stores/sqlite/data-directory.ts';
-import { createSqliteDataStore } from '../../src/stores/sqlite/data-store.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 

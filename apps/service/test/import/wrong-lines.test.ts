@@ -43,9 +43,17 @@ describe('A wrong line is reported with its place, what was expected and what wa
     ],
     'an unknown kind': [
       ndjson({ kind: 'car' }),
-      '1 0 /kind: one of "note", "brand", "model", "variant", "vehicle", got "car"',
+      '1 0 /kind: one of "note", "origin", "brand", "model", "variant", "vehicle", got "car"',
     ],
-    'no kind': [ndjson({}), '1 0 /kind: one of "note", "brand", "model", "variant", "vehicle", got nothing'],
+    'no kind': [ndjson({}), '1 0 /kind: one of "note", "origin", "brand", "model", "variant", "vehicle", got nothing'],
+    'an origin after the first line': [
+      `\n${ndjson({ kind: 'origin', label: 'my-data', text: 'mine' })}`,
+      '2 1 /kind: an origin in the first line only, got "origin"',
+    ],
+    'a label that no version can have': [
+      ndjson({ kind: 'origin', label: 'My data', text: 'mine' }),
+      '1 0 /label: at most 64 of a to z, 0 to 9, "." and "-", such as my-data-2026, got "My data"',
+    ],
     'a misspelt member': [ndjson({ ...brand, nam: 'x' }), '1 0 /nam: no such field, got one'],
     'a missing list': [ndjson(vehicle(1, { fluids: undefined })), '1 0 /fluids: a value, got nothing'],
     'a field of another type': [
@@ -148,9 +156,9 @@ describe('A file with wrong lines', () => {
     expect(report).toMatchObject({ wrong: 2, counts: { vehicles: 2 } });
     await inCurrent(data, async (catalogue) => {
       expect(await catalogue.vehicle(2)).toBeUndefined();
-      expect(await catalogue.fluids(2)).toBeUndefined();
+      expect(await catalogue.list('fluids', 2)).toBeUndefined();
       expect(await catalogue.firstMatch('WVWZZZ00000002123')).toBeUndefined();
-      expect(await catalogue.fluids(1)).toHaveLength(vehicle(1).fluids.length);
+      expect(await catalogue.list('fluids', 1)).toHaveLength(vehicle(1).fluids.length);
     });
   });
 

@@ -1,16 +1,6 @@
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { run, serveHttp, startPostgresql, temporaryDirectory } from '@vehicle-lookup/testing';
+import { run, startPostgresql, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { DEMO } from '../../src/import/demo.ts';
 import { type Credentials, VEHICLE } from '../support/ask.ts';
@@ -117,28 +107,11 @@ test('a version that was never published cannot be switched to', async () => {
   );
 });
 
-test('versions can be put to and fetched from an address that serves files', async () => {
-  const files = temporaryDirectory();
-  mkdirSync(join(files, 'catalogues'));
-  const requests: string[] = [];
-  const { address } = await serveHttp(async (request, response) => {
-    requests.push(`${request.method} ${request.headers.authorization}`);
-    const path = join(files, request.url ?? '');
-    if (request.method === 'PUT') await pipeline(request, createWriteStream(path));
-    if (!existsSync(path)) response.writeHead(404).end();
-    else if (request.method === 'PUT') response.writeHead(201).end();
-    else {
-      response.writeHead(200, { 'content-length': statSync(path).size });
-      createReadStream(path).pipe(response);
-    }
-  });
-  const { json, publishNew, account, start } = await shared(`${address.replace('//', '//me:secret@')}/catalogues`);
-  const version = await publishNew();
-  expect(JSON.parse(readFileSync(join(files, 'catalogues', `${version}.json`), 'utf8'))).toMatchObject({ version });
-  await json('catalogue', 'switch', version);
-  const instance = await start();
-  expect(await versionOf(instance, account)).toBe(version);
-  expect(new Set(requests)).toEqual(new Set([`PUT Basic ${btoa('me:secret')}`, `GET Basic ${btoa('me:secret')}`]));
+test('an address in place of the shared directory is refused', async () => {
+  const env = { DATABASE_URL: server, VEHICLE_LOOKUP_SERVICE_CATALOGUES: 'https://files.example/catalogues/' };
+  const { code, err } = await run(main, ['catalogue', 'list', '--data-dir', temporaryDirectory()], { env });
+  expect(code).toBe(1);
+  expect(err).toContain('VEHICLE_LOOKUP_SERVICE_CATALOGUES: expected the path of a directory that all instances see');
 });
 
 test('the place of shared versions needs a shared database', async () => {

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 
 const [root = '', ...figures] = process.argv.slice(2);
 const [id = 0, limit = 0, attempts = 0, atOnce = 0, ahead = 0] = figures.map(Number);

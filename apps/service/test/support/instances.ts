@@ -7,8 +7,8 @@ import {
   startServer,
   temporaryDirectory,
 } from '@vehicle-lookup/testing';
+import { createAccountStore } from '../../src/data-store/postgres/account-store.ts';
 import { DEMO } from '../../src/import/demo.ts';
-import { createAccountStore } from '../../src/stores/postgres/accounts/account-store.ts';
 import type { Credentials } from './ask.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Outcome, type ProgramOptions, run, type Server, startServer } from '@vehicle-lookup/testing';
-import type { Accounts } from '../../src/stores/data-store.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
+import type { Accounts } from '../../src/data-store/data-store.ts';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import type { Credentials } from './ask.ts';
 
 /** The directory of this package. */

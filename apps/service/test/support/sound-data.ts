@@ -2,9 +2,9 @@ import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll } from 'vitest';
+import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { DEMO } from '../../src/import/demo.ts';
 import { importCatalogue } from '../../src/import/import.ts';
-import { openDataStore } from '../../src/stores/open-data-store.ts';
 import type { Credentials } from './ask.ts';
 import { createAccount } from './service.ts';
 

@@ -3,9 +3,9 @@ import { Argument, Command, UserError } from '@vehicle-lookup/command-line';
 import { findingsText, painter } from '@vehicle-lookup/findings';
 import { visible } from '@vehicle-lookup/markup';
 import { replayContract } from '../../replay.ts';
-import { type Comparison, compareReports } from '../../report/compare.ts';
+import { compareReports, type ReportComparison } from '../../report/compare.ts';
 import { NoVerdictError } from '../../report/conclude.ts';
-import type { Report } from '../../report/report.ts';
+import type { RunReport } from '../../report/report.ts';
 import { jsonOption, userError } from '../output.ts';
 
 export const command: Command = new Command('compare')
@@ -24,8 +24,8 @@ export const command: Command = new Command('compare')
     return comparison.appeared.some(({ fails }) => fails) ? 1 : 0;
   });
 
-async function reportOf(file: string, name: string): Promise<Report> {
-  let content: Partial<Report> & { log?: unknown };
+async function reportOf(file: string, name: string): Promise<RunReport> {
+  let content: Partial<RunReport> & { log?: unknown };
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -37,11 +37,11 @@ async function reportOf(file: string, name: string): Promise<Report> {
       throw userError(error);
     });
   }
-  if (content.format === 1 && Array.isArray(content.findings)) return content as Report;
+  if (content.format === 1 && Array.isArray(content.findings)) return content as RunReport;
   throw new UserError(`${name}: the file is neither a report.json of this suite nor a recording of verify --record`, 2);
 }
 
-function textOf({ appeared, gone, changed, verdicts: [from, to] }: Comparison): string {
+function textOf({ appeared, gone, changed, verdicts: [from, to] }: ReportComparison): string {
   const paint = painter(process.stdout.isTTY && !process.env.NO_COLOR);
   const part = (title: string, text: string) => (text === '' ? '' : `${title}:\n\n${text}\n`);
   return [

@@ -6,10 +6,10 @@ import {
   UsageError,
   wholeNumber,
 } from '@vehicle-lookup/command-line';
+import type { ScoreOptions } from '../../../self-test/score/score.ts';
+import { faultClasses } from '../../../self-test/service.ts';
+import type { RunModeResult } from '../../../self-test/single-faults/single-fault-text.ts';
 import type { PlanOptions } from '../../plan/options.ts';
-import type { ScoreOptions } from '../../self-test/score.ts';
-import { faultClasses } from '../../self-test/service.ts';
-import type { RunModeResult } from '../../self-test/single-fault-text.ts';
 import { codes } from '../codes.ts';
 import { assumptionsOption } from '../judging.ts';
 import { jsonOption } from '../output.ts';
@@ -38,12 +38,12 @@ export const command: Command = new Command('mutants')
     if (singleFaults) return scoreSingleFaults(assumptions);
     if (assumptions) throw new UsageError('--assumptions is only possible with --single-faults');
     // No other command needs the services.
-    const { accused, measure, survivors } = await import('../../self-test/score.ts');
-    const { scoreJson, scoreText } = await import('../../self-test/score-text.ts');
+    const { accused, measure, survivors } = await import('../../../self-test/score/score.ts');
+    const { scoreJson, scoreText } = await import('../../../self-test/score/score-text.ts');
     const { stderr } = process;
-    const score = await measure(options, (done, all) => {
+    const score = await measure(options, (verified, all) => {
       // It takes a minute; a file needs no progress.
-      if (stderr.isTTY) stderr.write(`\r${done} of ${all} services${done === all ? '\n' : ''}`);
+      if (stderr.isTTY) stderr.write(`\r${verified} of ${all} services${verified === all ? '\n' : ''}`);
     });
     process.stdout.write(json ? scoreJson(score) : scoreText(score));
     return survivors(score).length + accused(score).length > 0 ? 1 : 0;
@@ -51,8 +51,10 @@ export const command: Command = new Command('mutants')
 
 /** Prints how many faults of single operations each mode finds. */
 async function scoreSingleFaults(assumptions: Options['assumptions']): Promise<number> {
-  const { measureRunMode, runModes, singleFaults } = await import('../../self-test/single-fault-score.ts');
-  const { insufficient, singleFaultText } = await import('../../self-test/single-fault-text.ts');
+  const { measureRunMode, runModes, singleFaults } = await import(
+    '../../../self-test/single-faults/single-fault-score.ts'
+  );
+  const { insufficient, singleFaultText } = await import('../../../self-test/single-faults/single-fault-text.ts');
   const results: RunModeResult[] = [];
   for (const mode of runModes) results.push({ mode, results: await measureRunMode(mode, singleFaults, assumptions) });
   process.stdout.write(singleFaultText(results));

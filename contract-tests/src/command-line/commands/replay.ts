@@ -1,7 +1,7 @@
 import { Argument, Command } from '@vehicle-lookup/command-line';
 import { type ReplayOptions, replayContract } from '../../replay.ts';
 import { assumptionsOption, strictOption } from '../judging.ts';
-import { jsonOption, type OutputOptions, outputReport, reportDirOption } from '../output.ts';
+import { jsonOption, outputReport, type ReportOutputOptions, reportDirOption } from '../output.ts';
 
 export const command: Command = new Command('replay')
   .summary('Judge a recording again.')
@@ -14,6 +14,6 @@ export const command: Command = new Command('replay')
   .addOption(strictOption())
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action((file: string, { json: _, reportDir: __, ...options }: ReplayOptions & OutputOptions, own) =>
-    outputReport(replayContract(file, options), own.opts(), own),
+  .action((file: string, { json: _, reportDir: __, ...options }: ReplayOptions & ReportOutputOptions, invoked) =>
+    outputReport(replayContract(file, options), invoked.opts(), invoked),
   );

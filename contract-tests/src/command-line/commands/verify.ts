@@ -2,27 +2,34 @@ import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-loo
 import { operationTable } from '@vehicle-lookup/operations';
 import { maskSecrets } from '@vehicle-lookup/secrets';
 import { profiles } from '../../plan/profile.ts';
-import { durationOf, isAllowance } from '../../run/allowance.ts';
+import { isSpendingLimit, readDuration } from '../../run/spending-limit.ts';
 import { type DryRun, planContract, type VerifyOptions, verifyContract } from '../../verify.ts';
 import { addCredentialOptions, credentialsOf, warnOfTypedSecrets } from '../credentials.ts';
 import { dataArgument } from '../data-argument.ts';
 import { assumptionsOption, strictOption } from '../judging.ts';
-import { jsonOption, type OutputOptions, outputReport, reportDirOption, tryOutput, userError } from '../output.ts';
+import {
+  jsonOption,
+  outputReport,
+  type ReportOutputOptions,
+  reportDirOption,
+  tryOutput,
+  userError,
+} from '../output.ts';
 import { addSecrets, secrets } from '../secrets.ts';
 
-type Options = Omit<VerifyOptions, 'credentials'> & OutputOptions & { dryRun?: true; timeout?: number };
+type Options = Omit<VerifyOptions, 'credentials'> & ReportOutputOptions & { dryRun?: true; timeout?: number };
 
 const BASE_URL = 'VEHICLE_LOOKUP_BASE_URL';
 const count = wholeNumber(0, 999_999_999);
 
 /** A number, or a number within a window; it stays a text. */
 function limit(text: string): string {
-  if (isAllowance(text)) return text;
+  if (isSpendingLimit(text)) return text;
   throw new InvalidArgumentError('expected a number, or a number and a window such as 100/30d');
 }
 
 function age(text: string): number {
-  const length = durationOf(text);
+  const length = readDuration(text);
   if (length === undefined) throw new InvalidArgumentError('expected hours, days or weeks, such as 30d');
   return length;
 }
@@ -32,7 +39,7 @@ export const command: Command = addCredentialOptions(
     .summary('Verify a service.')
     .description('Verifies a service, or a mock: every operation, declared status and envelope, and the assumptions.')
     .addOption(new Option('--base-url <URL>', "the service's base address, without the document's path").env(BASE_URL))
-    .check((own) => (own.opts().baseUrl ? [] : [`--base-url is missing; give it, or set ${BASE_URL}`])),
+    .check((invoked) => (invoked.opts().baseUrl ? [] : [`--base-url is missing; give it, or set ${BASE_URL}`])),
   operationTable,
 )
   .addOption(
@@ -103,11 +110,14 @@ export const command: Command = addCredentialOptions(
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action(async ({ json, reportDir, dryRun, timeout, ...rest }: Options, own) => {
-    const output: OutputOptions = { ...(json ? { json } : {}), ...(reportDir === undefined ? {} : { reportDir }) };
+  .action(async ({ json, reportDir, dryRun, timeout, ...rest }: Options, invoked) => {
+    const output: ReportOutputOptions = {
+      ...(json ? { json } : {}),
+      ...(reportDir === undefined ? {} : { reportDir }),
+    };
     const target = rest.target ?? (rest.profile === 'mock' ? 'mock' : 'service');
-    warnOfTypedSecrets(own, operationTable);
-    const credentials = credentialsOf(own, operationTable);
+    warnOfTypedSecrets(invoked, operationTable);
+    const credentials = credentialsOf(invoked, operationTable);
     const options: VerifyOptions = {
       ...rest,
       ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
@@ -117,7 +127,7 @@ export const command: Command = addCredentialOptions(
     addSecrets([...operationTable.secrets.flatMap((name) => credentials[name] ?? []), ...accountTexts(options)]);
     if (dryRun) return printPlan(options, json === true);
     tryOutput(output);
-    return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), output, own);
+    return outputReport(verifyContract({ ...options, signal: stopSignal(), onProgress: progress() }), output, invoked);
   });
 
 /** A signal of the operating system ends the run, not the process: what was found is still reported. */
@@ -128,14 +138,14 @@ function stopSignal(): AbortSignal {
 }
 
 /** Shows on a terminal how far a run has come. */
-function progress(): (done: number, planned: number) => void {
+function progress(): (sent: number, planned: number) => void {
   const { stderr } = process;
-  return (done, planned) => {
-    if (stderr.isTTY) stderr.write(`\r${done} of ${planned} requests${done >= planned ? '\n' : ''}`);
+  return (sent, planned) => {
+    if (stderr.isTTY) stderr.write(`\r${sent} of ${planned} requests${sent >= planned ? '\n' : ''}`);
   };
 }
 
-/** The data may hold other accounts, with keys of their own. */
+/** The texts of other accounts in the data: their keys are secrets, too. */
 const accountTexts = ({ data = {} }: VerifyOptions): string[] =>
   Object.values(data).flatMap((account) =>
     typeof account === 'object' && account !== null

@@ -1,8 +1,8 @@
-import type { Contract } from '../contract.ts';
-import type { Accounts } from '../data.ts';
+import type { VerifiedContract } from '../contract.ts';
+import type { OtherAccounts } from '../data.ts';
 import type { KnownData } from '../known-data.ts';
 import { limits, type Profile } from '../profile.ts';
-import { type Candidate, OUTSIDE_PLAN, type PlannedRequest } from '../request.ts';
+import type { Candidate, PlannedRequest } from '../request.ts';
 import {
   badRequests,
   otherAccounts,
@@ -22,7 +22,7 @@ import { inSafeOrder } from './safe-order.ts';
 export interface Choice {
   profile: Profile;
   known: KnownData;
-  accounts: Accounts;
+  accounts: OtherAccounts;
   /** Operations that the plan of the account does not include. */
   planLacks: readonly string[];
   /** Whether a contradicted assumption fails the run; it is then asked for as what rests on clauses is. */
@@ -34,13 +34,13 @@ export interface Choice {
 }
 
 /** Chooses the requests of a run: successes first, wrong secrets last. */
-export function chooseRequests(contract: Contract, choice: Choice): PlannedRequest[] {
+export function chooseRequests(contract: VerifiedContract, choice: Choice): PlannedRequest[] {
   const chosen = choice.profile === 'mock' ? everyRequest(contract, choice) : covering(contract, choice);
   return inSafeOrder(chosen, contract.order);
 }
 
 /** A mock knows no account: it refuses no credentials that are there. */
-function everyRequest({ table, operations }: Contract, { known }: Choice): PlannedRequest[] {
+function everyRequest({ table, operations }: VerifiedContract, { known }: Choice): PlannedRequest[] {
   const requests = operations.flatMap((operation) => [
     ...(operation.entry.statuses.includes('200') ? [success(operation)] : []),
     ...preferred(operation),
@@ -50,7 +50,7 @@ function everyRequest({ table, operations }: Contract, { known }: Choice): Plann
   return requests.map((request) => ({ ...request, required: true }));
 }
 
-function covering(contract: Contract, choice: Choice): PlannedRequest[] {
+function covering(contract: VerifiedContract, choice: Choice): PlannedRequest[] {
   const { profile, enforce, seed, lastMade = new Map() } = choice;
   const candidates = withoutForeignCells(candidatesOf(contract, choice))
     .map((candidate) => ({
@@ -62,8 +62,8 @@ function covering(contract: Contract, choice: Choice): PlannedRequest[] {
     .map(({ candidate }) => candidate);
   if (profile === 'deep') return everything(candidates);
   const { requests, wrongSecrets, forAssumptions } = limits[profile];
-  const made = candidates.filter(({ id }) => lastMade.has(id));
-  const seen = new Set(made.flatMap(({ goals }) => goals.map(goalId)));
+  const asked = candidates.filter(({ id }) => lastMade.has(id));
+  const seen = new Set(asked.flatMap(({ goals }) => goals.map(goalId)));
   const goals = { ...goalsOf(contract, choice, candidates), seen };
   return cover(candidates, goals, { requests, wrongSecrets, reserve: enforce ? 0 : forAssumptions });
 }
@@ -80,7 +80,7 @@ function everything(candidates: Candidate[]): PlannedRequest[] {
   ];
 }
 
-function candidatesOf({ table, operations, probeRequests }: Contract, choice: Choice): Candidate[] {
+function candidatesOf({ table, operations, probeRequests }: VerifiedContract, choice: Choice): Candidate[] {
   const { known, accounts, planLacks } = choice;
   const hasAnother = Object.keys(accounts).length > 0;
   const documented = operations.flatMap((operation) => [
@@ -105,15 +105,15 @@ function candidatesOf({ table, operations, probeRequests }: Contract, choice: Ch
  * the same kinds in further operations.
  */
 function goalsOf(
-  { table, operations }: Contract,
+  { table, operations }: VerifiedContract,
   { profile, enforce, lastMade }: Choice,
   candidates: Candidate[],
 ): Goals {
   const successes = operations.map(({ entry }) => `cell 200 ${entry.id}`);
   if (profile === 'smoke') return { required: successes, wanted: [], reserved: [] };
   const clauses = candidates.filter(isClauseBacked);
-  // Who gives another account wants to know.
-  const ofAccounts = candidates.filter(({ account, why }) => account || why === OUTSIDE_PLAN);
+  // If the user names other accounts, or operations outside the plan, always test them.
+  const ofAccounts = candidates.filter(({ account, kind }) => account || kind === 'outside-plan');
   const secrets = candidates.filter(({ isWrongSecret }) => isWrongSecret);
   const assumed = candidates.filter((candidate) => !isClauseBacked(candidate));
   const ofClauses = (type: Parameters<typeof goalsOfType>[1]) => goalsOfType(clauses, type);

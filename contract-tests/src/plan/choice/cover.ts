@@ -28,21 +28,23 @@ export interface Room {
  */
 export function cover(candidates: readonly Candidate[], goals: Goals, room: Room): PlannedRequest[] {
   const goalsOf = new Map(candidates.map((candidate) => [candidate, candidate.goals.map(goalId)]));
-  const able = countEach([...goalsOf.values()].flat());
-  const open = new Set([...goals.required, ...goals.wanted, ...goals.reserved].filter((goal) => able.has(goal)));
+  const candidateCounts = countEach([...goalsOf.values()].flat());
+  const open = new Set(
+    [...goals.required, ...goals.wanted, ...goals.reserved].filter((goal) => candidateCounts.has(goal)),
+  );
   const required = new Set(goals.required);
   // A goal that few candidates observe counts for more: the others find another place.
   const weightOf = (goal: string): number =>
-    (required.has(goal) ? 1000 : 1 / (able.get(goal) ?? 1)) / (goals.seen?.has(goal) ? 1000 : 1);
+    (required.has(goal) ? 1000 : 1 / (candidateCounts.get(goal) ?? 1)) / (goals.seen?.has(goal) ? 1000 : 1);
   const worth = (candidate: Candidate): number =>
     (goalsOf.get(candidate) ?? []).reduce((sum, goal) => sum + (open.has(goal) ? weightOf(goal) : 0), 0);
   const chosen: PlannedRequest[] = [];
   const isAllowed = ({ isWrongSecret }: Candidate): boolean =>
-    !isWrongSecret || chosen.filter((one) => one.isWrongSecret).length < room.wrongSecrets;
+    !isWrongSecret || chosen.filter((request) => request.isWrongSecret).length < room.wrongSecrets;
   const take = (goal: string, isRequired: boolean): void => {
     if (!open.has(goal)) return;
-    const able = candidates.filter((candidate) => goalsOf.get(candidate)?.includes(goal) && isAllowed(candidate));
-    const best = able.toSorted((a, b) => worth(b) - worth(a))[0];
+    const observers = candidates.filter((candidate) => goalsOf.get(candidate)?.includes(goal) && isAllowed(candidate));
+    const best = observers.toSorted((a, b) => worth(b) - worth(a))[0];
     if (!best) return;
     chosen.push({ ...best, required: isRequired });
     for (const observed of goalsOf.get(best) ?? []) open.delete(observed);

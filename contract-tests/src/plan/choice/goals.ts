@@ -29,15 +29,15 @@ export function goalsOf(
 /** Whether the expected reply of a request rests on a clause. */
 export const isClauseBacked = ({ rests }: Pick<Candidate, 'rests'>): boolean => rests.assumption === undefined;
 
-/** The goals of a type that some candidates have, each once; those that many candidates have come first. */
+/** The goals of a type that some candidates have, each once; a goal of many candidates comes first. */
 export function goalsOfType(candidates: readonly Candidate[], type: Goal['type']): string[] {
-  const own = candidates.flatMap(({ goals }) => goals.filter((goal) => goal.type === type).map(goalId));
-  return [...groupBy(own, (goal) => goal)].toSorted(([, a], [, b]) => b.length - a.length).map(([goal]) => goal);
+  const ofType = candidates.flatMap(({ goals }) => goals.filter((goal) => goal.type === type).map(goalId));
+  return [...groupBy(ofType, (goal) => goal)].toSorted(([, a], [, b]) => b.length - a.length).map(([goal]) => goal);
 }
 
 /**
- * Takes a cell from the requests that rest on an assumption where requests that rest on a clause lead to it: what decides on
- * an assumption says nothing of the clause.
+ * Removes a cell from the goals of requests that rest on an assumption if a request that rests on a clause leads to it, too.
+ * The reply to the former shows the assumption, not the clause.
  */
 export function withoutForeignCells(candidates: readonly Candidate[]): Candidate[] {
   const ofClauses = new Set(goalsOfType(candidates.filter(isClauseBacked), 'cell'));

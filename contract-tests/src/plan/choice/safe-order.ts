@@ -11,10 +11,10 @@ const MOST_IN_A_ROW = 2;
  */
 export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly string[]): PlannedRequest[] {
   const successes = requests
-    .filter(({ why }) => why === 'good request')
+    .filter(({ kind }) => kind === 'good')
     .toSorted((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation));
   const wrong = requests.filter(({ isWrongSecret }) => isWrongSecret);
-  const others = requests.filter(({ why, isWrongSecret }) => why !== 'good request' && !isWrongSecret);
+  const others = requests.filter(({ kind, isWrongSecret }) => kind !== 'good' && !isWrongSecret);
   const between = others.filter(isRefusedForItself).slice(0, Math.max(0, Math.ceil(wrong.length / MOST_IN_A_ROW) - 1));
   const mixed = wrong.flatMap((request, index) => {
     const separator = index > 0 && index % MOST_IN_A_ROW === 0 ? between[index / MOST_IN_A_ROW - 1] : undefined;

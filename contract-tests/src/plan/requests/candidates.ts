@@ -6,10 +6,11 @@ import {
   resolve,
 } from '@vehicle-lookup/selectors';
 import { goalsOf, type KindOfRequest } from '../choice/goals.ts';
-import type { Accounts } from '../data.ts';
+import type { OtherAccounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
-import { type Candidate, OUTSIDE_PLAN, type Pair, type Request } from '../request.ts';
+import type { Candidate, Pair, Request } from '../request.ts';
+import { kindOfExample, type RequestKind } from '../request-kind.ts';
 import { formText, goodQuery, replaced } from './good-query.ts';
 import { unknownValue } from './malformed-values.ts';
 import { invalidCredentials, missingCredentials, type WrongCredentials } from './wrong-credentials.ts';
@@ -22,7 +23,7 @@ export const success = ({ entry, restsOf }: ContractOperation): Candidate => ({
   id: `${entry.id} good`,
   operation: entry.id,
   status: '200',
-  why: 'good request',
+  kind: 'good',
   rests: restsOf('200'),
   goals: goalsOf(entry.id, '200'),
   query: (known) => goodQuery(entry, known),
@@ -32,18 +33,18 @@ export const success = ({ entry, restsOf }: ContractOperation): Candidate => ({
 export function unknownInput({ entry, restsOf }: ContractOperation, known: KnownData): Candidate[] {
   if (!declares(entry, '404')) return [];
   return Object.entries(entry.parameters).flatMap(([name, rule]): Candidate[] => {
-    const made = rule.required ? unknownValue(rule, known.value(entry.id, name)) : undefined;
-    if (made === undefined) return [];
+    const unknown = rule.required ? unknownValue(rule, known.value(entry.id, name)) : undefined;
+    if (unknown === undefined) return [];
     return [
       {
         id: `${entry.id} unknown ${name}`,
         operation: entry.id,
         status: '404',
-        why: `unknown ${name}`,
+        kind: 'unknown-value',
         parameter: name,
         rests: restsOf('404'),
         goals: goalsOf(entry.id, '404', { kind: `unknown ${name}` }),
-        query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? made),
+        query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? unknown),
       },
     ];
   });
@@ -60,7 +61,7 @@ export function wildcards({ entry, restsOf }: ContractOperation): Candidate[] {
     id: `${entry.id} wildcard ${name}`,
     operation: entry.id,
     status: '404',
-    why: 'wildcard',
+    kind: 'wildcard',
     parameter: name,
     rests: restsOf('404'),
     goals: [{ type: 'kind', name: 'wildcard' }],
@@ -73,7 +74,7 @@ export const outsidePlan = ({ entry, restsOf }: ContractOperation): Candidate =>
   id: `${entry.id} outside the plan`,
   operation: entry.id,
   status: '403',
-  why: OUTSIDE_PLAN,
+  kind: 'outside-plan',
   rests: restsOf('403'),
   goals: goalsOf(entry.id, '403'),
   query: (known) => goodQuery(entry, known),
@@ -91,7 +92,7 @@ export function badRequests(
     id: `${entry.id} ${kind} ${detail}`.trim(),
     operation: entry.id,
     status: '400',
-    why: kind,
+    kind,
     ...(parameter === undefined ? {} : { parameter }),
     ...(form === undefined ? {} : { form }),
     rests: ownerOfProblem(table, query) ?? restsOf('400'),
@@ -103,7 +104,7 @@ export function badRequests(
   }));
 }
 
-/** What a wrong query breaks, whatever its credentials. */
+/** What a wrong query breaks; its credentials do not count. */
 function ownerOfProblem(table: OperationTable, query: readonly Pair[]): Owner | undefined {
   const credentials = table.credentials.map((name): Pair => [name, '-']);
   const resolution = resolve(table, formText([...credentials, ...query]));
@@ -143,7 +144,7 @@ function withCredentials(
       id: `${entry.id} ${kind} ${detail}`,
       operation: entry.id,
       status: '401',
-      why: kind,
+      kind,
       faults,
       ...(isWrongSecret ? { isWrongSecret } : {}),
       rests: (Object.values(faults).includes('twice') && owners?.kinds['repeated-parameter']) || restsOf('401'),
@@ -155,18 +156,18 @@ function withCredentials(
 }
 
 /** Good requests of the other accounts, which a service refuses. */
-export function otherAccounts({ entry, restsOf }: ContractOperation, accounts: Accounts): Candidate[] {
-  const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, why: string][] = [
-    ['forbidden', '403', 'plan-not-checked'],
-    ['exhausted', '429', 'allowance-not-checked'],
+export function otherAccounts({ entry, restsOf }: ContractOperation, accounts: OtherAccounts): Candidate[] {
+  const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, kind: RequestKind][] = [
+    ['forbidden', '403', 'forbidden-account'],
+    ['exhausted', '429', 'exhausted-account'],
   ];
   return accountsOfStatus
     .filter(([account, status]) => accounts[account] && declares(entry, status))
-    .map(([account, status, why]) => ({
+    .map(([account, status, kind]) => ({
       id: `${entry.id} ${account}`,
       operation: entry.id,
       status,
-      why,
+      kind,
       account,
       rests: restsOf(status),
       goals: goalsOf(entry.id, status, { kind: `${account} account` }),
@@ -184,8 +185,9 @@ export function preferred({ entry, examples, restsOf }: ContractOperation): Cand
       operation: id,
       status,
       ...(status === '200' && example !== undefined ? { envelope: example } : {}),
-      why: example ?? `status ${status}`,
+      kind: kindOfExample(example),
       prefer: `code=${status}${example === undefined ? '' : `, example=${example}`}`,
+      ...(example === undefined ? {} : { example }),
       rests: restsOf(status),
       goals: goalsOf(id, status),
       query: (known) => goodQuery(entry, known),

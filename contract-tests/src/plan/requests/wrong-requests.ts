@@ -5,7 +5,7 @@ import { goodQuery, replaced, without } from './good-query.ts';
 import { malformedValues } from './malformed-values.ts';
 
 /** A request that the document does not allow, and what is wrong with it. */
-export interface WrongRequest {
+export interface WrongQuery {
   kind: ProblemKind;
   /** Tells apart the requests of one operation and kind. */
   detail: string;
@@ -20,16 +20,16 @@ export interface WrongRequest {
  * Derives, from a good request of one operation, requests with one fault each. Leaving a selector out is not one of them:
  * what remains may be a good request of another operation.
  */
-export function wrongRequests(table: OperationTable, entry: OperationEntry, known: KnownData): WrongRequest[] {
+export function wrongRequests(table: OperationTable, entry: OperationEntry, known: KnownData): WrongQuery[] {
   const good = goodQuery(entry, known);
   return [
     ...severalSelectors(table, entry, good),
     ...selectorValues(table, entry, good),
     { kind: 'unknown-parameter', detail: '', query: [...good, [undocumentedName(table), '1']] },
     ...foreignParameter(table, entry, good, known),
-    ...good.map((pair): WrongRequest => ({ kind: 'repeated-parameter', detail: pair[0], query: [...good, pair] })),
+    ...good.map((pair): WrongQuery => ({ kind: 'repeated-parameter', detail: pair[0], query: [...good, pair] })),
     ...required(entry).map(
-      (name): WrongRequest => ({
+      (name): WrongQuery => ({
         kind: 'missing-parameter',
         detail: name,
         parameter: name,
@@ -45,15 +45,15 @@ const required = ({ parameters }: OperationEntry): string[] =>
   Object.keys(parameters).filter((name) => parameters[name]?.required);
 
 /** The selectors of two operations that no operation has together: the operation's own and those of a later one. */
-function severalSelectors({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongRequest[] {
+function severalSelectors({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongQuery[] {
   const start = operations.findIndex(({ id }) => id === entry.id);
   const others = [...operations.slice(start + 1), ...operations.slice(0, start)].map(({ selectors }) => selectors);
-  // The default operation has no selector of its own: two others clash.
+  // The default operation has no selector: take the selectors of two other operations.
   const isDefault = Object.keys(entry.selectors).length === 0;
-  const own = isDefault ? (others.find((selectors) => Object.keys(selectors).length > 0) ?? {}) : entry.selectors;
+  const chosen = isDefault ? (others.find((selectors) => Object.keys(selectors).length > 0) ?? {}) : entry.selectors;
   const sent = new Set(good.map(([name]) => name));
   const clashes = others.filter((selectors) => {
-    const names = Object.keys({ ...own, ...selectors });
+    const names = Object.keys({ ...chosen, ...selectors });
     return !operations.some((other) => names.every((name) => name in other.selectors));
   });
   // If the parameters suffice for both operations, a service that chooses one of them gives its data.
@@ -61,17 +61,17 @@ function severalSelectors({ operations }: OperationTable, entry: OperationEntry,
     operations.some((other) => other.selectors === selectors && required(other).every((name) => sent.has(name)));
   const clash = clashes.find(suffices) ?? clashes[0];
   if (!clash) return [];
-  const query = [...good, ...Object.entries({ ...own, ...clash }).filter(([name]) => !sent.has(name))];
+  const query = [...good, ...Object.entries({ ...chosen, ...clash }).filter(([name]) => !sent.has(name))];
   const breaks = suffices(clash) ? { breaks: 'several selectors' } : {};
   return [{ kind: 'several-selectors', detail: '', ...breaks, query }];
 }
 
-function selectorValues({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongRequest[] {
+function selectorValues({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongQuery[] {
   return Object.keys(entry.selectors).flatMap((name) => {
     const allowed = operations.map(({ selectors }) => selectors[name]);
     return ['0', 'true', '']
       .filter((value) => !allowed.includes(value))
-      .map((value): WrongRequest => {
+      .map((value): WrongQuery => {
         const isOff = value !== 'true';
         // A service that takes the value as "off" selects the default operation if that takes the other parameters.
         const breaks =
@@ -105,7 +105,7 @@ function foreignParameter(
   entry: OperationEntry,
   good: Pair[],
   known: KnownData,
-): WrongRequest[] {
+): WrongQuery[] {
   const pairs = operations.flatMap(({ id, parameters }) =>
     Object.keys(parameters).map((name): Pair => [name, known.value(id, name)]),
   );
@@ -113,10 +113,10 @@ function foreignParameter(
   return foreign ? [{ kind: 'foreign-parameter', detail: foreign[0], query: [...good, foreign] }] : [];
 }
 
-function malformedParameters(entry: OperationEntry, good: Pair[], known: KnownData): WrongRequest[] {
+function malformedParameters(entry: OperationEntry, good: Pair[], known: KnownData): WrongQuery[] {
   return Object.entries(entry.parameters).flatMap(([name, rule]) =>
     malformedValues(rule, known.value(entry.id, name)).map(
-      ({ form, limit, value }): WrongRequest => ({
+      ({ form, limit, value }): WrongQuery => ({
         kind: 'malformed-parameter',
         detail: `${name} ${form}`,
         parameter: name,

@@ -1,17 +1,17 @@
 import { findingIds, wideTable } from '@vehicle-lookup/findings';
 import { type Markup, markup } from '@vehicle-lookup/markup';
-import type { Cell, CredentialCell, Report } from '../../report/report.ts';
-import { gridOf, missingCells, openCells } from '../grid.ts';
+import type { Cell, CredentialCell, RunReport } from '../../report/report.ts';
+import { createGrid, missingCells, openCells } from '../grid.ts';
 import { stateLabels } from '../labels.ts';
 
 /** Operations down, declared replies across. */
-export function cellMatrix({ cells, findings }: Report): Markup {
-  const { columns, rows } = gridOf(cells);
+export function cellMatrix({ cells, findings }: RunReport): Markup {
+  const { columns, rows } = createGrid(cells);
   const ids = findingIds(findings);
   const firstFinding = (cell: Cell) =>
     findings.find(({ operation, status, fails }) => fails && operation === cell.operation && status === cell.status);
-  const lines = rows.map(({ operation, cells: own }) => {
-    const all = own.map((cell) => {
+  const lines = rows.map(({ operation, cells: ofOperation }) => {
+    const all = ofOperation.map((cell) => {
       const finding = cell && cell.state === 'fail' ? firstFinding(cell) : undefined;
       return cell ? cellMarkup(cell, finding && ids.get(finding)) : markup`<td></td>`;
     });
@@ -34,8 +34,8 @@ function cellMarkup({ state, reason, required }: Cell, link: string | undefined)
   return markup`<td class="${state}${required ? ' required' : ''}" data-state="${state}"${title}>${linked}</td>`;
 }
 
-/** Why cells are neither right nor wrong, and what the run could not look for. */
-export function openCellsSection(report: Report): Markup {
+/** Why cells were not observed, and what the run could not look for. */
+export function openCellsSection(report: RunReport): Markup {
   const { cells, notes } = report;
   const items = [
     ...missingCells(report).flatMap(({ how, names }) => names.map((name) => markup`<li><b>${how}:</b> ${name}</li>\n`)),
@@ -47,7 +47,7 @@ export function openCellsSection(report: Report): Markup {
   ];
   if (items.length === 0) return markup``;
   return markup`<section>
-<h2>Neither right nor wrong</h2>
+<h2>Not observed</h2>
 <ul>
 ${items}</ul>
 </section>
@@ -55,7 +55,7 @@ ${items}</ul>
 }
 
 /** Credentials down, ways of sending them wrongly across. */
-export function credentialMatrix({ credentials }: Report): Markup {
+export function credentialMatrix({ credentials }: RunReport): Markup {
   if (credentials.length === 0) return markup``;
   const faults = [...new Set(credentials.map(({ fault }) => fault))];
   const names = [...new Set(credentials.map(({ credential }) => credential))];

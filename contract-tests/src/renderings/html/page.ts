@@ -2,13 +2,13 @@ import { countFindings, countList, factList, findingsSection, levelLabels, page 
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { countCells } from '../../report/counts.ts';
 import { explain } from '../../report/explain.ts';
-import type { CellState, Report, Verdict } from '../../report/report.ts';
+import type { CellState, RunReport, RunVerdict } from '../../report/report.ts';
 import { historyTexts, remarks, spendingText, stateLabels, verdictLabels } from '../labels.ts';
 import { cellMatrix, credentialMatrix, openCellsSection } from './matrix.ts';
 import { style } from './style.ts';
 import { assumptions, census, drift, requests } from './tables.ts';
 
-const CLASSES: Readonly<Record<Verdict, CellState>> = {
+const CLASSES: Readonly<Record<RunVerdict, CellState>> = {
   conformant: 'pass',
   'not conformant': 'fail',
   incomplete: 'not-observed',
@@ -16,7 +16,7 @@ const CLASSES: Readonly<Record<Verdict, CellState>> = {
 };
 
 /** The report as one page that holds all it needs. */
-export const html = (report: Report): string =>
+export const html = (report: RunReport): string =>
   page({
     title: `${report.verdict}: ${report.contract.title} ${report.contract.version}`,
     style,
@@ -33,7 +33,7 @@ export const html = (report: Report): string =>
     ],
   });
 
-function heading(report: Report): Markup {
+function heading(report: RunReport): Markup {
   const { contract, verdict, failure, address, target, profile, seed, started, seconds } = report;
   const facts = [
     ['address', address],

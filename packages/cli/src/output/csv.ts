@@ -1,4 +1,5 @@
-import { isRecord, isRecords, labelOf, type Row, rowsOf, text } from './flatten.ts';
+import { csv } from '@vehicle-lookup/command-line';
+import { isRecord, isRecords, labelOf, type Row, rowsOf } from './flatten.ts';
 
 /** The table of a result: its columns by their whole names, such as `parts.oe_number`. */
 export interface Table {
@@ -26,13 +27,6 @@ export function selectColumns(columns: string[], fields: readonly string[] | und
   return [selected.length ? selected : columns, fields.filter((_, index) => !found[index]?.length)];
 }
 
-/** CSV (RFC 4180) with a line of column names; every line ends with CRLF. */
-export function csv(columns: readonly string[], rows: readonly Row[]): string {
-  const lines = [columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ''))];
-  return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
-}
-
-const quoted = (cell: string): string => {
-  const line = text(cell);
-  return /[",\r\n]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
-};
+/** The table as CSV with a line of column names; every line ends with CRLF. */
+export const csvOf = (columns: readonly string[], rows: readonly Row[]): string =>
+  `${csv([columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ''))])}\r\n`;

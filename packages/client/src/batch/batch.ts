@@ -1,5 +1,5 @@
+import type { CallOptions } from '../call/options.ts';
 import { type ErrorCode, type OtherFailure, VehicleLookupError } from '../errors.ts';
-import type { CallOptions } from '../fetch/options.ts';
 import { pool } from './pool.ts';
 
 /** An error that every further request would also get. */
@@ -37,19 +37,19 @@ export interface Batch<Item> extends AsyncIterable<Item> {
 export type BatchItem<Input, Result> = Result & { index: number; input: Input };
 
 /** Excludes strings, which are iterable, too. */
-type Inputs<Input> = (Iterable<Input> | AsyncIterable<Input>) & object;
+type InputList<Input> = (Iterable<Input> | AsyncIterable<Input>) & object;
 
 /** The result of an asynchronous function that makes calls. */
 export type Outcome<Value> = { ok: true; data: Value } | OtherFailure;
 
 /** A call, as a method of the client returns it. */
 type SafeCall<Result> = { safe(): Promise<Result> };
-type AnyResult = { ok: true } | { ok: false; error: VehicleLookupError };
+type OkOrFailed = { ok: true } | { ok: false; error: VehicleLookupError };
 
 /** Decodes many VINs, see `lookupMany`. Each that succeeds costs one consultation. */
-export const decodeMany = <Result extends AnyResult>(
+export const decodeMany = <Result extends OkOrFailed>(
   client: { decodeVin(vin: string, options: CallOptions): SafeCall<Result> },
-  vins: Inputs<string>,
+  vins: InputList<string>,
   options?: BatchOptions,
 ): Batch<BatchItem<string, Result>> => lookupMany(vins, (vin, call) => client.decodeVin(vin, call), options);
 
@@ -61,18 +61,18 @@ export const decodeMany = <Result extends AnyResult>(
  * function that makes several, whose value is the `data` of the item. It passes the options on to each call.
  * @throws VehicleLookupError `invalid_argument` when inputs or concurrency are wrong
  */
-export function lookupMany<Input, Result extends AnyResult>(
-  inputs: Inputs<Input>,
+export function lookupMany<Input, Result extends OkOrFailed>(
+  inputs: InputList<Input>,
   ask: (input: Input, options: CallOptions) => SafeCall<Result>,
   options?: BatchOptions,
 ): Batch<BatchItem<Input, Result>>;
 export function lookupMany<Input, Value>(
-  inputs: Inputs<Input>,
+  inputs: InputList<Input>,
   ask: (input: Input, options: CallOptions) => Promise<Value>,
   options?: BatchOptions,
 ): Batch<BatchItem<Input, Outcome<Value>>>;
-export function lookupMany<Input, Result extends AnyResult>(
-  inputs: Inputs<Input>,
+export function lookupMany<Input, Result extends OkOrFailed>(
+  inputs: InputList<Input>,
   ask: (input: Input, options: CallOptions) => SafeCall<Result> | Promise<unknown>,
   { concurrency = 4, ordered = false, signal, onProgress }: BatchOptions = {},
 ): Batch<BatchItem<Input, Result>> {
@@ -129,7 +129,7 @@ export function lookupMany<Input, Result extends AnyResult>(
 }
 
 /** @throws what the function throws besides the errors of calls */
-const settle = (call: Promise<unknown>): Promise<AnyResult> =>
+const settle = (call: Promise<unknown>): Promise<OkOrFailed> =>
   call.then(
     (data) => ({ ok: true, data }),
     (error) => {

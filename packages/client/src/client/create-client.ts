@@ -1,9 +1,9 @@
 import { selectedOperation } from '@vehicle-lookup/selectors';
+import { refuse } from '../call/options.ts';
+import { toResponse } from '../call/reply.ts';
 import { selectors } from '../contract/contract.gen.ts';
-import { fail } from '../fetch/events.ts';
-import { refuse } from '../fetch/options.ts';
-import { type Reply, toResponse } from '../fetch/send.ts';
-import { type CallInit, type Connection, connect, type Query, type VehicleLookupOptions } from './connection.ts';
+import { type Connection, connect } from './connection.ts';
+import type { CallInit, Query, VehicleLookupOptions } from './options.ts';
 import type { Get, NamedCall } from './queries.gen.ts';
 import type { GetInit } from './result.ts';
 
@@ -30,32 +30,25 @@ export const createClient = (options: VehicleLookupOptions): VehicleClient => cl
 
 /** The client of a connection. */
 export function clientOf({ request, run, use, eject }: Connection): VehicleClient {
-  const ask = (operation: string, query: Query, init?: CallInit) =>
-    run(operation, async (call) => {
-      const answer = await request(query, call, init);
-      const { body, error } = answer;
-      if (!body) throw error;
-      if (error) fail(call, error);
-      const response = () => answer.response ?? toResponse(answer as Reply);
-      return error
-        ? {
-            error: body,
-            get response() {
-              return response();
-            },
-          }
-        : {
-            data: body,
-            get response() {
-              return response();
-            },
-          };
+  const send = (operation: string, query: Query, init?: CallInit) =>
+    run(operation, async (record) => {
+      const reply = await request(query, record, init);
+      const { body, error } = reply;
+      if (error && !body) throw error;
+      if (error) record.fail(error);
+      return {
+        ...(error ? { error: body } : { data: body }),
+        // Made when it is read, because few callers do.
+        get response() {
+          return reply.response ?? toResponse(reply);
+        },
+      };
     });
   const GET = (_path: string, { params: { query }, ...init }: GetInit<Query>) =>
-    ask(selectedOperation(selectors, query) ?? 'GET', query, init);
+    send(selectedOperation(selectors, query) ?? 'GET', query, init);
   const call = async (id: string, inputs: Query, init?: CallInit) => {
     if (!Object.hasOwn(selectors, id)) refuse('call', 'operation', `one of ${Object.keys(selectors).join(', ')}`, id);
-    return ask(id, { ...inputs, ...selectors[id] }, init);
+    return send(id, { ...inputs, ...selectors[id] }, init);
   };
   return { GET, call, use, eject } as unknown as VehicleClient;
 }

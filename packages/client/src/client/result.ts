@@ -1,4 +1,4 @@
-import type { CallInit } from './connection.ts';
+import type { CallInit } from './options.ts';
 
 /** A request whose query selects the operation. */
 export type GetInit<Q> = CallInit & { params: { query: Q } };

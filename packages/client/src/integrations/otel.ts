@@ -1,4 +1,4 @@
-import type { CallEvent } from '../fetch/events.ts';
+import type { CallEvent } from '../call/call-record.ts';
 
 /** The part of OpenTelemetry's `Tracer` that is used: `trace.getTracer('…')` of `@opentelemetry/api` fits. */
 export interface SpanTracer {

@@ -1,10 +1,9 @@
-import type { CallInit } from '../client/connection.ts';
+import type { CallInit } from '../client/options.ts';
 import { identity } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
 import type { VehicleLookup } from '../index.ts';
 import { type Methods, operations } from '../operations/operations.gen.ts';
 import type { OperationId, Success } from '../operations/result.ts';
-import type { ResultPromise } from '../operations/result-promise.ts';
 
 /** The options of a query for TanStack Query. */
 export interface QueryOptions<K extends OperationId> {
@@ -33,25 +32,25 @@ export type VehicleLookupQueries = {
 /**
  * Makes query options for a client; `{ ...queries.getFluids(1), staleTime: 60_000 }` changes one of them.
  * @param options `signal: true` ends a request when its last component unmounts. Default: the request goes on, because the
- * service may have charged it; a component that mounts again (twice in React's StrictMode) gets its answer.
+ * service may have charged it; a component that mounts again (twice in React's StrictMode) gets its reply.
  */
 export function vehicleLookupQueries(
   client: VehicleLookup,
   options: { signal?: boolean | undefined } = {},
 ): VehicleLookupQueries {
-  const methods = client as unknown as Record<
-    string,
-    (...given: unknown[]) => ResultPromise<{ data: unknown }, unknown>
-  >;
+  type Method = (...given: never[]) => Promise<{ data: unknown }>;
   const shown = ['baseUrl', ...identity].map((name) => [name, client[name as keyof VehicleLookup]]);
   const scope = Object.fromEntries(shown);
   const queries = Object.keys(operations).map((id) => {
-    const optionsOf = (...inputs: unknown[]) => ({
+    const optionsOf = (...inputs: never[]) => ({
       queryKey: ['vehicle-lookup', scope, id, keyOf(id, inputs)],
       // TanStack Query cancels a query only if its function reads the signal.
-      queryFn: async (context: { signal: AbortSignal }) =>
-        (await methods[id]?.(...inputs, options.signal ? { signal: context.signal } : {}))?.data,
-      enabled: !inputs.includes(undefined),
+      queryFn: async (context: { signal: AbortSignal }) => {
+        const method: Method = client[id as OperationId];
+        const callOptions = options.signal ? { signal: context.signal } : {};
+        return (await method(...inputs, callOptions as never)).data;
+      },
+      enabled: inputs.every((input) => input !== undefined),
       retry: () => false,
       staleTime: Number.POSITIVE_INFINITY,
     });

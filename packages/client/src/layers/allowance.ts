@@ -1,7 +1,7 @@
+import type { Layer } from '../call/options.ts';
+import { LONGEST_WAIT } from '../call/reply-error.ts';
 import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
-import type { Layer } from '../fetch/options.ts';
-import { LONGEST_WAIT } from '../fetch/response-error.ts';
 import { type RateLimit, rateLimits } from './rate-limit.ts';
 import { type Charge, isCharged } from './request.ts';
 
@@ -49,16 +49,16 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
   /** Counts an attempt and returns its time; beyond the limit, returns the seconds until an attempt is allowed again. */
   const reserve = () =>
     transact<{ time: number } | { wait: number }>((times, now) => {
-      if (times.length < limit) return [[...times, now], { time: now }];
+      if (times.length < limit) return { times: [...times, now], result: { time: now } };
       const next = (times[times.length - limit] as number) + windowSeconds * 1000;
-      return [times, { wait: Math.ceil((next - now) / 1000) }];
+      return { times, result: { wait: Math.ceil((next - now) / 1000) } };
     });
 
   /** Reverts the count of an attempt. If the store fails, the count stays one too high: better than losing the response. */
   const release = (time: number) =>
     transact((times, now) => {
       const index = times.lastIndexOf(Math.min(time, now));
-      return [times.filter((_, at) => at !== index), undefined];
+      return { times: times.filter((_, at) => at !== index), result: undefined };
     }).catch(() => {});
 
   /** Counts what the service has counted for other programs. */
@@ -66,7 +66,7 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
     transact((times, now) => {
       const others = limit - times.length - (r ?? limit);
       const time = Math.min(now, now + (t - windowSeconds) * 1000);
-      return [others > 0 ? [...times, ...Array<number>(others).fill(time)] : times, undefined];
+      return { times: others > 0 ? [...times, ...Array<number>(others).fill(time)] : times, result: undefined };
     }).catch(() => {});
 
   return {
@@ -90,34 +90,34 @@ export function createAllowance(options: AllowanceOptions = {} as AllowanceOptio
         throw error;
       }
     },
-    remaining: () => transact((times) => [times, Math.max(limit - times.length, 0)]),
+    remaining: () => transact((times) => ({ times, result: Math.max(limit - times.length, 0) })),
   };
 }
 
-type Change<T> = (times: number[], now: number) => [times: number[], result: T];
+/** Replaces the times inside the window. */
+type TimesChange<T> = (times: number[], now: number) => { times: number[]; result: T };
 
 /** Changes the times inside the window, one change after the other. */
-function transactions(store: AllowanceStore, windowMilliseconds: number): <T>(change: Change<T>) => Promise<T> {
+function transactions(store: AllowanceStore, windowMilliseconds: number): <T>(change: TimesChange<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
-  return <T>(change: Change<T>) => {
+  return <T>(change: TimesChange<T>) => {
     const turn = last.then(async () => {
-      let result: { of: T } | undefined;
+      let changed: { times: number[]; result: T } | undefined;
       try {
         await store.update((times) => {
           const now = Date.now();
           // After a clock was set back, a time may lie in the future. It must not count for longer than the window.
           const live = read(times).flatMap((time) => (now - time < windowMilliseconds ? [Math.min(time, now)] : []));
-          const [changed, outcome] = change(live, now);
-          result = { of: outcome };
-          return changed;
+          changed = change(live, now);
+          return changed.times;
         });
       } catch (cause) {
         throw cause instanceof VehicleLookupError
           ? cause
           : invalid('store: it failed, and no request was made.', cause);
       }
-      if (!result) throw invalid('store: expected update to call change, and it did not.');
-      return (result as { of: T }).of;
+      if (!changed) throw invalid('store: expected update to call change, and it did not.');
+      return (changed as { result: T }).result;
     });
     last = turn.catch(() => {});
     return turn;

@@ -1,7 +1,7 @@
+import type { Layer } from '../call/options.ts';
 import { VehicleLookupError } from '../errors.ts';
-import type { Layer } from '../fetch/options.ts';
 import { describe } from '../json.ts';
-import { type Charge, isCharged, type Kept, keep, keyOf, maskFor, responseOf } from './request.ts';
+import { type Charge, isCharged, keyOf, maskFor, responseOf, type StoredReply, toStoredReply } from './request.ts';
 
 /** Keeps texts by key, such as a `Map`, or Redis behind two functions. Keys and values contain no credentials. */
 export interface CacheStore {
@@ -20,7 +20,7 @@ export interface CacheOptions {
   charge?: Charge;
 }
 
-interface Entry extends Kept {
+interface Entry extends StoredReply {
   /** When it was kept, in milliseconds since 1970. */
   time: number;
 }
@@ -59,16 +59,16 @@ export function createCache({ maxAge, store = inMemory(), charge = 'success' }: 
       const age = Math.max(0, Math.floor((Date.now() - found.time) / 1000));
       return responseOf({ ...found, headers: [...found.headers, ['age', `${age}`]] });
     }
-    const received = await keep(await next(address, init));
+    const reply = await toStoredReply(await next(address, init));
     // A body that repeats the key is not kept.
-    if (isCharged(received, charge) && maskFor(address)(received.text) === received.text) {
-      const headers = received.headers.filter(([name]) => name === 'content-type');
-      const entry: Entry = { ...received, headers, time: Date.now() };
+    if (isCharged(reply, charge) && maskFor(address)(reply.text) === reply.text) {
+      const headers = reply.headers.filter(([name]) => name === 'content-type');
+      const entry: Entry = { ...reply, headers, time: Date.now() };
       try {
         await store.set(key, JSON.stringify(entry), maxAge);
       } catch {} // The response was paid for: it is worth more than its entry.
     }
-    return responseOf(received);
+    return responseOf(reply);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Layer } from '../fetch/options.ts';
+import type { Layer } from '../call/options.ts';
 import { keyOf, maskFor } from './request.ts';
 
 /**

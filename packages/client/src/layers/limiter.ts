@@ -1,94 +1,137 @@
-import type { Layer } from '../fetch/options.ts';
-import { LONGEST_WAIT, responseError } from '../fetch/response-error.ts';
-import { sleep, withTimeLimit } from '../fetch/time-limit.ts';
+import type { Layer } from '../call/options.ts';
+import { LONGEST_WAIT, retryAfterOf } from '../call/reply-error.ts';
+import { type OptionalSignal, sleep, untilAborted } from '../call/time-limit.ts';
 import { rateLimits } from './rate-limit.ts';
 
-const UNLIMITED: [quota: number, window: number, learnedAt: number] = [
-  Number.POSITIVE_INFINITY,
-  0,
-  Number.POSITIVE_INFINITY,
-];
-/** Responses whose times are kept before there is a limit. */
-const MOST = 1_000;
-/** Milliseconds for which a limit that the service does not state is remembered. */
-const MEMORY = 60_000;
-
 /**
- * Creates a layer that delays the requests of a client, so that the service does not refuse them. A short `Retry-After` stops
- * all of them. No window has more requests than the service's `RateLimit-Policy` allows; without that header, than the service
- * accepted before it refused one. A request counts from its start until the window after its response: when it arrived at the
- * service is not known.
+ * Creates a layer that delays the requests of a client, so that the service does not refuse them. It keeps within
+ * `RateLimit-Policy`. Without that header the limit is what the service accepted before its last 429. A short `Retry-After`
+ * stops all requests.
  */
 export function createLimiter(): Layer {
-  /** Requests in a window of so many milliseconds; when that was learnt, if the service does not state it. */
-  let [quota, window, learnedAt] = UNLIMITED;
-  let stoppedUntil = 0;
-  let running = 0;
-  /** When the responses came that count. */
-  let done: number[] = [];
-  let wake = () => {};
-  let queue: Promise<unknown> = Promise.resolve();
-  let queued = 0;
-
-  /** Milliseconds until a request may be sent; 0 counts it; Infinity: until a response comes. */
-  const delay = (): number => {
-    const now = performance.now();
-    if (now - learnedAt > MEMORY) [quota, window, learnedAt] = UNLIMITED;
-    done = window ? done.filter((time) => time > now - window) : done.slice(-MOST);
-    if (stoppedUntil > now) return stoppedUntil - now;
-    if (running + done.length < quota) return 0;
-    return done[0] === undefined ? Number.POSITIVE_INFINITY : done[0] + window - now + 1;
-  };
-
-  /** Counts a request as soon as it may be sent; the requests wait in their order. */
-  const turn = async (signal: AbortSignal | null | undefined) => {
-    if (!queued && !delay()) {
-      running++;
-      return;
-    }
-    queued++;
-    const mine = queue.then(async () => {
-      for (let wait = delay(); wait && !signal?.aborted; wait = delay()) {
-        const response = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        const isUnknown = wait === Number.POSITIVE_INFINITY;
-        await (isUnknown ? withTimeLimit([signal], 0, () => response) : sleep(wait, signal)).catch(() => {});
-      }
-      queued--;
-      if (!signal?.aborted) running++;
-      return !signal?.aborted;
-    });
-    queue = mine;
-    const isCounted = await mine;
-    if (isCounted && signal?.aborted) running--;
-    signal?.throwIfAborted();
-  };
-
-  const learn = ({ status, headers }: Response) => {
-    const now = performance.now();
-    const { retryAfter = 0, code } = responseError('limiter', { status, headers, body: {} }) ?? {};
-    const isRefused = code === 'rate_limited';
-    if (!isRefused) done.push(now);
-    const stated = rateLimits(headers).filter(({ q, w }) => q && w && w <= LONGEST_WAIT);
-    for (const { q = 0, w = 0 } of stated) [quota, window, learnedAt] = [q, w * 1000, Number.POSITIVE_INFINITY];
-    if (isRefused && retryAfter && !stated.length) {
-      const isFirst = now > stoppedUntil;
-      const accepted = done.filter((time) => time > now - retryAfter * 1000).length;
-      [quota, window, learnedAt] = [Math.max(1, accepted, isFirst ? 0 : quota), retryAfter * 1000, now];
-    }
-    if (retryAfter <= LONGEST_WAIT) stoppedUntil = Math.max(stoppedUntil, now + retryAfter * 1000);
-  };
-
+  const pace = new Pace();
+  const queue = new RequestQueue(pace);
   return (next) => async (address, init) => {
-    await turn(init.signal);
+    await queue.waitForTurn(init.signal);
     try {
       const response = await next(address, init);
-      learn(response);
+      pace.learn(response);
       return response;
     } finally {
-      running--;
-      wake();
+      pace.end();
+      queue.wakeFirst();
     }
   };
+}
+
+/** Requests that the service accepts in a window of time. */
+interface Limit {
+  requests: number;
+  milliseconds: number;
+  /** When it is forgotten, by `performance.now()`; Infinity if the service states it. */
+  expires: number;
+}
+
+/** Milliseconds for which a limit that the service does not state is remembered. */
+const MEMORY = 60_000;
+/** Responses whose times are kept before there is a limit. */
+const KEPT_RESPONSES = 1_000;
+
+/** When the next request may be sent, as far as the responses tell. */
+class Pace {
+  #limit: Limit | undefined;
+  /** When the service accepts requests again, after a `Retry-After`. */
+  #stoppedUntil = 0;
+  /** Requests without a response so far. When they arrived at the service is not known, so that all of them count. */
+  #running = 0;
+  /** When the responses of accepted requests came; those that left the window are removed. */
+  #accepted: number[] = [];
+
+  /** Milliseconds until a request may be sent; 0: now; Infinity: not before another response comes. */
+  delay(): number {
+    const now = performance.now();
+    if (this.#limit && now > this.#limit.expires) this.#limit = undefined;
+    const limit = this.#limit;
+    this.#accepted = limit
+      ? this.#accepted.filter((time) => time > now - limit.milliseconds)
+      : this.#accepted.slice(-KEPT_RESPONSES);
+    if (this.#stoppedUntil > now) return this.#stoppedUntil - now;
+    if (!limit || this.#running + this.#accepted.length < limit.requests) return 0;
+    const [oldest] = this.#accepted;
+    return oldest === undefined ? Number.POSITIVE_INFINITY : oldest + limit.milliseconds - now + 1;
+  }
+
+  start(): void {
+    this.#running++;
+  }
+
+  end(): void {
+    this.#running--;
+  }
+
+  learn({ status, headers }: Response): void {
+    const now = performance.now();
+    const retryAfter = retryAfterOf({ status, headers }) ?? 0;
+    // A longer wait is that of an exhausted quota, which a pace cannot avoid.
+    const isTooFast = status === 429 && retryAfter <= LONGEST_WAIT;
+    if (!isTooFast) this.#accepted.push(now);
+    const stated = rateLimits(headers).findLast(({ q, w }) => q && w && w <= LONGEST_WAIT);
+    if (stated?.q && stated.w)
+      this.#limit = { requests: stated.q, milliseconds: stated.w * 1000, expires: Number.POSITIVE_INFINITY };
+    else if (isTooFast && retryAfter) this.#limit = this.#limitAfterRefusal(now, retryAfter * 1000);
+    if (retryAfter <= LONGEST_WAIT) this.#stoppedUntil = Math.max(this.#stoppedUntil, now + retryAfter * 1000);
+  }
+
+  /** The service does not state its limit: it is what it accepted in as much time as it now wants to wait. */
+  #limitAfterRefusal(now: number, milliseconds: number): Limit {
+    const accepted = this.#accepted.filter((time) => time > now - milliseconds).length;
+    // Refusals of requests that were sent together do not lower the limit one after the other.
+    const isFirst = now > this.#stoppedUntil;
+    const before = isFirst ? 0 : (this.#limit?.requests ?? Number.POSITIVE_INFINITY);
+    return { requests: Math.max(1, accepted, before), milliseconds, expires: now + MEMORY };
+  }
+}
+
+/** The requests that wait, in their order. */
+class RequestQueue {
+  readonly #pace: Pace;
+  #length = 0;
+  /** Settles when the last request has left the queue. */
+  #last: Promise<unknown> = Promise.resolve();
+  #wake = (): void => {};
+
+  constructor(pace: Pace) {
+    this.#pace = pace;
+  }
+
+  /** A response has come: the first request may be sent now. */
+  wakeFirst(): void {
+    this.#wake();
+  }
+
+  /** Waits until a request may be sent, and counts it in the same moment. @throws the reason of the signal */
+  async waitForTurn(signal: OptionalSignal): Promise<void> {
+    if (!this.#length && !this.#pace.delay()) return this.#pace.start();
+    this.#length++;
+    const turn = this.#last.then(async () => {
+      for (let delay = this.#pace.delay(); delay && !signal?.aborted; delay = this.#pace.delay())
+        await this.#wait(delay, signal);
+      this.#length--;
+      if (!signal?.aborted) this.#pace.start();
+      return !signal?.aborted;
+    });
+    this.#last = turn;
+    const isCounted = await turn;
+    if (isCounted && signal?.aborted) this.#pace.end();
+    signal?.throwIfAborted();
+  }
+
+  /** Ends when the signal aborts, too. */
+  #wait(delay: number, signal: OptionalSignal): Promise<unknown> {
+    const response = new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    const wait = delay === Number.POSITIVE_INFINITY ? untilAborted([signal], () => response) : sleep(delay, signal);
+    return wait.catch(() => {});
+  }
 }

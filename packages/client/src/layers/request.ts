@@ -1,6 +1,6 @@
 import { maskSecrets } from '@vehicle-lookup/secrets';
+import { isRefusal, parse } from '../call/reply.ts';
 import { identity, secrets } from '../contract/contract.gen.ts';
-import { isRefusal, parse } from '../fetch/response-error.ts';
 
 /** What the service charges: successes, or every lookup, also one that finds nothing (status 404). */
 export type Charge = 'success' | 'lookup';
@@ -20,22 +20,22 @@ export function maskFor(address: string): (text: string) => string {
   return (text) => maskSecrets(text, known);
 }
 
-/** A response as data. */
-export interface Kept {
+/** A response as data, which can be stored and read more than once. */
+export interface StoredReply {
   status: number;
   headers: [name: string, value: string][];
   text: string;
 }
 
-export async function keep(response: Response): Promise<Kept> {
+export async function toStoredReply(response: Response): Promise<StoredReply> {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
-export const responseOf = ({ status, headers, text }: Kept): Response =>
+export const responseOf = ({ status, headers, text }: StoredReply): Response =>
   new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
 
 /** Whether the service charged a response (assumptions charging and failure-in-200). */
-export function isCharged({ status, text }: Pick<Kept, 'status' | 'text'>, charge: Charge): boolean {
+export function isCharged({ status, text }: Pick<StoredReply, 'status' | 'text'>, charge: Charge): boolean {
   const body = parse(text);
   if (status === 404) return charge === 'lookup' && body !== undefined;
   return status >= 200 && status < 300 && !isRefusal(body);

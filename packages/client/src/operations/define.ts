@@ -1,32 +1,16 @@
-import type { Answer, CallInit, Connection, Query } from '../client/connection.ts';
+import type { CallRecord } from '../call/call-record.ts';
+import { networkError } from '../call/no-reply.ts';
+import { refuse } from '../call/options.ts';
+import { parse, type Reply } from '../call/reply.ts';
+import type { Connection } from '../client/connection.ts';
+import type { CallInit, Query } from '../client/options.ts';
 import { failureText, statuses } from '../contract/contract.gen.ts';
-import { fail } from '../fetch/events.ts';
-import { networkError } from '../fetch/network-error.ts';
-import { refuse } from '../fetch/options.ts';
-import { parse } from '../fetch/response-error.ts';
-import type { JsonObject } from '../json.ts';
-import type { Issue } from '../tidy/read.ts';
+import type { VehicleLookupError } from '../errors.ts';
+import { isObject } from '../json.ts';
 import type { Tidier } from '../tidy/tidier.ts';
-import type { Input } from './input.ts';
+import type { InputReader } from './input.ts';
+import type { AnyResult } from './result.ts';
 import { type ResultPromise, resultPromise } from './result-promise.ts';
-
-/** The result of a successful call of any operation. */
-export interface AnySuccess<Data, Body> {
-  ok: true;
-  status: number;
-  /** The tidy values. */
-  data: Data;
-  /** The values that could not be read and are absent from `data`. */
-  issues: Issue[];
-  /** The body as the service sent it. */
-  raw: Body;
-  headers: Headers;
-}
-
-interface Result {
-  ok: boolean;
-  error?: unknown;
-}
 
 /** What every operation has besides its call. */
 export interface Queried {
@@ -38,57 +22,60 @@ export interface Queried {
 }
 
 /** An operation without its generated types: it takes the inputs by position, then the options. */
-export type Operation = Queried & ((connection: Connection, ...given: never[]) => ResultPromise<Result, Result>);
+export type Operation = Queried & ((connection: Connection, ...given: never[]) => ResultPromise<AnyResult, AnyResult>);
 
 /** Creates the function that calls an operation, with the selectors of its query. */
-export function define<F>(id: string, selectors: Query, inputs: Record<string, Input>, tidy: Tidier<unknown>): F {
+export function define<F>(id: string, selectors: Query, inputs: Record<string, InputReader>, tidy: Tidier<unknown>): F {
   const readers = Object.entries(inputs);
 
   const query = (...given: unknown[]): Query => {
     const made: Query = { ...selectors };
-    readers.forEach(([name, [read, expected]], index) => {
+    readers.forEach(([name, { read, expected }], index) => {
       const value = read(given[index]);
       made[name] = value === undefined ? refuse(id, name, expected, given[index]) : value;
     });
     return made;
   };
 
-  const call = (connection: Connection, given: unknown[]): Promise<Result> =>
-    connection.run(id, async (call) => {
-      let answer: Answer = {};
+  const call = (connection: Connection, given: unknown[]): Promise<AnyResult> =>
+    connection.run(id, async (record) => {
+      let reply: Reply | undefined;
       try {
-        answer = await connection.request(query(...given), call, given[readers.length] as CallInit);
-        if (answer.error) throw answer.error;
-        return Object.assign(
-          {
-            ok: true,
-            status: answer.status,
-            get headers() {
-              return answer.headers;
-            },
-            raw: answer.body,
-          },
-          tidy(answer.body, id),
-        );
+        const options = given[readers.length] as CallInit | undefined;
+        reply = await connection.request(query(...given), record, options);
+        return reply.error ? failure(reply.error, reply, record) : success(reply, tidy(reply.body, id));
       } catch (thrown) {
-        const error = networkError(id, thrown, call.mask, 'a middleware failed');
-        fail(call, error);
-        return failureOf(error, answer, call.mask);
+        return failure(networkError(id, thrown, record.mask, 'a middleware failed'), reply, record);
       }
     });
 
   const operation = (connection: Connection, ...given: unknown[]) => resultPromise(call(connection, given));
-  return Object.assign(operation, { query }) as unknown as F;
+  return Object.assign(operation, { query }) as F;
 }
 
-/** The body is that of a failure, or of a success that cannot be read: it may repeat the key. */
-function failureOf(error: Error, { status, headers, body }: Answer, mask: (text: string) => string): Result {
-  const failure: JsonObject = { ok: false, error };
-  if (status === undefined) return failure as unknown as Result;
+const success = (reply: Reply, tidied: ReturnType<Tidier<unknown>>): AnyResult =>
+  Object.assign(
+    {
+      ok: true as const,
+      status: reply.status,
+      // Masked when they are read.
+      get headers() {
+        return reply.headers;
+      },
+      raw: reply.body,
+    },
+    tidied,
+  );
+
+/** @param reply absent if none came; its body may repeat the key, if it is that of a success which cannot be read */
+function failure(error: VehicleLookupError, reply: Reply | undefined, record: CallRecord): AnyResult {
+  record.fail(error);
+  if (!reply) return { ok: false, error };
+  const { status, headers } = reply;
   Object.assign(error, { status, headers });
-  if (body) failure.body = parse(mask(JSON.stringify(body)));
+  const body = reply.body && parse(record.mask(JSON.stringify(reply.body)));
   // The type of a declared status states the type of the body.
-  const isAsDeclared = typeof (failure.body as JsonObject | undefined)?.[failureText] === 'string';
-  if (isAsDeclared || !statuses.includes(status)) failure.status = status;
-  return failure as unknown as Result;
+  const isAsDeclared = isObject(body) && typeof body[failureText] === 'string';
+  const isStated = isAsDeclared || !statuses.includes(status);
+  return { ok: false, error, ...(body && { body }), ...(isStated && { status }) };
 }

@@ -1,11 +1,34 @@
 import type { Bodies, DeclaredFailures, SuccessStatus } from '../client/queries.gen.ts';
 import type { Meta } from '../contract/contract.gen.ts';
-import type { OtherFailure } from '../errors.ts';
+import type { OtherFailure, VehicleLookupError } from '../errors.ts';
+import type { Issue } from '../tidy/read.ts';
 import type { Tidy } from '../tidy/tidy.gen.ts';
-import type { AnySuccess } from './define.ts';
 import type { ResultPromise } from './result-promise.ts';
 
 export type OperationId = keyof Bodies;
+
+/** The result of a successful call of any operation. */
+export interface AnySuccess<Data, Body> {
+  ok: true;
+  status: number;
+  /** The tidy values. */
+  data: Data;
+  /** The values that could not be read and are absent from `data`. */
+  issues: Issue[];
+  /** The body as the service sent it. */
+  raw: Body;
+  headers: Headers;
+}
+
+/** The result of a call of any operation that failed. */
+interface AnyFailure {
+  ok: false;
+  status?: number | undefined;
+  error: VehicleLookupError;
+  body?: unknown;
+}
+
+export type AnyResult = AnySuccess<unknown, unknown> | AnyFailure;
 
 /** The result of a call that succeeded. */
 export interface Success<K extends OperationId> extends AnySuccess<Tidy[K], Bodies[K]>, Meta {

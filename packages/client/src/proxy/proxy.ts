@@ -1,13 +1,13 @@
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { readBaseUrl } from '../call/address.ts';
+import { createFetch } from '../call/create-fetch.ts';
+import { type FetchOptions, type Layer, refuse } from '../call/options.ts';
+import { readReply } from '../call/reply.ts';
 import { path } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
-import { readBaseUrl } from '../fetch/address.ts';
-import { createFetch } from '../fetch/create-fetch.ts';
-import { type FetchOptions, type Layer, refuse } from '../fetch/options.ts';
-import { parse, responseError } from '../fetch/response-error.ts';
 import { type CacheOptions, createCache } from '../layers/cache.ts';
 import { coalesce } from '../layers/coalesce.ts';
-import { keep, maskFor, responseOf } from '../layers/request.ts';
+import { maskFor, responseOf, toStoredReply } from '../layers/request.ts';
 import type { OperationId } from '../operations/result.ts';
 import { createCounter, type VisitorLimit } from './visitors.ts';
 
@@ -94,17 +94,17 @@ const failure = (status: number, message: string, headers: Record<string, string
 /** What visitors see of a reply: data, and what is wrong with their request. */
 async function shown(operation: string, response: Response): Promise<Response> {
   const { status, headers } = response;
-  const kept = await keep(response);
-  const visible = kept.headers.filter(([name]) => SHOWN.includes(name));
-  const error = responseError(operation, { status, headers, body: parse(kept.text) });
+  const reply = await toStoredReply(response);
+  const visible = reply.headers.filter(([name]) => SHOWN.includes(name));
+  const { error } = readReply(operation, { status, headers, text: reply.text });
   if (!error || error.code === 'bad_request' || error.code === 'not_found')
-    return responseOf({ ...kept, headers: visible });
+    return responseOf({ ...reply, headers: visible });
   const later: Record<string, string> = error.retryAfter === undefined ? {} : { 'retry-after': `${error.retryAfter}` };
   return failure(503, UNAVAILABLE, later);
 }
 
 /** Masks the key in every reply, also in the body of a success. */
 const withoutKey: Layer = (next) => async (address, init) => {
-  const kept = await keep(await next(address, init));
-  return responseOf({ ...kept, text: maskFor(address)(kept.text) });
+  const reply = await toStoredReply(await next(address, init));
+  return responseOf({ ...reply, text: maskFor(address)(reply.text) });
 };

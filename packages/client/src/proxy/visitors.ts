@@ -1,4 +1,4 @@
-import { refuse } from '../fetch/options.ts';
+import { refuse } from '../call/options.ts';
 
 /** How many requests a visitor may make in a time. */
 export interface VisitorLimit {

@@ -1,6 +1,6 @@
 import type { VehicleLookup } from '../index.ts';
 import { type Methods, operations } from '../operations/operations.gen.ts';
-import type { Failure, OperationId, Success } from '../operations/result.ts';
+import type { AnyResult, Failure, OperationId, Success } from '../operations/result.ts';
 import { type ResultPromise, resultPromise } from '../operations/result-promise.ts';
 import type { Tidy } from '../tidy/tidy.gen.ts';
 import { names, type ReadableNames } from './readable.gen.ts';
@@ -35,12 +35,12 @@ export function readable<T>(data: T): Readable<T> {
 
 /** Makes methods whose data have readable names, with the client's own options and middleware. */
 export function withReadableNames(client: VehicleLookup): ReadableMethods {
-  type Method = (...given: unknown[]) => ResultPromise<Success<OperationId>, Failure<OperationId>>;
+  type Method = (...given: never[]) => ResultPromise<AnyResult, AnyResult>;
   const methods = Object.keys(operations).map((id) => {
-    const method = client[id as OperationId] as unknown as Method;
+    const method: Method = client[id as OperationId];
     return [
       id,
-      (...given: unknown[]) =>
+      (...given: never[]) =>
         resultPromise(
           method(...given)
             .safe()
@@ -51,9 +51,9 @@ export function withReadableNames(client: VehicleLookup): ReadableMethods {
   return Object.fromEntries(methods);
 }
 
-function renamed(result: Success<OperationId> | Failure<OperationId>) {
+function renamed(result: AnyResult): AnyResult {
   if (!result.ok) return result;
   // The headers are a getter.
   const data = { value: readable(result.data), enumerable: true };
-  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(result), data }) as typeof result;
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(result), data }) as AnyResult;
 }

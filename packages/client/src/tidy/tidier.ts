@@ -29,9 +29,16 @@ export function tidier<T>(read: Reader<T>, member = ''): Tidier<T> {
     const context = { operation, issues };
     if (!isObject(body) || !marks.some((name) => Object.hasOwn(body, name)))
       return { data: read(body, '', context) as T, issues };
-    const tidied: JsonObject = { data: read(body[member], `/${member}`, context), issues };
-    for (const name in meta)
-      if (body[name] && typeof body[name] === 'string') tidied[meta[name] as string] = body[name];
-    return tidied as unknown as Tidied<T>;
+    return { data: read(body[member], `/${member}`, context) as T, issues, ...metaOf(body) };
   };
+}
+
+/** The texts of an envelope, by their names in the client. */
+function metaOf(body: JsonObject): Meta {
+  const texts: Record<string, string> = {};
+  for (const [name, own] of Object.entries(meta)) {
+    const text = body[name];
+    if (text && typeof text === 'string') texts[own] = text;
+  }
+  return texts;
 }

@@ -6,6 +6,7 @@ import { type BatchItem, type BatchSummary, decodeMany, lookupMany } from '../..
 import { createVehicleLookup, type Failure, type Middleware, type Success } from '../../src/index.ts';
 import { account, all, at, failed, fake, found, soon, vins } from '../support/batch.ts';
 import { serve, turns } from '../support/service.ts';
+import { wrong } from '../support/untyped.ts';
 
 test('every VIN becomes an item with its index, the VIN and the result', async () => {
   const { client } = fake((index) => (index === 2 ? failed(404) : found(index)));
@@ -44,7 +45,7 @@ test('items come as soon as they are ready, or in the order of the inputs', asyn
 
 test('an invalid VIN is an item without a request', async () => {
   const { client, seen } = fake(soon);
-  const items = await all(decodeMany(client, ['short', at(1), 7 as never]));
+  const items = await all(decodeMany(client, ['short', at(1), wrong(7)]));
   expect(items.filter(({ ok }) => !ok)).toMatchObject([
     { input: 'short', error: { code: 'invalid_argument' } },
     { input: 7, error: { code: 'invalid_argument' } },
@@ -147,7 +148,7 @@ test('an input that occurs twice gets two requests', async () => {
 test.each([
   // @ts-expect-error The compiler refuses it, too.
   [() => decodeMany(fake(soon).client, 'WVWZZZ1KZAW000001'), 'inputs: expected an array or another iterable'],
-  [() => decodeMany(fake(soon).client, undefined as never), 'inputs: expected an array or another iterable'],
+  [() => decodeMany(fake(soon).client, wrong(undefined)), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 0 }), 'concurrency: expected an integer from 1'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 1.5 }), 'concurrency: expected an integer from 1'],
 ])('wrong arguments are refused at once: %s', (call, message) => {

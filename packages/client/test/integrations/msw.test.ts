@@ -7,6 +7,7 @@ import { examples } from '../../src/fakes/examples.gen.ts';
 import { type AnswersOf, answers, handlers, unhandled } from '../../src/fakes/msw.ts';
 import { createVehicleLookup } from '../../src/index.ts';
 import { serve } from '../support/service.ts';
+import { methodOf, wrong } from '../support/untyped.ts';
 
 const baseUrl = 'https://vehicles.example.com';
 const account = { user: 'demo', key: 'CANARY-7391', retry: false } as const;
@@ -43,8 +44,7 @@ function intercept(
 const inputs: Record<string, string | number> = { vin, carId: 25573, brand: 'volkswagen', model: 'golf' };
 
 describe.each(operationTable.operations)('$id', ({ id, parameters }) => {
-  const methods = client as unknown as Record<string, (...given: unknown[]) => { safe(): Promise<object> }>;
-  const ask = () => methods[id]?.(...Object.keys(parameters).map((name) => inputs[name])).safe();
+  const ask = () => methodOf(client, id)(...Object.keys(parameters).map((name) => inputs[name])).safe();
 
   test('is answered by the first example of the document', async () => {
     intercept();
@@ -55,7 +55,7 @@ describe.each(operationTable.operations)('$id', ({ id, parameters }) => {
     'can be answered with %i',
     async (status) => {
       intercept().use(
-        ...handlers({ [id]: (answers[id as 'getFluids'] as AnswersOf<'getFluids'>).status(Number(status) as never) }),
+        ...handlers({ [id]: (answers[id as 'getFluids'] as AnswersOf<'getFluids'>).status(wrong(Number(status))) }),
       );
       expect(await ask()).toMatchObject({ ok: false, error: { status: Number(status), operation: id } });
     },

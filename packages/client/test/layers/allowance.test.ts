@@ -4,6 +4,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type CallEvent, createVehicleLookup, type Fetch } from '../../src/index.ts';
 import { type AllowanceStore, createAllowance } from '../../src/layers/allowance.ts';
 import { answering, serve, serveSilence, turns } from '../support/service.ts';
+import { wrong } from '../support/untyped.ts';
 
 const account = { user: 'demo', key: 'CANARY-7391' };
 const week = 7 * 86_400;
@@ -218,8 +219,8 @@ test.each([
     },
   ],
   ['does not call its argument', () => {}],
-  ['contains something else', (change: (times: never) => number[]) => void change({} as never)],
-  ['contains no numbers', (change: (times: never) => number[]) => void change(['soon'] as never)],
+  ['contains something else', (change: (times: never) => number[]) => void change(wrong({}))],
+  ['contains no numbers', (change: (times: never) => number[]) => void change(wrong(['soon']))],
 ])('with a store that %s no request is made, and the store is not used again', async (_, update) => {
   const { baseUrl, requests } = await counted();
   const calls = vi.fn(update);
@@ -252,7 +253,7 @@ test('a response is not lost when the store fails after it', async () => {
 });
 
 test.each([
-  [undefined as never, 'limit: expected an integer from 1'],
+  [wrong(undefined), 'limit: expected an integer from 1'],
   [{ limit: 0, windowSeconds: week }, 'limit: expected an integer from 1'],
   [{ limit: 2.5, windowSeconds: week }, 'limit: expected an integer from 1'],
   [{ limit: 3, windowSeconds: 0 }, 'windowSeconds: expected a positive number'],

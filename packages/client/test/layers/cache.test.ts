@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createVehicleLookup, type Layer } from '../../src/index.ts';
 import { type CacheStore, createCache } from '../../src/layers/cache.ts';
+import { wrong } from '../support/untyped.ts';
 
 const account = { baseUrl: 'http://127.0.0.1:9', user: 'demo', key: 'CANARY/7391+x' };
 const vin = 'WVWZZZ1KZAW000001';
@@ -97,7 +98,7 @@ describe('a store', () => {
       { get: () => Promise.reject(new Error('closed')) },
       'store: get failed, and no request was made.',
     ],
-    ['returns something else', { get: () => 7 as never }, 'store: expected get to return a text or undefined, got 7.'],
+    ['returns something else', { get: () => wrong(7) }, 'store: expected get to return a text or undefined, got 7.'],
   ])('that %s makes no request', async (_, store, message) => {
     const { seen, client } = fake();
     const layer = createCache({ maxAge: 60, store: { ...storeOf(new Map()), ...store } });
@@ -128,5 +129,5 @@ test.each([
   [{ maxAge: '60' }, 'maxAge: expected a positive number of seconds, got string of 2 characters.'],
   [{ maxAge: 60, store: {} }, 'store: expected an object with get and set, but get is not a function.'],
 ])('%j is refused', (options, message) => {
-  expect(() => createCache(options as never)).toThrow(`cache: ${message}`);
+  expect(() => createCache(wrong(options))).toThrow(`cache: ${message}`);
 });

@@ -8,6 +8,7 @@ import {
   type VehicleLookupOptions,
 } from '../../src/index.ts';
 import { operations } from '../../src/operations/operations.ts';
+import { wrong } from '../support/untyped.ts';
 import { equal, textOf } from './assert.ts';
 
 /** The addresses of the mock, of a service that fails, and one where nothing listens. */
@@ -54,7 +55,7 @@ export const behaviours: Record<string, (addresses: Addresses) => Promise<void>>
   'every operation returns tidy data': async ({ mock }) => {
     for (const [id, operation] of Object.entries(operations)) {
       const inputs = INPUTS[id] ?? [/vin|engines/i.test(id) ? VIN : 25573];
-      const result = (await operation(client(mock), ...(inputs as never[])).safe()) as { ok: boolean; data?: object };
+      const result = (await operation(client(mock), ...inputs.map(wrong)).safe()) as { ok: boolean; data?: object };
       equal([id, result.ok, typeof result.data], [id, true, 'object']);
     }
   },

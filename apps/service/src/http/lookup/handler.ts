@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { loadModules } from '@vehicle-lookup/modules';
 import type { OperationId, OperationParameters } from '@vehicle-lookup/operations';
-import type { Catalogue, IsDisconnected } from '../../stores/catalogue.ts';
-import { VIN_LENGTH } from '../../stores/catalogue-entry.ts';
+import type { Catalogue, IsDisconnected } from '../../catalogue/catalogue.ts';
+import { VIN_LENGTH } from '../../catalogue/catalogue-entry.ts';
 
 /** JSON texts that follow each other in a list. */
 export type Records = string | readonly string[];

@@ -1,16 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Headers, malformedQuery, type Reply, readQuery } from '@vehicle-lookup/http-front';
 import { operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/operations';
-import type { Account } from '../../stores/accounts.ts';
-import type { Catalogue, IsDisconnected } from '../../stores/catalogue.ts';
+import type { Account } from '../../accounts/account.ts';
+import type { Catalogue, IsDisconnected } from '../../catalogue/catalogue.ts';
 import type { ChargePolicy, Stores } from '../stores.ts';
-import { tooManyPerSecond, tooManySearches } from './allowance-replies.ts';
 import { ENVELOPE_END, envelopeStart } from './envelope.ts';
 import type { Handlers } from './handler.ts';
 import { headerCredentials } from './header-credentials.ts';
 import { createLockOuts, type SeeLockOut } from './lock-outs.ts';
 import { createMeter } from './meter.ts';
-import { notImplemented, planRestriction, refusal, unauthorized, wrongCredentials } from './replies.ts';
+import {
+  notImplemented,
+  planRestriction,
+  refusal,
+  tooManyPerSecond,
+  tooManySearches,
+  unauthorized,
+  wrongCredentials,
+} from './replies.ts';
 import { bodyChunks, type ReplyData, readData } from './reply-data.ts';
 import { createSearches } from './searches.ts';
 
@@ -119,18 +126,18 @@ async function authorize(
   // Every authenticated request counts in the burst, whatever its reply (assumption burst).
   const user = credential(pairs, 'user');
   const admission = await admit(user, credential(pairs, 'key'), address);
-  if (!admission.ok) {
-    const { retryAfterSeconds } = admission;
-    if (retryAfterSeconds !== undefined) seeLockOut(user, address, retryAfterSeconds);
-    return wrongCredentials(retryAfterSeconds);
+  if (admission.outcome === 'wrong-credentials') return wrongCredentials();
+  if (admission.outcome === 'locked-out') {
+    seeLockOut(user, address, admission.retryAfterSeconds);
+    return wrongCredentials(admission.retryAfterSeconds);
   }
-  const { account, waitSeconds } = admission;
+  const { account } = admission;
   observation.account = account.id;
   if (malformed) return malformedQuery(operationTable);
   if (!resolution.ok) return refusal(resolution.problem.status, resolution.problem.message);
   const { operation, parameters } = resolution;
   if (account.plan.excluded.includes(operation)) return planRestriction;
-  if (waitSeconds !== undefined) return tooManyPerSecond(account.plan, waitSeconds);
+  if (admission.outcome === 'too-fast') return tooManyPerSecond(account.plan, admission.retryAfterSeconds);
   return { account, operation, parameters };
 }
 

@@ -1,8 +1,8 @@
 import type { Headers, Reply } from '@vehicle-lookup/http-front';
-import type { Account } from '../../stores/accounts.ts';
-import type { Charge, Quota } from '../../stores/quota.ts';
+import type { Account } from '../../accounts/account.ts';
+import type { ChargeResult, Quota } from '../../quota/quota.ts';
 import type { ChargePolicy } from '../stores.ts';
-import { allowanceExhausted, allowanceHeaders } from './allowance-replies.ts';
+import { allowanceExhausted, allowanceHeaders } from './replies.ts';
 
 /** Charges replies to the allowance of an account. */
 export interface Meter {
@@ -30,7 +30,7 @@ const FREE: Metered = { charged: false, headers: {} };
 export function createMeter(quota: Quota, policy: ChargePolicy): Meter {
   const exhausted = new Set<number>();
 
-  const refusal = ({ id, plan }: Account, charge: Charge): Reply | undefined => {
+  const refusal = ({ id, plan }: Account, charge: ChargeResult): Reply | undefined => {
     if (charge.ok) {
       exhausted.delete(id);
       return undefined;

@@ -1,7 +1,11 @@
+// All replies that are errors, and every Retry-After: of the lock-out (401), of a fault that may pass (500), and of the three
+// limits (429). Their seconds come from src/limits, from src/quota/rolling-window.ts, and from searches.ts.
 import { randomInt } from 'node:crypto';
 import { errorReply, type Headers, type Reply } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
-import { StorageError, type StorageReason } from '../../stores/storage-error.ts';
+import type { Plan } from '../../accounts/account.ts';
+import { StorageError, type StorageReason } from '../../database/storage-error.ts';
+import type { RemainingAllowance } from '../../quota/quota.ts';
 
 /** An error in the document's shape. The text must not repeat anything of the request. */
 export const refusal = (status: number, text: string, headers: Headers = {}): Reply =>
@@ -37,3 +41,37 @@ export function failureReply(error: unknown): Reply {
 }
 
 export const notImplemented: Reply = refusal(501, 'This operation is not implemented by this service.');
+
+/**
+ * `RateLimit` and `RateLimit-Policy` as in draft-ietf-httpapi-ratelimit-headers: `q` requests in `w` seconds, `r` left,
+ * more in `t` seconds.
+ */
+export const allowanceHeaders = (
+  plan: Plan,
+  { limit, windowSeconds, remaining, resetSeconds }: RemainingAllowance,
+): Headers => ({
+  ratelimit: `"allowance";r=${remaining};t=${resetSeconds}`,
+  'ratelimit-policy': `"allowance";q=${limit};w=${windowSeconds}, "burst";q=${plan.burst};w=1`,
+});
+
+/** 429: nothing is left in the rolling window (src/quota/rolling-window.ts). */
+export const allowanceExhausted = (plan: Plan, allowance: RemainingAllowance, retryAfterSeconds: number): Reply =>
+  refusal(429, 'The allowance of your plan is exhausted.', {
+    ...allowanceHeaders(plan, allowance),
+    'retry-after': String(retryAfterSeconds),
+  });
+
+/** 429: the account runs as many long searches as it may (searches.ts). */
+export const tooManySearches: Reply = refusal(
+  429,
+  'Too many searches at once: wait for one to end, or give more of the VIN.',
+  { 'retry-after': '1' },
+);
+
+/** 429: more requests in a second than the plan allows (src/limits). */
+export const tooManyPerSecond = (plan: Plan, retryAfterSeconds: number): Reply =>
+  refusal(429, 'Too many requests in one second.', {
+    ratelimit: `"burst";r=0;t=${retryAfterSeconds}`,
+    'ratelimit-policy': `"burst";q=${plan.burst};w=1`,
+    'retry-after': String(retryAfterSeconds),
+  });

@@ -19,7 +19,6 @@ export async function openCsvImport(source: ImportSource, columns: ReadonlyMap<s
   const plan = planColumns(readHeader(start, source.name), columns, source.name);
   return {
     source,
-    notes: [],
     resumable: false,
     check: async () => {},
     load: (draft, options) => loadFile(draft, whole, csvReader(plan), new PrefixHash(), options),

@@ -1,5 +1,6 @@
 import { type CsvError, type Info, parse } from 'csv-parse';
-import type { Place } from '../../stores/catalogue-draft.ts';
+import type { LinePlace } from '../../catalogue/catalogue-draft.ts';
+import { forEachList } from '../../catalogue/entry-lists.ts';
 import type { EntryReader, ReadEntry } from '../entry-reader.ts';
 import { checkedEntry, LONGEST_LINE } from '../read-line.ts';
 import { uniqueSlugs } from '../slugs.ts';
@@ -17,7 +18,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 export function csvReader(plan: ColumnPlan): EntryReader {
   const skipped: ReadEntry[] = [];
   const names = namesOfRows();
-  let before: Place & { isHeader: boolean } = { line: 0, byte: 0, isHeader: true };
+  let before: LinePlace & { isHeader: boolean } = { line: 0, byte: 0, isHeader: true };
   const parser = parse({
     ...CSV,
     info: true,
@@ -71,10 +72,7 @@ const vehicle = (cells: readonly string[], plan: ColumnPlan): Record<string, unk
   kind: 'vehicle',
   patterns: (cells[plan.patterns] ?? '').split(SEPARATORS).filter(Boolean),
   record: record(cells, plan),
-  fluids: [],
-  oemParts: [],
-  repairTimes: [],
-  engines: [],
+  ...forEachList(() => []),
 });
 
 function record(cells: readonly string[], { fields }: ColumnPlan): Record<string, unknown> {
@@ -87,8 +85,8 @@ function record(cells: readonly string[], { fields }: ColumnPlan): Record<string
 }
 
 /** Collects the brands and models that rows name. They stand at the row that names them first. */
-function namesOfRows(): { add(make: string, model: string, place: Place): void; entries(): Generator<ReadEntry> } {
-  const makes = new Map<string, { place: Place; models: Map<string, Place> }>();
+function namesOfRows(): { add(make: string, model: string, place: LinePlace): void; entries(): Generator<ReadEntry> } {
+  const makes = new Map<string, { place: LinePlace; models: Map<string, LinePlace> }>();
   return {
     add(make, model, place) {
       if (make === '') return;
@@ -99,11 +97,11 @@ function namesOfRows(): { add(make: string, model: string, place: Place): void; 
     *entries() {
       const brandSlug = uniqueSlugs();
       for (const [name, { place, models }] of makes) {
-        const brand = brandSlug({ name });
+        const brand = brandSlug(name);
         yield { ...place, end: place.byte, result: checkedEntry({ kind: 'brand', name, slug: brand }) };
         const modelSlug = uniqueSlugs();
         for (const [model, at] of models) {
-          const entry = { kind: 'model', brand, name: model, slug: modelSlug({ name: model }) };
+          const entry = { kind: 'model', brand, name: model, slug: modelSlug(model) };
           yield { ...at, end: at.byte, result: checkedEntry(entry) };
         }
       }

@@ -1,0 +1,55 @@
+import type { EntryListName } from './entry-lists.ts';
+
+/** A record of the document; the document says which fields it has. */
+export type DocumentRecord = Record<string, unknown>;
+
+export interface BrandEntry {
+  kind: 'brand';
+  name: string;
+  slug: string;
+}
+
+export interface ModelEntry {
+  kind: 'model';
+  /** Slug of the brand. */
+  brand: string;
+  name: string;
+  slug: string;
+}
+
+export interface VariantEntry {
+  kind: 'variant';
+  /** Slugs. */
+  brand: string;
+  model: string;
+  record: DocumentRecord;
+}
+
+/** A whole vehicle is one entry, so a wrong line never loads half of one. */
+export interface VehicleEntry extends Record<EntryListName, DocumentRecord[]> {
+  kind: 'vehicle';
+  /** VIN patterns, see isVinPattern(). */
+  patterns: string[];
+  /** Among equally specific matches the latest `year` comes first; an empty one counts as 0. */
+  record: DocumentRecord & { carId: number; year: string };
+}
+
+/** What a catalogue is made of. demo/FORMAT.md describes it for people. */
+export type CatalogueEntry = BrandEntry | ModelEntry | VariantEntry | VehicleEntry;
+
+/** The manufacturer's part of a VIN (WMI); every pattern fixes it. */
+export const WMI_LENGTH = 3;
+export const VIN_LENGTH = 17;
+/** Letters and digits without I, O and Q. */
+export const VIN_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
+
+const PATTERN = /^[A-HJ-NPR-Z0-9]{3}[A-HJ-NPR-Z0-9.]{5,14}\??$/;
+
+/** Ends a fallback: a pattern that counts only if no ordinary one matches. Of several fallbacks, the longest counts. */
+export const FALLBACK = '?';
+
+/**
+ * 8 to 17 characters of a VIN, `.` for any, the first three fixed; at the end FALLBACK may stand. A shorter pattern matches
+ * whatever follows.
+ */
+export const isVinPattern = (text: string): boolean => PATTERN.test(text);

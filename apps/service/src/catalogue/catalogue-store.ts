@@ -1,0 +1,70 @@
+import type { CatalogueEvents, CatalogueSource } from './catalogue.ts';
+import type { CatalogueDraft, ImportState } from './catalogue-draft.ts';
+
+/** A file to archive. */
+export interface StoredFile {
+  /** With `/` between directories; at most 100 bytes. */
+  name: string;
+  size: number;
+  modified: Date;
+  content: AsyncIterable<Uint8Array>;
+}
+
+export interface BackupFiles {
+  /** Version of the current catalogue; undefined: there is none. */
+  catalogue: string | undefined;
+  files: StoredFile[];
+}
+
+export interface CatalogueVersion {
+  version: string;
+  bytes: number;
+  current: boolean;
+}
+
+/** A version, as it is published. */
+export interface CatalogueFile {
+  version: string;
+  bytes: number;
+  /** Of the file, in hexadecimal. */
+  sha256: string;
+}
+
+/** Where versions of the catalogue are kept. */
+export interface CatalogueStore {
+  /** undefined: there is none. */
+  currentVersion(): Promise<string | undefined>;
+  /** True if empty; the leftovers of a killed import with this label do not count. False while any import runs. */
+  isEmptyBut(label: string): Promise<boolean>;
+  /** @throws UserError if several instances share the catalogue, and the current version cannot be fetched */
+  openSource(events?: CatalogueEvents): Promise<CatalogueSource>;
+  /** Oldest first. */
+  versions(): Promise<CatalogueVersion[]>;
+  /** Makes a version current, for new requests of all instances. @throws UserError if it does not exist */
+  switchTo(version: string): Promise<void>;
+  /**
+   * Makes an imported version available to all instances; it does not become current.
+   * @param version default: the one that is current in the data directory
+   * @throws UserError if there is no place to publish it
+   */
+  publish(version?: string): Promise<CatalogueFile & { place: string }>;
+  /**
+   * The files of the current catalogue.
+   * @param scratch an empty directory for copies, needed until the files are read
+   */
+  backupFiles(scratch: string): Promise<BackupFiles>;
+  /**
+   * Starts a draft and deletes an unfinished one.
+   * @param label what the data are; the name of the version begins with it (see version-name.ts)
+   * @throws UserError if another import is running
+   */
+  newDraft(label?: string): Promise<CatalogueDraft>;
+  /**
+   * Opens the draft that an interrupted import left.
+   * @param check throws if the draft comes from another file; nothing has changed then
+   * @throws UserError if there is none, or if another import is running
+   */
+  resumeDraft(check: (state: ImportState) => Promise<unknown>): Promise<CatalogueDraft>;
+  /** A draft for a dry run: it disappears when it is closed, and the data directory does not change. */
+  temporaryDraft(): Promise<CatalogueDraft>;
+}

@@ -1,0 +1,51 @@
+import type { UserError } from '@vehicle-lookup/command-line';
+import type { EntryListName } from './entry-lists.ts';
+
+/** True once the client has disconnected; long searches may stop, and their result is not used. */
+export type IsDisconnected = () => boolean;
+
+/** The questions of the operations. A record is JSON text and is sent as it is stored, so it is never parsed. */
+export interface Catalogue {
+  /** undefined: there is no catalogue yet. */
+  version: string | undefined;
+  /** Records of the vehicles that match a VIN or its first 8 to 16 characters, best first (assumption first-match). */
+  matches(vin: string, isDisconnected?: IsDisconnected): AsyncIterable<string>;
+  /** The first of `matches`; for a whole VIN it is found without looking for the others. */
+  firstMatch(vin: string, isDisconnected?: IsDisconnected): Promise<string | undefined>;
+  /** undefined: the vehicle does not exist. */
+  vehicle(carId: number): Promise<string | undefined>;
+  /** undefined: the vehicle does not exist; an empty list: it has no entries (assumption no-entries). */
+  list(name: EntryListName, carId: number): Promise<string[] | undefined>;
+  /** By slug. */
+  brands(): Promise<string[]>;
+  /** `brand` is a slug or a display name, in any case, after Unicode normalisation (assumption name-matching). */
+  models(brand: string): Promise<string[] | undefined>;
+  variants(brand: string, model: string): Promise<string[] | undefined>;
+  /**
+   * For each vehicle that matches, best first, its engines that were not yielded before: a list that may be empty. Yields
+   * nothing if no vehicle matches.
+   */
+  engines(vin: string, isDisconnected?: IsDisconnected): AsyncIterable<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** What happens to the current catalogue while a service runs. */
+export interface CatalogueEvents {
+  /** A version is in use from now on; also the first one. */
+  onSwitch?(version: string): void;
+  /** The catalogue cannot be opened. The one before stays in use if it can be read. Called once for each reason. */
+  onFailure?(error: UserError): void;
+}
+
+/** The current catalogue. A new version is noticed within a second; replies that have begun end on the old one. */
+export interface CatalogueSource {
+  /**
+   * Runs `work` on one version from beginning to end, however long it streams.
+   * @throws CatalogueError if the catalogue cannot be read
+   */
+  use<T>(work: (catalogue: Catalogue) => Promise<T>): Promise<T>;
+  /** Looks for a new version now, instead of at the next interval. */
+  refresh(): Promise<void>;
+  /** Waits for running work. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,176 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type PreparedStatement, prepare } from '../../database/sqlite/prepare.ts';
+import {
+  type BrandEntry,
+  type DocumentRecord,
+  isVinPattern,
+  type ModelEntry,
+  type VariantEntry,
+  type VehicleEntry,
+  WMI_LENGTH,
+} from '../catalogue-entry.ts';
+import { CATALOGUE_FORMAT, ENTRY_LISTS, entryListNames, forEachList } from '../entry-lists.ts';
+import { LOADED_PATTERNS, SORT_PATTERNS } from '../files/catalogue-migrations.ts';
+import { nameKey } from '../name-key.ts';
+import { writeVinFilter } from '../vin/vin-filter.ts';
+import { MASKS_PER_WMI, maskBits, maskOf } from '../vin/vin-mask.ts';
+
+type New<Entry> = Omit<Entry, 'kind'>;
+
+/**
+ * Fills a catalogue's file. Every method writes the whole entry or, if it throws a CatalogueRuleError, nothing. The
+ * caller makes sure that a model's brand and a variant's model exist, and begins and ends transactions; after a rollback
+ * a new writer is needed.
+ */
+export interface CatalogueWriter {
+  addBrand(brand: New<BrandEntry>): void;
+  addModel(model: New<ModelEntry>): void;
+  addVariant(variant: New<VariantEntry>): void;
+  addVehicle(vehicle: New<VehicleEntry>): void;
+  /** Sorts the patterns and makes their filter; the catalogue can be opened afterwards. Nothing may be added after it. */
+  finish(): void;
+}
+
+/** The entry contradicts entries before it. */
+export class CatalogueRuleError extends Error {}
+
+/** The identifier is taken: a carId or a slug. */
+export class DuplicateError extends CatalogueRuleError {
+  constructor(kind: 'vehicle' | 'brand' | 'model', id: string) {
+    super(`the ${kind} ${id} exists already`);
+  }
+}
+
+/** A WMI would have more masks than the look-ups that a VIN may cost. */
+export class TooManyMasksError extends CatalogueRuleError {
+  constructor(wmi: string, pattern: string) {
+    super(
+      `${pattern} has wildcards at other places than ${MASKS_PER_WMI} patterns of ${wmi} before it; ` +
+        `a manufacturer (the first ${WMI_LENGTH} characters) may have ${MASKS_PER_WMI} arrangements`,
+    );
+  }
+}
+
+/** @param db a file of openForWriting() */
+export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
+  const addBrand = prepare(db, 'insert into brand (slug, name_key, record) values (?, ?, ?)');
+  const addModel = prepare(db, 'insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
+  const addVariant = prepare(db, 'insert into variant (brand, model, record) values (?, ?, ?)');
+  const addVehicle = prepare(db, 'insert into vehicle (car_id, record) values (?, ?)');
+  const addPattern = prepare(db, `insert into ${LOADED_PATTERNS} (mask, key, year, car_id) values (?, ?, ?, ?)`);
+  const addList = forEachList((name) => createListWriter(db, ENTRY_LISTS[name].table));
+  const masks = createMaskRegister(db);
+
+  return {
+    addBrand: ({ name, slug }) =>
+      unique('brand', slug, () => addBrand.run(slug, nameKey(name), JSON.stringify({ name, slug }))),
+    addModel: ({ brand, name, slug }) =>
+      unique('model', `${brand} ${slug}`, () =>
+        addModel.run(brand, slug, nameKey(name), JSON.stringify({ name, slug })),
+      ),
+    addVariant: ({ brand, model, record }) => {
+      addVariant.run(brand, model, JSON.stringify(record));
+    },
+    addVehicle: (vehicle) => {
+      const { carId, year } = vehicle.record;
+      const patterns = distinctPatterns(vehicle.patterns);
+      masks.check(patterns);
+      unique('vehicle', String(carId), () => addVehicle.run(carId, JSON.stringify(vehicle.record)));
+      for (const name of entryListNames) addList[name](carId, vehicle[name]);
+      masks.add(patterns);
+      for (const { mask, key } of patterns) addPattern.run(mask, key, Number(year), carId);
+    },
+    finish: () => {
+      db.exec(SORT_PATTERNS);
+      writeVinFilter(db);
+      db.exec(`pragma user_version = ${CATALOGUE_FORMAT}`);
+    },
+  };
+}
+
+/** Rows in one call of SQLite take less time than a call for each. */
+const ROWS_AT_ONCE = 16;
+
+type AddList = (carId: number, records: DocumentRecord[]) => void;
+
+function createListWriter(db: DatabaseSync, table: string): AddList {
+  const statements = new Map<number, PreparedStatement<[]>>();
+  const insert = (rows: number): PreparedStatement<[]> => {
+    const values = Array.from({ length: rows }, () => '(?, ?, ?)').join(', ');
+    const statement =
+      statements.get(rows) ?? prepare(db, `insert into ${table} (car_id, sort, record) values ${values}`);
+    statements.set(rows, statement);
+    return statement;
+  };
+  return (carId, records) => {
+    for (let first = 0; first < records.length; first += ROWS_AT_ONCE) {
+      const rows = records.slice(first, first + ROWS_AT_ONCE);
+      insert(rows.length).run(...rows.flatMap((record, i) => [carId, first + i, JSON.stringify(record)]));
+    }
+  };
+}
+
+interface Pattern {
+  mask: number;
+  key: string;
+  text: string;
+}
+
+/** Patterns that differ only in trailing wildcards are one. */
+function distinctPatterns(texts: string[]): Pattern[] {
+  const patterns = new Map<string, Pattern>();
+  for (const text of texts) {
+    if (!isVinPattern(text)) throw new CatalogueRuleError(`${text} is not a VIN pattern`);
+    const mask = maskBits(text);
+    const key = maskOf(mask).key(text);
+    patterns.set(`${mask} ${key}`, { mask, key, text });
+  }
+  return [...patterns.values()];
+}
+
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
+
+function unique(kind: 'vehicle' | 'brand' | 'model', id: string, insert: () => void): void {
+  try {
+    insert();
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === SQLITE_CONSTRAINT_PRIMARYKEY) throw new DuplicateError(kind, id);
+    throw error;
+  }
+}
+
+/** Which masks each WMI has: in the file, and in memory, as every pattern needs it. */
+function createMaskRegister(db: DatabaseSync): { check(patterns: Pattern[]): void; add(patterns: Pattern[]): void } {
+  const insert = prepare(db, 'insert into vin_mask (wmi, mask) values (?, ?)');
+  const masksByWmi = new Map<string, Set<number>>();
+  const masksOf = (wmi: string): Set<number> => {
+    const masks = masksByWmi.get(wmi) ?? new Set();
+    masksByWmi.set(wmi, masks);
+    return masks;
+  };
+  for (const [wmi, mask] of prepare<[wmi: string, mask: number]>(db, 'select wmi, mask from vin_mask').iterate()) {
+    masksOf(wmi).add(mask);
+  }
+  return {
+    check: (patterns) => {
+      const wanted = new Map<string, Set<number>>();
+      for (const { mask, text } of patterns) {
+        const wmi = text.slice(0, WMI_LENGTH);
+        const known = masksOf(wmi);
+        if (known.has(mask)) continue;
+        const added = wanted.get(wmi) ?? new Set();
+        wanted.set(wmi, added.add(mask));
+        if (known.size + added.size > MASKS_PER_WMI) throw new TooManyMasksError(wmi, text);
+      }
+    },
+    add: (patterns) => {
+      for (const { mask, text } of patterns) {
+        const wmi = text.slice(0, WMI_LENGTH);
+        const known = masksOf(wmi);
+        if (known.has(mask)) continue;
+        insert.run(wmi, mask);
+        known.add(mask);
+      }
+    },
+  };
+}

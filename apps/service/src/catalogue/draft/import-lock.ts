@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { UserError } from '@vehicle-lookup/command-line';
+import type { DataDirectory } from '../../data-directory/data-directory.ts';
+import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
+import { StorageError } from '../../database/storage-error.ts';
+
+/** How long an import waits for one that is about to end, in milliseconds. */
+const TIMEOUT = 5000;
+
+/**
+ * Keeps other imports out of a data directory until the returned function is called, or the process ends in any way. The
+ * lock has its own file, which is empty and never removed: a lock on a file that is renamed or deleted keeps no other process out.
+ * @throws UserError if another import is running
+ */
+export function lockImports({ importLock }: DataDirectory, timeout: number = TIMEOUT): () => void {
+  let db: DatabaseSync | undefined;
+  try {
+    return withStorageErrors(importLock, () => {
+      const held = new DatabaseSync(importLock, { timeout });
+      db = held;
+      held.exec('BEGIN EXCLUSIVE');
+      return () => held.close();
+    });
+  } catch (error) {
+    db?.close();
+    if (error instanceof StorageError && error.reason === 'locked') {
+      throw new UserError(`${importLock}: another import is running in this data directory. Wait until it has ended`);
+    }
+    throw error;
+  }
+}
+
+/** True while an import runs in this data directory. */
+export function isImportRunning(directory: DataDirectory): boolean {
+  if (!existsSync(directory.importLock)) return false;
+  try {
+    lockImports(directory, 0)();
+    return false;
+  } catch (error) {
+    if (error instanceof UserError) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import { stat } from 'node:fs/promises';
+import { UserError } from '@vehicle-lookup/command-line';
+import type { DataDirectory } from '../../data-directory/data-directory.ts';
+import { StorageError } from '../../database/storage-error.ts';
+import type { Catalogue, CatalogueEvents, CatalogueSource } from '../catalogue.ts';
+import { CatalogueError, catalogueError } from '../catalogue-error.ts';
+import { catalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
+import { currentVersion } from './current-version.ts';
+import { emptyCatalogue } from './empty-catalogue.ts';
+import { Lease } from './lease.ts';
+import { openCatalogue } from './open-catalogue.ts';
+
+/** Milliseconds between two looks for a new version. */
+const INTERVAL = 500;
+const STALE = 'which version is current is not known. Try again';
+
+/** Says which version is current: that of the data directory, or one that several instances share. */
+export interface VersionFinder {
+  /** The current version and its file; undefined: there is none yet. @throws if that cannot be found out */
+  find(): Promise<{ version: string; path: string } | undefined>;
+  /** Milliseconds for which an earlier reply of `find` holds; after that a request waits for the next one. */
+  staleMs: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Follows the catalogue that `catalogue/current` names while the service runs; it also notices a file that was damaged
+ * or repaired in place. In a directory without any catalogue nothing is found. If the next catalogue cannot be opened, the
+ * last one stays open as long as it can be read, and the switch is tried again at every interval. Without a readable
+ * catalogue every `use` fails, until it is repaired.
+ */
+export async function openCatalogueSource(
+  directory: DataDirectory,
+  { onSwitch, onFailure }: CatalogueEvents = {},
+  finder: VersionFinder = localFinder(directory),
+): Promise<CatalogueSource> {
+  let identity = '';
+  let current: Lease | Error = new Lease(emptyCatalogue);
+  /** The latest failure, which is reported once. */
+  let failure: string | undefined;
+  let foundAt = Number.NEGATIVE_INFINITY;
+  const retired = new Set<Promise<void>>();
+
+  const replace = (next: Lease | Error): void => {
+    const old = current;
+    current = next;
+    if (old instanceof Error) return;
+    const closed = old.retire();
+    retired.add(closed);
+    closed.then(() => retired.delete(closed));
+  };
+
+  const look = async (): Promise<void> => {
+    const next = await findCurrent(finder, directory.current, identity);
+    if (next instanceof Error) {
+      if (!(await isReadable(current))) replace(next);
+      if (next.message !== failure) onFailure?.(next);
+      failure = next.message;
+      return;
+    }
+    failure = undefined;
+    foundAt = performance.now();
+    if (next.identity === identity) return;
+    identity = next.identity;
+    const { version } = next.catalogue;
+    replace(new Lease(next.catalogue));
+    if (version !== undefined) onSwitch?.(version);
+  };
+
+  let looking: Promise<void> | undefined;
+  const lookOnce = (): Promise<void> => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+  const isStale = (): boolean => performance.now() - foundAt > finder.staleMs;
+  await lookOnce();
+  if (failure !== undefined && finder.staleMs < Number.POSITIVE_INFINITY) {
+    await finder.close();
+    throw current instanceof Error ? current : new UserError(failure);
+  }
+  const timer = setInterval(lookOnce, INTERVAL).unref();
+
+  return {
+    async use(work) {
+      if (isStale()) await lookOnce();
+      if (isStale()) throw new StorageError('unavailable', directory.current, failure ?? STALE, undefined);
+      return current instanceof Error ? Promise.reject(current) : current.run(work);
+    },
+    async refresh() {
+      await looking;
+      await lookOnce();
+    },
+    async close() {
+      clearInterval(timer);
+      await looking;
+      replace(new Error('the catalogue is closed'));
+      await Promise.all(retired);
+      await finder.close();
+    },
+  };
+}
+
+/** A catalogue, with a text that changes whenever another one has to be opened. */
+interface Found {
+  identity: string;
+  /** Open; emptyCatalogue if the identity has not changed. */
+  catalogue: Catalogue;
+}
+
+/** Follows `catalogue/current`. */
+const localFinder = (directory: DataDirectory): VersionFinder => ({
+  async find() {
+    const version = await currentVersion(directory);
+    if (version !== undefined) return { version, path: catalogueFile(directory, version) };
+    // "Not found" would be a wrong reply, and a charged one, if there is a catalogue.
+    const next = nextWithoutCurrent(directory);
+    if (next !== undefined)
+      throw new CatalogueError(directory.current, 'missing, so no catalogue is current', { next });
+    return undefined;
+  },
+  staleMs: Number.POSITIVE_INFINITY,
+  close: async () => undefined,
+});
+
+/**
+ * Opens the current catalogue unless it is the one with the known identity.
+ * @param place for messages, if no file is known
+ */
+async function findCurrent(finder: VersionFinder, place: string, known: string): Promise<Found | UserError> {
+  let path = place;
+  try {
+    const found = await finder.find();
+    if (!found) return { identity: 'none', catalogue: emptyCatalogue };
+    const { version } = found;
+    path = found.path;
+    const { ino, size, mtimeNs } = await stat(path, { bigint: true });
+    const identity = `${path} ${ino} ${size} ${mtimeNs}`;
+    return { identity, catalogue: identity === known ? emptyCatalogue : openCatalogue(path, version) };
+  } catch (error) {
+    return error instanceof UserError && !(error instanceof StorageError) ? error : catalogueError(path, error);
+  }
+}
+
+const ANY_VEHICLE = 1;
+
+/** False for a file that was damaged in place, and if there never was a catalogue. */
+const isReadable = async (lease: Lease | Error): Promise<boolean> =>
+  !(lease instanceof Error) &&
+  lease
+    .run(async (catalogue) => {
+      await catalogue.vehicle(ANY_VEHICLE);
+      return catalogue.version !== undefined;
+    })
+    .catch(() => false);

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { UserError } from '@vehicle-lookup/command-line';
+import type { DataDirectory } from '../../data-directory/data-directory.ts';
+import { refuseOtherUsers } from '../../data-directory/ownership.ts';
+import type { CatalogueStore } from '../catalogue-store.ts';
+import { catalogueFile, catalogueFiles, draftFile } from './catalogue-files.ts';
+import { currentVersion, switchTo } from './current-version.ts';
+import { openCatalogue } from './open-catalogue.ts';
+
+type Methods = Pick<CatalogueStore, 'versions' | 'switchTo' | 'publish'>;
+
+/** What an administrator does with the versions of a data directory. */
+export function catalogueVersions(directory: DataDirectory): Methods {
+  return {
+    async versions() {
+      const current = await currentVersion(directory).catch(() => undefined);
+      const files = catalogueFiles(directory).map((file) => basename(file, '.sqlite'));
+      const versions = files.filter((version) => catalogueFile(directory, version) !== draftFile(directory));
+      const entries = versions.map(async (version) => {
+        const { size, mtimeMs } = await stat(catalogueFile(directory, version));
+        return { mtimeMs, entry: { version, bytes: size, current: version === current } };
+      });
+      const dated = await Promise.all(entries);
+      return dated.sort((one, other) => one.mtimeMs - other.mtimeMs).map(({ entry }) => entry);
+    },
+    async switchTo(version) {
+      const file = versionFile(directory, version);
+      refuseOtherUsers(directory);
+      await openCatalogue(file, version).close();
+      await switchTo(directory, version);
+    },
+    async publish() {
+      throw new UserError(
+        'One data directory needs no publishing. To share versions among instances, set DATABASE_URL and ' +
+          'VEHICLE_LOOKUP_SERVICE_CATALOGUES (README, Several instances)',
+      );
+    },
+  };
+}
+
+/** The file of an imported version. @throws UserError if it does not exist */
+export function versionFile(directory: DataDirectory, version: string): string {
+  const file = catalogueFile(directory, version);
+  if (/^[\w.-]+$/.test(version) && existsSync(file) && file !== draftFile(directory)) return file;
+  throw new UserError(
+    `${directory.catalogues}: this version does not exist; nothing was changed. To see all versions, run: catalogue list`,
+  );
+}

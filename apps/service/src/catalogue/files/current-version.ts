@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { UserError } from '@vehicle-lookup/command-line';
+import type { DataDirectory } from '../../data-directory/data-directory.ts';
+import { CatalogueError } from '../catalogue-error.ts';
+import { catalogueFile, draftFile } from './catalogue-files.ts';
+
+/** It is also the name of a file. */
+const VERSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+
+/**
+ * The current version; undefined in a directory without a catalogue.
+ * @throws CatalogueError if the file names none. Its text is never used as a path: it may be a mistake
+ */
+export async function currentVersion(directory: DataDirectory): Promise<string | undefined> {
+  const version = await readCurrent(directory);
+  if (version === undefined || isVersion(directory, version)) return version;
+  throw new CatalogueError(directory.current, `expected the name of a version, got ${shownText(version)}`, {
+    next: 'Run `catalogue list`, then `catalogue switch VERSION`',
+  });
+}
+
+async function readCurrent({ current }: DataDirectory): Promise<string | undefined> {
+  try {
+    return (await readFile(current, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A draft has the form of a version, too, but it is not finished. */
+const isVersion = (directory: DataDirectory, text: string): boolean =>
+  VERSION.test(text) && catalogueFile(directory, text) !== draftFile(directory);
+
+const shownText = (text: string): string =>
+  text === '' ? 'nothing' : JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/**
+ * Makes a version the current one; a running service notices within a second. Everything is on disk before the switch,
+ * and the switch is a rename: whenever the power fails, one of the two versions is current.
+ * @throws UserError if the version does not exist
+ */
+export async function switchTo(directory: DataDirectory, version: string): Promise<void> {
+  const file = catalogueFile(directory, version);
+  if (!isVersion(directory, version) || !existsSync(file)) {
+    throw new UserError(
+      `${file}: this catalogue does not exist; ${directory.current} was not changed. Import it first`,
+    );
+  }
+  await flush(file);
+  await flush(directory.catalogues);
+  const next = `${directory.current}.${process.pid}.next`;
+  try {
+    await writeFile(next, `${version}\n`, { flush: true });
+    await rename(next, directory.current);
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  }
+  await flush(directory.catalogues);
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

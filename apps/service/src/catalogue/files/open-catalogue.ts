@@ -1,0 +1,204 @@
+import { hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openDatabase } from '../../database/sqlite/open-database.ts';
+import { prepare } from '../../database/sqlite/prepare.ts';
+import type { Catalogue, IsDisconnected } from '../catalogue.ts';
+import { CatalogueError, catalogueError } from '../catalogue-error.ts';
+import { ENTRY_LISTS, type EntryListName, forEachList } from '../entry-lists.ts';
+import { nameKey } from '../name-key.ts';
+import { createVinSearch } from '../vin/vin-search.ts';
+import { catalogueFormat } from './catalogue-migrations.ts';
+
+/** KiB that SQLite keeps in memory at most: for look-ups, most of the index of ten million patterns. */
+const LOOKUP_CACHE = 262_144;
+/** KiB; a stream reads most of what it reads once. */
+const STREAM_CACHE = 2048;
+/** Records that a stream sends before it yields to other requests. */
+const TURN = 64;
+const NEVER: IsDisconnected = () => false;
+
+/**
+ * Opens a version for reading.
+ * @throws CatalogueError, as every method of the catalogue does
+ */
+export function openCatalogue(path: string, version: string): Catalogue {
+  const opened: DatabaseSync[] = [];
+  const open = (cache: number): DatabaseSync => {
+    const db = openDatabase(path, { readOnly: true, busyTimeout: 0 });
+    opened.push(db);
+    db.exec(`pragma cache_size = -${cache}`);
+    return db;
+  };
+  const closeAll = (): void => {
+    for (const db of opened.splice(0)) db.close();
+  };
+  try {
+    const db = open(LOOKUP_CACHE);
+    const format = catalogueFormat(db);
+    if (format === undefined) throw new CatalogueError(path, 'not a finished catalogue');
+    const connections = { db, streams: open(STREAM_CACHE), format };
+    return { version, ...questions(path, connections), close: async () => closeAll() };
+  } catch (error) {
+    closeAll();
+    throw catalogueError(path, error);
+  }
+}
+
+interface Connections {
+  /** For look-ups. */
+  db: DatabaseSync;
+  /** For what reads much; its cache is small. */
+  streams: DatabaseSync;
+  /** Of the file. */
+  format: number;
+}
+
+function questions(path: string, { db, streams, format }: Connections): Omit<Catalogue, 'version' | 'close'> {
+  const beginTurn = snapshotOfTurn(db);
+  const { guard, guardStream } = guards(path, beginTurn);
+  const vins = createVinSearch({ db, streams, beginTurn });
+
+  const vehicle = selectOne(db, 'select record from vehicle where car_id = ?');
+  const lists = forEachList((name) => selectEntries(db, name, format));
+  // They use the connection, and so the transaction, of the search before them.
+  const matchedVehicle = selectOne(streams, 'select record from vehicle where car_id = ?');
+  const matchedEngines = selectEntries(streams, 'engines', format);
+
+  // A slug before a display name; both in the form that nameKey() gives.
+  const bySlug = selectOne(db, 'select slug from brand where slug = ?');
+  const byName = selectOne(db, 'select slug from brand where name_key = ? order by slug limit 1');
+  const brandOf = (name: string) => bySlug(nameKey(name)) ?? byName(nameKey(name));
+  const modelBySlug = selectOne(db, 'select slug from model where brand = ? and slug = ?');
+  const modelByName = selectOne(db, 'select slug from model where brand = ? and name_key = ? order by slug limit 1');
+  const modelOf = (brand: string, name: string) =>
+    modelBySlug(brand, nameKey(name)) ?? modelByName(brand, nameKey(name));
+
+  const brands = selectAll(db, 'select record from brand order by slug');
+  const models = selectAll(db, 'select record from model where brand = ? order by slug');
+  const variants = selectAll(db, 'select record from variant where brand = ? and model = ? order by sort');
+
+  const shared = sharedSnapshot(streams);
+  async function* carIds(vin: string, isDisconnected: IsDisconnected): AsyncGenerator<number> {
+    shared.enter();
+    try {
+      let turn = 0;
+      for (const carId of await vins.all(vin, isDisconnected)) {
+        if (isDisconnected()) return;
+        yield carId;
+        if (++turn % TURN === 0) await nextTurn();
+      }
+    } finally {
+      shared.leave();
+    }
+  }
+
+  return {
+    matches: guardStream(async function* (vin: string, isDisconnected: IsDisconnected = NEVER) {
+      for await (const carId of carIds(vin, isDisconnected)) {
+        const found = matchedVehicle(carId);
+        if (found !== undefined) yield found;
+      }
+    }),
+    engines: guardStream(async function* (vin: string, isDisconnected: IsDisconnected = NEVER) {
+      // The texts themselves may be as large as the catalogue.
+      const yielded = new Set<string>();
+      const isNew = (engine: string): boolean => yielded.size < yielded.add(hash('sha1', engine, 'binary')).size;
+      for await (const carId of carIds(vin, isDisconnected)) yield matchedEngines(carId).filter(isNew);
+    }),
+    firstMatch: guard(async (vin: string, isDisconnected: IsDisconnected = NEVER) => {
+      const carId = await vins.first(vin, isDisconnected);
+      return carId === undefined ? undefined : vehicle(carId);
+    }),
+    vehicle: guard(vehicle),
+    list: guard((name: EntryListName, carId: number) => {
+      const found = lists[name](carId);
+      return found.length > 0 || vehicle(carId) !== undefined ? found : undefined;
+    }),
+    brands: guard(brands),
+    models: guard((name: string) => {
+      const brand = brandOf(name);
+      return brand === undefined ? undefined : models(brand);
+    }),
+    variants: guard((brandName: string, modelName: string) => {
+      const brand = brandOf(brandName);
+      const model = brand === undefined ? undefined : modelOf(brand, modelName);
+      return brand === undefined || model === undefined ? undefined : variants(brand, model);
+    }),
+  };
+}
+
+type Key = string | number;
+
+/** A query for one text. */
+function selectOne(db: DatabaseSync, sql: string): (...keys: Key[]) => string | undefined {
+  const statement = prepare<[text: string]>(db, sql);
+  return (...keys) => statement.get(...keys)?.[0];
+}
+
+/** A query for texts. */
+function selectAll(db: DatabaseSync, sql: string): (...keys: Key[]) => string[] {
+  const statement = prepare<[text: string]>(db, sql);
+  return (...keys) => statement.all(...keys).map(([text]) => text);
+}
+
+/** The entries of a list of a vehicle; none in a catalogue that is older than the list. */
+function selectEntries(db: DatabaseSync, name: EntryListName, format: number): (carId: number) => string[] {
+  const { table, since } = ENTRY_LISTS[name];
+  if (format < since) return () => [];
+  return selectAll(db, `select record from ${table} where car_id = ? order by sort`);
+}
+
+/**
+ * Everything that is read in one turn of the event loop is read in one transaction: the file is locked and checked for
+ * changes once, instead of for every statement.
+ * @returns the function to call before a statement
+ */
+function snapshotOfTurn(db: DatabaseSync): () => void {
+  const commit = (): void => {
+    if (db.isOpen && db.isTransaction) db.exec('commit');
+  };
+  return () => {
+    if (db.isTransaction) return;
+    db.exec('begin');
+    setImmediate(commit);
+  };
+}
+
+/** One transaction for all streams on their connection: from the first that enters to the last that leaves. */
+function sharedSnapshot(db: DatabaseSync): { enter(): void; leave(): void } {
+  let streams = 0;
+  return {
+    enter: () => {
+      if (!db.isTransaction) db.exec('begin');
+      streams++;
+    },
+    leave: () => {
+      if (--streams === 0 && db.isTransaction) db.exec('commit');
+    },
+  };
+}
+
+/** Both turn whatever a query throws into a CatalogueError. @param beginTurn called before each query */
+function guards(path: string, beginTurn: () => void) {
+  return {
+    guard:
+      <Parameters extends unknown[], T>(query: (...parameters: Parameters) => T | Promise<T>) =>
+      async (...parameters: Parameters): Promise<T> => {
+        try {
+          beginTurn();
+          return await query(...parameters);
+        } catch (error) {
+          throw catalogueError(path, error);
+        }
+      },
+    guardStream: <Parameters extends unknown[], T>(stream: (...parameters: Parameters) => AsyncIterable<T>) =>
+      async function* (...parameters: Parameters): AsyncGenerator<T> {
+        try {
+          yield* stream(...parameters);
+        } catch (error) {
+          throw catalogueError(path, error);
+        }
+      },
+  };
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { UserError } from '@vehicle-lookup/command-line';
+import type { DataDirectory } from '../../data-directory/data-directory.ts';
+import { openDatabase } from '../../database/postgres/database.ts';
+import type { CatalogueStore } from '../catalogue-store.ts';
+import { catalogueBackupOf } from '../files/catalogue-backup.ts';
+import { openCatalogueSource } from '../files/catalogue-source.ts';
+import { versionFile } from '../files/catalogue-versions.ts';
+import { currentVersion } from '../files/current-version.ts';
+import { fetchedVersions } from './fetched-versions.ts';
+import { followSharedVersion } from './followed-version.ts';
+import { measure, publish } from './shared-place.ts';
+import { createSharedVersions, type SharedVersions } from './shared-versions.ts';
+
+/** Milliseconds between two looks at what the instances have. */
+const PAUSE_MS = 100;
+/** How long a switch waits for instances that report no failure: a fetch of many gigabytes takes minutes. */
+const LONGEST_MS = 30 * 60_000;
+
+export interface SharedCatalogueOptions {
+  /** Address of the database. */
+  url: string;
+  /** Directory of the published versions. */
+  place: string;
+  /** The data directory of this machine: it holds its imports, and the versions that it fetches. */
+  directory: DataDirectory;
+}
+
+/**
+ * The catalogue that all instances have in common: versions are published in one place, and PostgreSQL says which one is
+ * current. Imports and their drafts stay in the data directory.
+ */
+export function createSharedCatalogues(files: CatalogueStore, options: SharedCatalogueOptions): CatalogueStore {
+  const { url, place, directory } = options;
+
+  async function withShared<T>(work: (shared: SharedVersions) => Promise<T>): Promise<T> {
+    const database = openDatabase(url, { patient: true });
+    try {
+      return await work(createSharedVersions(database));
+    } finally {
+      await database.close();
+    }
+  }
+
+  return {
+    ...files,
+    currentVersion: () => withShared(async (shared) => (await shared.state()).current?.version),
+    // The demonstration is loaded where one machine serves its own data.
+    isEmptyBut: async () => false,
+    async openSource(events) {
+      const database = openDatabase(url);
+      const versions = fetchedVersions(directory.fetched, place);
+      const finder = followSharedVersion(createSharedVersions(database), versions);
+      const close = async () => {
+        await finder.close().catch(() => undefined);
+        await database.close();
+      };
+      return openCatalogueSource(directory, events, { ...finder, close });
+    },
+    versions: () =>
+      withShared(async (shared) => {
+        const { current } = await shared.state();
+        const published = await shared.published();
+        return published.map(({ version, bytes }) => ({ version, bytes, current: version === current?.version }));
+      }),
+    switchTo: (version) => withShared((shared) => switchShared(shared, version)),
+    async backupFiles(scratch) {
+      const { current } = await withShared((shared) => shared.state());
+      if (!current) return { catalogue: undefined, files: [] };
+      const versions = fetchedVersions(join(scratch, 'fetched'), place);
+      await versions.fetch(current);
+      return catalogueBackupOf(current.version, versions.pathOf(current.version));
+    },
+    async publish(given) {
+      const version = given ?? (await currentVersion(directory));
+      if (version === undefined) throw new UserError('There is no version to publish. Run: import FILE');
+      const file = versionFile(directory, version);
+      const published = { version, ...(await measure(file)) };
+      return withShared(async (shared) => {
+        const earlier = (await shared.published()).find((one) => one.version === version);
+        if (earlier && earlier.sha256 !== published.sha256) {
+          throw new UserError(
+            `${version}: already published with other content. Import the data again under a new version`,
+          );
+        }
+        await publish(place, file, published);
+        await shared.record(published);
+        return { ...published, place };
+      });
+    },
+  };
+}
+
+/** Resolves when every live instance serves the version. @throws UserError; the version before stays current then */
+async function switchShared(shared: SharedVersions, version: string): Promise<void> {
+  const known = (await shared.published()).map((one) => one.version);
+  if (!known.includes(version)) {
+    const list = known.length === 0 ? 'none' : known.join(', ');
+    throw new UserError(`${version}: not published; published versions: ${list}. Run: catalogue publish ${version}`);
+  }
+  await shared.want(version);
+  const end = performance.now() + LONGEST_MS;
+  for (;;) {
+    await shared.complete();
+    const { current, wanted } = await shared.state();
+    const live = await shared.live();
+    if (current?.version === version && live.every(({ inUse }) => inUse === version)) return;
+    const failed = wanted && live.find(({ failure }) => failure?.startsWith(`${version}: `));
+    if (failed || performance.now() > end) {
+      await shared.want(undefined);
+      throw new UserError(
+        `${version}: the switch was given up, ${failed ? `instance ${failed.id} says: ${failed.failure}` : 'not all instances have it after 30 minutes'}`,
+      );
+    }
+    await wait(PAUSE_MS);
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { UserError } from '@vehicle-lookup/command-line';
+import type { CatalogueFile } from '../catalogue-store.ts';
+
+/** The variable that names the directory of published versions. All instances see the directory. */
+export const PLACE_VARIABLE = 'VEHICLE_LOOKUP_SERVICE_CATALOGUES';
+
+const fileIn = (place: string, version: string): string => join(place, `${version}.catalogue`);
+
+/** Copies a file into the directory, with its size and SHA-256 in a file beside it. */
+export async function publish(place: string, file: string, published: CatalogueFile): Promise<void> {
+  await mkdir(place, { recursive: true });
+  const target = fileIn(place, published.version);
+  const partial = `${target}.${process.pid}.partial`;
+  try {
+    await pipeline(createReadStream(file), createWriteStream(partial, { flush: true }));
+    await rename(partial, target);
+    await writeFile(join(place, `${published.version}.json`), `${JSON.stringify(published)}\n`);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+/** The file of a published version. @throws UserError if it is not there */
+export function publishedFile(place: string, version: string): string {
+  const file = fileIn(place, version);
+  if (existsSync(file)) return file;
+  throw new UserError(
+    `${file}: this version is not there. Check ${PLACE_VARIABLE}, or run: catalogue publish ${version}`,
+  );
+}
+
+/** The size and the SHA-256 of a file. */
+export async function measure(file: string): Promise<Omit<CatalogueFile, 'version'>> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,105 @@
+import type { Database } from '../../database/postgres/database.ts';
+import type { CatalogueFile } from '../catalogue-store.ts';
+
+/** What an instance has to serve and to keep. */
+export interface SwitchState {
+  current: CatalogueFile | undefined;
+  /** The version to switch to, once all live instances have it. */
+  wanted: CatalogueFile | undefined;
+  previous: string | undefined;
+}
+
+export interface InstanceReport {
+  id: string;
+  versions: string[];
+  inUse: string | undefined;
+  /** Why it has not got the wanted version. */
+  failure: string | undefined;
+}
+
+/** An instance that has not reported for this long is not waited for. It serves nothing before it has reported again. */
+const LIVE_MS = 3_000;
+
+export interface SharedVersions {
+  /** Records what an instance has, completes a switch that waited for it, and returns what it should have. */
+  report(instance: InstanceReport): Promise<SwitchState>;
+  /** The instance ends: nothing waits for it. */
+  leave(id: string): Promise<void>;
+  state(): Promise<SwitchState>;
+  live(): Promise<InstanceReport[]>;
+  published(): Promise<CatalogueFile[]>;
+  record(version: CatalogueFile): Promise<void>;
+  /** Begins a switch; undefined gives it up. */
+  want(version: string | undefined): Promise<void>;
+  /** Completes the switch if no live instance lacks the version. */
+  complete(): Promise<void>;
+}
+
+const STATE = `select previous,
+    c.version as current, c.bytes as current_bytes, c.sha256 as current_sha256,
+    w.version as wanted, w.bytes as wanted_bytes, w.sha256 as wanted_sha256
+  from catalogue_switch
+  left join catalogue_version c on c.version = catalogue_switch.current
+  left join catalogue_version w on w.version = catalogue_switch.wanted`;
+
+interface StateRow {
+  previous: string | null;
+  current: string | null;
+  current_bytes: number;
+  current_sha256: string;
+  wanted: string | null;
+  wanted_bytes: number;
+  wanted_sha256: string;
+}
+
+export function createSharedVersions({ query }: Database): SharedVersions {
+  const complete = async () => void (await query('select complete_switch($1)', [LIVE_MS]));
+  const state = async (): Promise<SwitchState> => {
+    const [row] = await query<StateRow>(STATE);
+    if (!row) return { current: undefined, wanted: undefined, previous: undefined };
+    const { current, wanted, previous } = row;
+    return {
+      current:
+        current === null ? undefined : { version: current, bytes: row.current_bytes, sha256: row.current_sha256 },
+      wanted: wanted === null ? undefined : { version: wanted, bytes: row.wanted_bytes, sha256: row.wanted_sha256 },
+      previous: previous ?? undefined,
+    };
+  };
+  return {
+    state,
+    complete,
+    async report({ id, versions, inUse, failure }) {
+      await query(
+        `insert into instance as i values ($1, engine_ms(), $2, $3, $4)
+         on conflict (id) do update set seen_ms = excluded.seen_ms, versions = excluded.versions,
+           in_use = excluded.in_use, failure = excluded.failure`,
+        [id, versions, inUse, failure],
+      );
+      await complete();
+      return state();
+    },
+    leave: async (id) =>
+      void (await query('delete from instance where id = $1 or seen_ms < engine_ms() - 60000', [id])),
+    async live() {
+      const rows = await query<{ id: string; versions: string[]; in_use: string | null; failure: string | null }>(
+        'select id, versions, in_use, failure from instance where seen_ms > engine_ms() - $1 order by id',
+        [LIVE_MS],
+      );
+      return rows.map(({ id, versions, in_use, failure }) => ({
+        id,
+        versions,
+        inUse: in_use ?? undefined,
+        failure: failure ?? undefined,
+      }));
+    },
+    published: () =>
+      query<CatalogueFile>('select version, bytes, sha256 from catalogue_version order by published_ms, version'),
+    record: async ({ version, bytes, sha256 }) =>
+      void (await query('insert into catalogue_version values ($1, $2, $3, engine_ms()) on conflict do nothing', [
+        version,
+        bytes,
+        sha256,
+      ])),
+    want: async (version) => void (await query('update catalogue_switch set wanted = $1', [version])),
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * Names of imported versions of the catalogue: the moment of the import, after a label if the data have one, such as
+ * `demonstration-20261120T171259123Z`. A label has at most 64 lower-case letters, digits, `.` and `-`.
+ */
+const LABEL = '[a-z0-9](?:[a-z0-9.-]{0,62}[a-z0-9])?';
+const NAME = new RegExp(`^(?:(${LABEL})-)?(\\d{8}T\\d{9}Z)$`);
+
+/** A name of a version may begin with it. */
+export const isLabel = (text: string): boolean => new RegExp(`^${LABEL}$`).test(text);
+
+/** The label of the data that `serve` loads into an empty data directory. */
+export const DEMONSTRATION = 'demonstration';
+
+/** A new name. */
+export function versionName(label: string | undefined, now: Date = new Date()): string {
+  const moment = now.toISOString().replaceAll(/[-:.]/g, '');
+  const name = label === undefined ? moment : `${label}-${moment}`;
+  if (NAME.test(name)) return name;
+  throw new Error(`a label has lower-case letters, digits, "." and "-", got ${label}`);
+}
+
+/** False for a name that the operator gave. */
+export const isImported = (version: string): boolean => NAME.test(version);
+
+/** undefined: the version has none. */
+export const labelOf = (version: string): string | undefined => NAME.exec(version)?.[1];
+
+/** True for the invented vehicles. */
+export const isDemonstration = (version: string | undefined): boolean =>
+  version !== undefined && labelOf(version) === DEMONSTRATION;
+
+/** For sorting, oldest first. */
+export const byMoment = (one: string, other: string): number => (momentOf(one) < momentOf(other) ? -1 : 1);
+
+const momentOf = (version: string): string => NAME.exec(version)?.[2] ?? '';

@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { prepare } from '../../database/sqlite/prepare.ts';
+
+/** False if no pattern of the mask has the key; true if one may. */
+export type VinFilter = (mask: number, key: string) => boolean;
+
+/** One row, made from the patterns alone. Raise the number when the format changes: older readers then ignore the table. */
+export const FILTER_TABLE = 'vin_filter_1';
+
+/** Memory for a pattern. With three bits for a key, about one in a hundred keys that no pattern has passes. */
+const BYTES_PER_PATTERN = 2;
+const BYTES_PER_WORD = 4;
+
+/**
+ * Makes the filter of a catalogue whose patterns are sorted: a blocked Bloom filter, which needs one word of memory for a
+ * key. A VIN tries all masks of its manufacturer. Most of them have nothing for it, and to see that in the index takes
+ * longer than the rest of the search.
+ */
+export function writeVinFilter(db: DatabaseSync): void {
+  const [patterns = 0] = prepare<[number]>(db, 'select count(*) from vin_pattern').get() ?? [];
+  // Odd: with a power of two, place and bits would come from the same part of the hash.
+  const count = Math.ceil((patterns * BYTES_PER_PATTERN) / BYTES_PER_WORD) | 1;
+  const words = new DataView(new ArrayBuffer(count * BYTES_PER_WORD));
+  for (const [mask, key] of keys(db)) {
+    const hash = hashOf(mask, key);
+    const place = placeOf(hash, words);
+    words.setUint32(place, words.getUint32(place, true) | bitsOf(hash), true);
+  }
+  db.exec(`create table ${FILTER_TABLE} (words blob not null) strict`);
+  db.prepare(`insert into ${FILTER_TABLE} (words) values (?)`).run(new Uint8Array(words.buffer));
+}
+
+/** Reads the filter into memory. Catalogues of earlier releases have none: every key passes then. */
+export function readVinFilter(db: DatabaseSync): VinFilter {
+  if (!db.prepare('select 1 from sqlite_schema where name = ?').get(FILTER_TABLE)) return () => true;
+  const [bytes = new Uint8Array()] = prepare<[Uint8Array]>(db, `select words from ${FILTER_TABLE}`).get() ?? [];
+  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return (mask, key) => {
+    const hash = hashOf(mask, key);
+    const bits = bitsOf(hash);
+    return (words.getUint32(placeOf(hash, words), true) & bits) === bits;
+  };
+}
+
+/** True if every pattern passes the filter. A search would miss the others. */
+export function isFilterWhole(db: DatabaseSync): boolean {
+  const mayHave = readVinFilter(db);
+  for (const [mask, key] of keys(db)) if (!mayHave(mask, key)) return false;
+  return true;
+}
+
+const keys = (db: DatabaseSync): Iterable<[mask: number, key: string]> =>
+  prepare<[mask: number, key: string]>(db, 'select mask, key from vin_pattern').iterate();
+
+/** FNV-1a, with the end of MurmurHash3, which spreads each bit over all. */
+function hashOf(mask: number, key: string): number {
+  let hash = mask;
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+const placeOf = (hash: number, { byteLength }: DataView): number =>
+  (hash % (byteLength / BYTES_PER_WORD)) * BYTES_PER_WORD;
+
+/** Three bits of a word. */
+const bitsOf = (hash: number): number =>
+  (1 << (hash >>> 27)) | (1 << ((hash >>> 22) & 31)) | (1 << ((hash >>> 17) & 31));

@@ -1,0 +1,32 @@
+import { UserError } from '@vehicle-lookup/command-line';
+import type { DataStore } from './data-store.ts';
+import { createSqliteDataStore } from './sqlite/data-store.ts';
+
+export { ACCOUNTS_FILE, isBackupFile } from './sqlite/backup-files.ts';
+
+/** The stores of a data directory alone, whatever DATABASE_URL says. */
+export const openFiles = (root: string): DataStore => createSqliteDataStore(root);
+
+/**
+ * The stores of a data directory; with DATABASE_URL, accounts and usage are in that PostgreSQL instead. Opens nothing yet.
+ * The one place that chooses an implementation; without the variable, nothing of the other one is loaded.
+ * @param root path of the directory
+ * @throws UserError if the variables are invalid
+ */
+export async function openDataStore(root: string): Promise<DataStore> {
+  const { DATABASE_URL: url, VEHICLE_LOOKUP_SERVICE_CATALOGUES: place } = process.env;
+  if (!url) {
+    if (!place) return createSqliteDataStore(root);
+    throw new UserError(
+      'VEHICLE_LOOKUP_SERVICE_CATALOGUES is for instances that share a PostgreSQL: set DATABASE_URL, too',
+    );
+  }
+  if (place && /^[a-z][a-z0-9+.-]*:/i.test(place)) {
+    throw new UserError(
+      'VEHICLE_LOOKUP_SERVICE_CATALOGUES: expected the path of a directory that all instances see, got an address. ' +
+        'Mount the directory, or copy the published files into it',
+    );
+  }
+  const { createPostgresDataStore } = await import('./postgres/data-store.ts');
+  return createPostgresDataStore(root, { url, place });
+}

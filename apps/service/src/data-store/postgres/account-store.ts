@@ -1,0 +1,83 @@
+import type { QueryExecutorProvider } from 'kysely';
+import { createPostgresRegistry } from '../../accounts/postgres-registry.ts';
+import { type Database, openDatabase } from '../../database/postgres/database.ts';
+import { checkMigrated, migrate } from '../../database/postgres/migrate.ts';
+import { onceAvailable } from '../../database/postgres/once-available.ts';
+import { createPostgresAdmission, eraseBurst } from '../../limits/postgres-admission.ts';
+import { beginUsage, eraseUsage, readDailyUsage } from '../../quota/postgres-daily-usage.ts';
+import { createPostgresQuota, repairClock } from '../../quota/postgres-quota.ts';
+import type { AccountStore, Accounts, AccountsOptions } from '../data-store.ts';
+import { accountMigrations } from './account-migrations.ts';
+import { readAccounts, writeAccounts } from './copy-accounts.ts';
+
+/** Accounts and usage in PostgreSQL, shared by all instances, burst and lock-out included. */
+export function createAccountStore(url: string): AccountStore {
+  return {
+    async prepare() {
+      const database = openDatabase(url, { patient: true });
+      try {
+        return await onceAvailable(() => migrate(database, accountMigrations));
+      } finally {
+        await database.close();
+      }
+    },
+    read: (add) => withDatabase(url, (database) => readAccounts(database, add)),
+    write: (fill) => withDatabase(url, (database) => writeAccounts(database, fill)),
+    async open(options = {}) {
+      const database = openDatabase(url);
+      try {
+        await checkMigrated(database, accountMigrations);
+        return accountsIn(database, options);
+      } catch (error) {
+        await database.close();
+        throw error;
+      }
+    },
+  };
+}
+
+async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(url, { patient: true });
+  try {
+    await checkMigrated(database, accountMigrations);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function accountsIn(database: Database, { now, onCall }: AccountsOptions): Accounts {
+  const ofCall = (call: string) => onCall && ((seconds: number, requests: number) => onCall(call, seconds, requests));
+  const admission = createPostgresAdmission(database, { now, onCall: ofCall('admit') });
+  const quota = createPostgresQuota(database, now, ofCall('charge'));
+  const hooks = {
+    onCreate: beginUsage,
+    async onDelete(db: QueryExecutorProvider, accountId: number) {
+      await eraseUsage(db, accountId);
+      await eraseBurst(db, accountId);
+    },
+  };
+  const registry = createPostgresRegistry(database, hooks, now);
+  return {
+    engine: {
+      name: 'postgresql',
+      load: () => ({
+        connections: database.connections(),
+        waiting: { admit: admission.waiting(), charge: quota.waiting() },
+      }),
+    },
+    registry,
+    admit: admission.admit,
+    quota,
+    usage: {
+      async daily(range) {
+        if (range.user !== undefined) await registry.account(range.user);
+        return database.run((db) => readDailyUsage(db, range));
+      },
+      repairClock: () => repairClock(database, now),
+    },
+    // It fails on a standby, too.
+    ping: async () => void (await database.query('update plan set burst = burst where false')),
+    close: () => database.close(),
+  };
+}

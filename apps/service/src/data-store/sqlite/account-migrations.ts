@@ -1,0 +1,54 @@
+import type { Migrations } from '../../database/sqlite/migrate.ts';
+import { ADD_FIRST_PLANS } from '../first-plans.ts';
+
+/** A released migration is never changed: a change is a new migration with a later name. */
+export const accountMigrations: Migrations = {
+  '0001-accounts': [
+    `create table plan (
+        name text not null primary key,
+        limit_n integer not null,
+        window_s integer not null,
+        burst integer not null,
+        excluded text not null
+      ) strict`,
+    `create table account (
+        id integer not null primary key,
+        user text not null unique,
+        plan text not null references plan (name),
+        created_ms integer not null,
+        disabled_ms integer
+      ) strict`,
+    `create table api_key (
+        id integer not null primary key,
+        account_id integer not null references account (id),
+        prefix text not null,
+        sha256 blob not null,
+        created_ms integer not null,
+        expires_ms integer,
+        revoked_ms integer
+      ) strict`,
+    `create index api_key_of_account on api_key (account_id)`,
+    `create table usage (
+        account_id integer not null references account (id),
+        seq integer not null,
+        ts_ms integer not null,
+        constraint usage_key primary key (account_id, seq)
+      ) strict, without rowid`,
+    ADD_FIRST_PLANS,
+  ],
+  '0002-operations': [
+    // Its one row is written to see whether the file can be written.
+    `create table trial (
+        id integer not null primary key check (id = 1),
+        ts_ms integer not null
+      ) strict`,
+    // No reference to account: the usage of deleted accounts stays.
+    `create table daily_usage (
+        day text not null,
+        account_id integer not null,
+        operation text not null,
+        consultations integer not null,
+        constraint daily_usage_key primary key (day, account_id, operation)
+      ) strict, without rowid`,
+  ],
+};

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '@vehicle-lookup/command-line';
+import type { BackupFiles } from '../../catalogue/catalogue-store.ts';
+import { catalogueBackup, fileEntry } from '../../catalogue/files/catalogue-backup.ts';
+import type { DataDirectory } from '../../data-directory/data-directory.ts';
+import { openDatabase } from '../../database/sqlite/open-database.ts';
+import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
+
+export const ACCOUNTS_FILE = 'accounts.sqlite';
+
+/** True for the names in a backup; nothing else is unpacked, and nothing outside the directory. */
+export const isBackupFile = (name: string): boolean =>
+  name === ACCOUNTS_FILE || /^catalogue\/(current|[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.sqlite)$/.test(name);
+
+/** Accounts and the current catalogue, with the names that they have in a data directory. */
+export async function backupFiles(
+  directory: DataDirectory,
+  scratch: string,
+  destination: string,
+): Promise<BackupFiles> {
+  const { root, accounts } = directory;
+  if (!existsSync(accounts)) {
+    throw new UserError(`${root} holds no accounts.sqlite; give the service's data directory with --data-dir`);
+  }
+  const copy = join(scratch, 'accounts.sqlite');
+  copyDatabase(accounts, copy, destination);
+  const { catalogue, files } = await catalogueBackup(directory);
+  return { catalogue, files: [await fileEntry('accounts.sqlite', copy), ...files] };
+}
+
+/** Copies one consistent state, also while a service writes: SQLite copies within a read transaction. */
+function copyDatabase(path: string, copy: string, destination: string): void {
+  const db = openDatabase(path, { readOnly: true });
+  try {
+    withStorageErrors(`${path}, copied to ${destination}`, () => db.prepare('VACUUM INTO ?').run(copy));
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,65 @@
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** Works on items in groups. */
+export interface Batcher<Item, Result> {
+  add(item: Item): Promise<Result>;
+  /** How many items wait for the next group. */
+  waiting(): number;
+}
+
+export interface BatcherOptions {
+  /**
+   * Starts a group. Default: at the end of the turn of the event loop. `process.nextTick` starts it in the same turn: for
+   * items that come together, out of another batch.
+   */
+  later?: (run: () => void) => void;
+  /** Items of one group. Default: all that wait. */
+  largest?: number;
+  /** Items that may wait. Default: any number. More are rejected at once with `error`. */
+  room?: { items: number; error(): Error };
+  /** Is called after every group, also after one that failed. */
+  onDone?: ((seconds: number, items: number) => void) | undefined;
+}
+
+/**
+ * Collects items and works on all of them at once. There is one group at a time: what comes while it is under way goes into
+ * the next one.
+ * @param work returns one result for each item, in their order; if it throws, all its items are rejected
+ */
+export function createBatcher<Item, Result>(
+  work: (items: Item[]) => Result[] | Promise<Result[]>,
+  { later = setImmediate, largest = Number.POSITIVE_INFINITY, room, onDone }: BatcherOptions = {},
+): Batcher<Item, Result> {
+  const queue: Waiting<Item, Result>[] = [];
+  /** Whether a group is under way, or about to start. */
+  let isBusy = false;
+
+  function start(): void {
+    isBusy = queue.length > 0;
+    if (isBusy) later(run);
+  }
+  async function run(): Promise<void> {
+    const group = queue.splice(0, largest);
+    const begin = performance.now();
+    try {
+      const results = await work(group.map(({ item }) => item));
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
+    } catch (reason) {
+      for (const { reject } of group) reject(reason);
+    }
+    onDone?.((performance.now() - begin) / 1000, group.length);
+    start();
+  }
+
+  const add = (item: Item): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      if (room && queue.length >= room.items) return reject(room.error());
+      queue.push({ item, resolve, reject });
+      if (!isBusy) start();
+    });
+  return { add, waiting: () => queue.length };
+}

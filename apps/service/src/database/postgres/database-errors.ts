@@ -1,0 +1,104 @@
+import { UserError } from '@vehicle-lookup/command-line';
+import { StorageError, type StorageReason } from '../storage-error.ts';
+
+/** The members of errors of pg, of its sockets, and of name resolution. */
+interface DriverError {
+  code?: string;
+  message?: string;
+}
+
+const codeOf = (error: unknown): string => String((error as DriverError | null)?.code ?? '');
+const textOf = (error: unknown): string => String((error as DriverError | null)?.message ?? error);
+
+/** SQLSTATE: five characters, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E');
+const isOneOf = (code: string, states: readonly string[]): boolean => states.some((state) => code.startsWith(state));
+
+/** How the errors of pg itself begin; they have no code. */
+const DRIVER =
+  /^(Connection terminated|Query read timeout|timeout |The server does not support SSL|Client has|Client was|SASL|Cannot use a pool)/;
+
+/** False for the errors of our own code, which pass through transactions. */
+const isOfDatabase = (error: unknown): boolean =>
+  !(error instanceof UserError) && (codeOf(error) !== '' || DRIVER.test(textOf(error)));
+
+/** States after which this connection is of no use, but another may be: shutdown, start, failover, too many clients. */
+const LOST = ['08', '57P', '53300', '25006'];
+
+/** True if this connection, or the server behind it, is of no use for the next query either. */
+export const isLostConnection = (error: unknown): boolean =>
+  isOfDatabase(error) && (!isSqlState(codeOf(error)) || isOneOf(codeOf(error), LOST));
+
+interface Kind {
+  reason: StorageReason;
+  states: readonly string[];
+  /** What happened, and the next step. */
+  text: readonly [what: string, next: string];
+}
+
+/** The first that fits. Codes other than SQLSTATEs are Node's. */
+const KINDS: readonly Kind[] = [
+  {
+    reason: 'unreadable',
+    states: ['28'],
+    text: ['the login is refused', 'Check user and password in DATABASE_URL, and pg_hba.conf of the server'],
+  },
+  {
+    reason: 'unreadable',
+    states: ['3D000'],
+    text: ['there is no such database', 'Create it, or correct its name in DATABASE_URL'],
+  },
+  {
+    reason: 'unreadable',
+    states: ['42501', '3F000'],
+    text: ['the role lacks rights', 'Make it the owner of the database, or GRANT USAGE, CREATE ON SCHEMA public TO it'],
+  },
+  {
+    reason: 'unreadable',
+    states: ['ENOTFOUND'],
+    text: ['there is no such host', 'Correct the host in DATABASE_URL'],
+  },
+  {
+    reason: 'full',
+    states: ['53100'],
+    text: ['no room left to write; nothing acknowledged is lost', 'Make room on the disk of PostgreSQL'],
+  },
+  {
+    reason: 'unwritable',
+    states: ['25006'],
+    text: ['read-only, as a standby is', 'Name the primary in DATABASE_URL'],
+  },
+  {
+    reason: 'unavailable',
+    states: ['08', '57', '53', '55P03', '40'],
+    text: ['not available', 'Try again; if it lasts, look into the log of PostgreSQL'],
+  },
+];
+
+const UNREACHABLE = ['not reachable', 'Check that PostgreSQL runs there, and host and port in DATABASE_URL'] as const;
+const FAILED = ['a query failed', 'Run doctor'] as const;
+
+/** The error, with its place and the next step; the errors of our own code stay as they are. */
+function databaseError(location: string, cause: unknown): unknown {
+  if (!isOfDatabase(cause)) return cause;
+  const code = codeOf(cause);
+  const said = isSqlState(code) ? `PostgreSQL says: ${textOf(cause)}` : textOf(cause) || code;
+  const make = (reason: StorageReason, [what, next]: readonly [string, string]) =>
+    new StorageError(reason, location, `${what} (${said}). ${next}`, cause);
+  if (/SASL/.test(said)) return make('unreadable', ['the login failed', 'Check the password in DATABASE_URL']);
+  if (/SSL|certificate/i.test(said) && !isSqlState(code)) {
+    return make('unreadable', ['TLS failed', 'Correct sslmode and sslrootcert in DATABASE_URL']);
+  }
+  const kind = KINDS.find(({ states }) => isOneOf(code, states));
+  if (kind) return make(kind.reason, kind.text);
+  return isSqlState(code) ? make('failed', FAILED) : make('unavailable', UNREACHABLE);
+}
+
+/** Runs `work` on the database. @throws StorageError if the database is what failed */
+export async function withDatabaseErrors<T>(location: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw databaseError(location, cause);
+  }
+}

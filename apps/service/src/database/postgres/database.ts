@@ -1,0 +1,129 @@
+import type { Socket } from 'node:net';
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
+import pg from 'pg';
+import { type DatabaseAddress, readDatabaseAddress } from './address.ts';
+import { isLostConnection, withDatabaseErrors } from './database-errors.ts';
+import { createRetryGate } from './retry-gate.ts';
+
+/** Connections of an instance: one for admissions, one for charges, two for everything else. */
+const CONNECTIONS = 4;
+/** Milliseconds. The server gives up first, so that a slow statement does not outlive the reply to its client. */
+const [CONNECT_TIMEOUT, STATEMENT_TIMEOUT, QUERY_TIMEOUT] = [3_000, 4_000, 5_000];
+/** OID of bigint. Ours stay below 2^53. */
+const BIGINT = 20;
+
+/** An open database. All its methods throw a StorageError if the database is what failed. */
+export interface Database {
+  /** `host:port/database`, for messages. */
+  location: string;
+  /**
+   * One statement, on any connection.
+   * @param name for a statement of every request: each connection prepares it once, under this name
+   */
+  query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+  /** Queries that Kysely builds, on any connection. */
+  run<T>(work: (sql: Kysely<unknown>) => Promise<T>): Promise<T>;
+  /** The same in one transaction. */
+  transaction<T>(work: (sql: Transaction<unknown>) => Promise<T>): Promise<T>;
+  /** Connections of this process. Busy ones run a query or a transaction. */
+  connections(): { busy: number; idle: number };
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** For work of an administrator, which may take long: no time limits. */
+  patient?: boolean;
+}
+
+/** Connects when the first query comes. @throws UserError if the address is invalid */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const address = readDatabaseAddress(url);
+  const { location } = address;
+  const pool = createPool(address, options);
+  const gate = createRetryGate();
+
+  async function connect(): Promise<pg.PoolClient> {
+    const blocked = gate.blockedBy();
+    if (blocked !== undefined) throw blocked;
+    return watched(() => pool.connect());
+  }
+  async function watched<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      gate.succeeded();
+      return result;
+    } catch (error) {
+      if (isLostConnection(error)) gate.failed(error);
+      throw error;
+    }
+  }
+  async function query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
+    const client = await connect();
+    let failure: unknown;
+    try {
+      const statement = { text, values: values as unknown[], ...(name === undefined ? {} : { name }) };
+      return (await watched(() => client.query(statement))).rows;
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      // A connection on which something failed may be in any state: it is not used again.
+      client.release(failure !== undefined);
+    }
+  }
+
+  const sql = new Kysely<unknown>({
+    dialect: new PostgresDialect({
+      pool: { options: {}, connect: () => connect() as Promise<PostgresPoolClient>, end: () => pool.end() },
+    }),
+  });
+  const run = <T>(work: (sql: Kysely<unknown>) => Promise<T>) =>
+    withDatabaseErrors(location, () => watched(() => work(sql)));
+  return {
+    location,
+    query: (text, values, name) => withDatabaseErrors(location, () => query(text, values, name)),
+    run,
+    transaction: (work) => run((sql) => sql.transaction().execute(work)),
+    connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
+    close: () => pool.end(),
+  };
+}
+
+/** pg leaves the socket open if a login fails on this side; the process would not end for as long as the server waits. */
+class Client extends pg.Client {
+  override connect(): Promise<this>;
+  override connect(done: (error: Error | null) => void): void;
+  override connect(done?: (error: Error | null) => void): Promise<this> | undefined {
+    if (!done) return this.#connect();
+    this.#connect().then(() => done(null), done);
+    return undefined;
+  }
+
+  async #connect(): Promise<this> {
+    try {
+      await super.connect();
+      return this;
+    } catch (error) {
+      (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      throw error;
+    }
+  }
+}
+
+function createPool({ config }: DatabaseAddress, { patient = false }: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    Client,
+    ...config,
+    application_name: 'vehicle-lookup-service',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    ...(patient ? {} : { statement_timeout: STATEMENT_TIMEOUT, query_timeout: QUERY_TIMEOUT }),
+    idleTimeoutMillis: 0,
+    types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) as never },
+  });
+  // Without a listener, a connection that breaks between two queries ends the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}

@@ -1,0 +1,19 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { pathOf } from './open-database.ts';
+import { withStorageErrors } from './storage-errors.ts';
+
+/** A prepared statement whose rows are lists: `Row` names the values, in the order of the columns. */
+export interface PreparedStatement<Row extends unknown[]> {
+  get(...values: SQLInputValue[]): Row | undefined;
+  all(...values: SQLInputValue[]): Row[];
+  iterate(...values: SQLInputValue[]): Iterable<Row>;
+  run(...values: SQLInputValue[]): { changes: number | bigint };
+}
+
+/** @throws StorageError if the file is what failed */
+export function prepare<Row extends unknown[] = []>(db: DatabaseSync, sql: string): PreparedStatement<Row> {
+  const statement = withStorageErrors(pathOf(db), () => db.prepare(sql));
+  statement.setReturnArrays(true);
+  // The types of node:sqlite know no arrays.
+  return statement as unknown as PreparedStatement<Row>;
+}

@@ -1,0 +1,44 @@
+import { StorageError, type StorageReason } from '../storage-error.ts';
+
+const TEXT: Record<Exclude<StorageReason, 'unavailable'>, string> = {
+  full: 'no room left to write; nothing acknowledged is lost. Make room, then try again',
+  damaged: 'not readable as a database, the file is damaged or of another kind. Restore it from a backup',
+  locked: 'another process kept the file locked too long. Try again; if it stays locked, look for a process that hangs',
+  unreadable: 'cannot be opened. Check that the directory and the file exist and are readable',
+  unwritable:
+    'cannot be written. Check the permissions of the file and its directory, and that the disk is not read-only',
+  failed: 'reading or writing failed. Check the disk, then try again',
+};
+
+/** SQLite's primary result codes, https://sqlite.org/rescode.html. */
+const REASONS: Record<number, keyof typeof TEXT> = {
+  5: 'locked', // BUSY
+  6: 'locked', // LOCKED
+  8: 'unwritable', // READONLY
+  10: 'failed', // IOERR
+  11: 'damaged', // CORRUPT
+  13: 'full', // FULL
+  14: 'unreadable', // CANTOPEN
+  26: 'damaged', // NOTADB
+};
+/** IOERR_WRITE: a limit on the size of files shows as a failed write, as an exhausted disk quota does. */
+const IOERR_WRITE = 778;
+
+const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+/** Turns SQLite's errors about the file into a StorageError that names it; returns any other error as it is. */
+export function storageError(path: string, cause: unknown): unknown {
+  const code = (cause as { errcode?: unknown } | null)?.errcode;
+  if (typeof code !== 'number') return cause;
+  const reason = code === IOERR_WRITE ? 'full' : REASONS[code & 0xff];
+  return reason ? new StorageError(reason, path, `${TEXT[reason]} (SQLite says: ${textOf(cause)})`, cause) : cause;
+}
+
+/** Runs `work` on the file. @throws StorageError if the file is what failed */
+export function withStorageErrors<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw storageError(path, cause);
+  }
+}

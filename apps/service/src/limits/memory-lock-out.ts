@@ -1,0 +1,72 @@
+import { USER_NAME_LENGTH } from '../accounts/user-name.ts';
+import { LOCK_OUT_RULES, type LockOutRules } from './lock-out.ts';
+
+interface WrongKeys {
+  count: number;
+  /** When they are forgotten. */
+  until: number;
+}
+
+/** Seconds until the lock of a pair of user and address ends; undefined: it is not locked. */
+type RetryAfter = number | undefined;
+
+export interface MemoryLockOut {
+  retryAfterSeconds(user: string, address: string): RetryAfter;
+  /** Counts a wrong key, which may lock the pair. */
+  countWrongKey(user: string, address: string): RetryAfter;
+  /** Forgets the wrong keys of the pair: the client has sent a correct one. */
+  forget(user: string, address: string): void;
+}
+
+/**
+ * The lock-out of one process. If there are too many pairs, the one that was quiet longest is forgotten; unlocked pairs
+ * never push out a locked one.
+ * @param now milliseconds since 1970
+ */
+export function createMemoryLockOut(now: () => number, rules: LockOutRules = LOCK_OUT_RULES): MemoryLockOut {
+  const counted = new Map<string, WrongKeys>();
+  /** By pair, when the lock ends. */
+  const locked = new Map<string, number>();
+
+  function remember<Value>(pairs: Map<string, Value>, pair: string, value: Value): void {
+    counted.delete(pair);
+    locked.delete(pair);
+    pairs.set(pair, value);
+    // A map keeps the order in which its keys were added.
+    if (pairs.size > rules.pairs) pairs.delete(pairs.keys().next().value as string);
+  }
+
+  function retryAfterSeconds(pair: string): RetryAfter {
+    const left = (locked.get(pair) ?? 0) - now();
+    return left > 0 ? Math.ceil(left / 1000) : undefined;
+  }
+
+  return {
+    retryAfterSeconds: (user, address) => retryAfterSeconds(pairOf(user, address)),
+    countWrongKey(user, address) {
+      const pair = pairOf(user, address);
+      const seconds = retryAfterSeconds(pair);
+      if (seconds !== undefined) {
+        remember(locked, pair, locked.get(pair) as number);
+        return seconds;
+      }
+      const before = counted.get(pair);
+      const isFresh = before === undefined || before.until <= now();
+      const { count, until } = isFresh ? { count: 0, until: now() + rules.windowSeconds * 1000 } : before;
+      if (count + 1 < rules.wrongKeys) {
+        remember(counted, pair, { count: count + 1, until });
+        return undefined;
+      }
+      remember(locked, pair, now() + rules.lockSeconds * 1000);
+      return rules.lockSeconds;
+    },
+    forget(user, address) {
+      const pair = pairOf(user, address);
+      counted.delete(pair);
+      locked.delete(pair);
+    },
+  };
+}
+
+/** An address holds no blank. Names are cut just above their maximum length, so that the memory is limited. */
+const pairOf = (user: string, address: string): string => `${address} ${user.slice(0, USER_NAME_LENGTH + 1)}`;

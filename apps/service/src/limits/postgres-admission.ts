@@ -1,0 +1,93 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { keyHash, pairHash, userHash } from '../accounts/api-key.ts';
+import { canonicalUser } from '../accounts/user-name.ts';
+import { createCallBatcher, type OnCall } from '../database/postgres/call-batcher.ts';
+import type { Database } from '../database/postgres/database.ts';
+import type { Admission, Admit } from './admission.ts';
+import { LOCK_OUT_RULES, type LockOutRules } from './lock-out.ts';
+
+interface AdmissionRequest {
+  user: string;
+  key: string;
+  address: string;
+}
+
+/** What the function `admit` returns for one request. */
+interface AdmissionRow {
+  /** null: refused. */
+  account_id: number | null;
+  plan: string;
+  limit_n: number;
+  window_s: number;
+  burst: number;
+  excluded: string;
+  locked_s: number | null;
+  is_late: boolean;
+}
+
+/** Room in the burst comes back at most a second after the requests that took it. */
+const BURST_SECONDS = 1;
+/** The pairs are counted again after that part of their limit was refused: never are there many more than the limit. */
+const REFUSALS_PER_PRUNING = 10;
+const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)';
+
+export interface PostgresAdmissionOptions {
+  /** Replaces the engine's clock, in tests. */
+  now?: (() => number) | undefined;
+  onCall?: OnCall | undefined;
+  rules?: LockOutRules;
+}
+
+/** Accounts, burst and lock-out are in the database. All requests that wait go in one call of the function `admit`. */
+export function createPostgresAdmission(
+  { query, location }: Database,
+  { now, onCall, rules = LOCK_OUT_RULES }: PostgresAdmissionOptions = {},
+): { admit: Admit; waiting(): number } {
+  const { wrongKeys, windowSeconds, lockSeconds, pairs } = rules;
+  let refused = 0;
+  const { add, waiting } = createCallBatcher(
+    async (requests: AdmissionRequest[]) => {
+      const users = requests.map(({ user }) => canonicalUser(user));
+      const rows = await query<AdmissionRow>(
+        ADMIT,
+        [
+          users.map(userHash),
+          requests.map(({ key }) => keyHash(key)),
+          requests.map(({ address }, index) => pairHash(users[index] ?? '', address)),
+          // All count in the burst.
+          requests.map(() => true),
+          wrongKeys,
+          windowSeconds * 1000,
+          lockSeconds * 1000,
+          now?.(),
+        ],
+        'admit',
+      );
+      refused += rows.filter((row) => row.account_id === null).length;
+      if (refused > pairs / REFUSALS_PER_PRUNING) {
+        refused = 0;
+        await query('select prune_lock_out($1, $2)', [pairs, now?.()]);
+      }
+      return rows.map((row, index) => admissionOf(users[index] ?? '', row));
+    },
+    location,
+    onCall,
+  );
+  return { admit: (user, key, address) => add({ user, key, address }), waiting };
+}
+
+function admissionOf(user: string, row: AdmissionRow): Admission {
+  if (row.account_id === null) {
+    return row.locked_s === null
+      ? { outcome: 'wrong-credentials' }
+      : { outcome: 'locked-out', retryAfterSeconds: row.locked_s };
+  }
+  const { account_id: id, plan: name, limit_n: limit, window_s: windowSeconds, burst, excluded } = row;
+  const account = { id, user, plan: { name, limit, windowSeconds, burst, excluded: JSON.parse(excluded) } };
+  if (row.is_late) return { outcome: 'too-fast', account, retryAfterSeconds: BURST_SECONDS };
+  return { outcome: 'admitted', account };
+}
+
+/** Removes what the burst knows of an account, within the caller's transaction. */
+export const eraseBurst = async (db: QueryExecutorProvider, accountId: number): Promise<void> =>
+  void (await sql`delete from burst where account_id = ${accountId}`.execute(db));

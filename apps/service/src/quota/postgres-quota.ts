@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Account } from '../accounts/account.ts';
+import { createCallBatcher, type OnCall } from '../database/postgres/call-batcher.ts';
+import type { Database } from '../database/postgres/database.ts';
+import type { ChargeResult, Quota } from './quota.ts';
+import { chargeOf, secondsInWindow } from './rolling-window.ts';
+
+interface ChargeRequest {
+  account: Account;
+  /** 1 charges, 0 checks. */
+  wanted: 0 | 1;
+  operation: string;
+}
+
+/** What the function `charge` returns for one account. */
+interface ChargedRow {
+  used: number;
+  admitted: number;
+  clock_ms: number;
+  moment_ms: number;
+  oldest_ms: number | null;
+  refused_ms: number | null;
+}
+
+const CHARGE = 'select * from charge($1, $2, $3, $4, $5, $6)';
+
+/**
+ * The rolling window in the table `usage`, as charge.sql searches and writes it. All requests that wait go in one call.
+ * @param now replaces the engine's clock, in tests
+ */
+export function createPostgresQuota(
+  { query, location }: Database,
+  now?: () => number,
+  onCall?: OnCall,
+): Quota & { waiting(): number } {
+  const { add, waiting } = createCallBatcher(
+    async (requests: ChargeRequest[]) => {
+      const groups = groupByAccount(requests);
+      const values = [
+        groups.map(({ account }) => account.id),
+        groups.map(({ operations }) => operations.length),
+        groups.map(({ account }) => account.plan.limit),
+        groups.map(({ account }) => account.plan.windowSeconds * 1000),
+        groups.flatMap(({ operations }) => operations),
+        now?.(),
+      ];
+      const rows = await query<ChargedRow>(CHARGE, values, 'charge');
+      const charges = new Map<ChargeRequest, ChargeResult>();
+      for (const [index, { account, members }] of groups.entries()) {
+        const row = rows[index] as ChargedRow;
+        let before = 0;
+        for (const member of members) {
+          charges.set(member, chargeOfMember(account, row, before, member.wanted));
+          if (member.wanted === 1 && before < row.admitted) before++;
+        }
+      }
+      return requests.map((one) => charges.get(one) as ChargeResult);
+    },
+    location,
+    onCall,
+  );
+  return {
+    check: (account) => add({ account, wanted: 0, operation: '' }),
+    waiting,
+    charge: (account, operation) => add({ account, wanted: 1, operation }),
+  };
+}
+
+interface Group {
+  account: Account;
+  /** Of the wanted consultations. */
+  operations: string[];
+  members: ChargeRequest[];
+}
+
+/**
+ * Requests of one account, in the order of the accounts' ids: all calls lock accounts in that order. If its plan has changed
+ * while they waited, all of them count under the latest one.
+ */
+function groupByAccount(requests: readonly ChargeRequest[]): Group[] {
+  const groups = new Map<number, Group>();
+  for (const request of requests) {
+    const { account, wanted, operation } = request;
+    const group = groups.get(account.id) ?? { account, operations: [], members: [] };
+    groups.set(account.id, group);
+    group.account = account;
+    if (wanted) group.operations.push(operation);
+    group.members.push(request);
+  }
+  return [...groups.values()].sort((one, other) => one.account.id - other.account.id);
+}
+
+/**
+ * The charge of one request.
+ * @param before how many of the same call were charged before it
+ */
+function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, wanted: 0 | 1): ChargeResult {
+  const used = row.used + before;
+  const oldest = row.oldest_ms ?? (before > 0 ? row.moment_ms : null);
+  const leaving = used < plan.limit ? oldest : (row.refused_ms ?? row.moment_ms);
+  const roomIn = leaving === null ? undefined : secondsInWindow(leaving, plan.windowSeconds, row.clock_ms);
+  return chargeOf(plan, used, wanted, roomIn);
+}
+
+/** Dates consultations of a clock that was ahead back to now. Charges wait for it, in the order of the accounts' ids. */
+export function repairClock({ transaction }: Database, now?: () => number): Promise<number> {
+  return transaction(async (db) => {
+    const time = sql<number>`coalesce(${now?.() ?? null}::bigint, engine_ms())`;
+    const { rows } = await sql<{ account_id: number; ms: number }>`select account_id, ${time} as ms from usage_head
+      where ts_ms > ${time} order by account_id for update`.execute(db);
+    let repaired = 0;
+    for (const { account_id, ms } of rows) {
+      const changed =
+        await sql`update usage set ts_ms = ${ms} where account_id = ${account_id} and ts_ms > ${ms}`.execute(db);
+      await sql`update usage_head set ts_ms = ${ms}, hint_ms = null where account_id = ${account_id}`.execute(db);
+      repaired += Number(changed.numAffectedRows ?? 0);
+    }
+    return repaired;
+  });
+}

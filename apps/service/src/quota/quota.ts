@@ -1,0 +1,31 @@
+import type { Account } from '../accounts/account.ts';
+
+/** How much of its rolling window an account has left. */
+export interface RemainingAllowance {
+  limit: number;
+  windowSeconds: number;
+  /** Consultations that are left now. */
+  remaining: number;
+  /**
+   * The `t` of the header `RateLimit`: seconds until the oldest consultation leaves the window and one more is allowed; 0 if
+   * the window is empty.
+   */
+  resetSeconds: number;
+}
+
+/** The reply to a refused charge is a 429 with `Retry-After`. */
+export type ChargeResult =
+  | { ok: true; allowance: RemainingAllowance }
+  | { ok: false; allowance: RemainingAllowance; retryAfterSeconds: number };
+
+/** An exact, durable rolling window of consultations. The rule is in rolling-window.ts. */
+export interface Quota {
+  /** What a charge would return now; charges nothing. */
+  check(account: Account): Promise<ChargeResult>;
+  /**
+   * Charges one consultation if the window allows it. Once it resolves, the consultation is durable: a crash neither
+   * forgets it nor counts it twice. It is recorded for the day, too (UsageRecords).
+   * @param operation operationId
+   */
+  charge(account: Account, operation: string): Promise<ChargeResult>;
+}

@@ -1,0 +1,128 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Account } from '../accounts/account.ts';
+import { createBatcher } from '../database/batcher.ts';
+import { pathOf } from '../database/sqlite/open-database.ts';
+import { prepare } from '../database/sqlite/prepare.ts';
+import { retryWhileLocked } from '../database/sqlite/retry-while-locked.ts';
+import { withStorageErrors } from '../database/sqlite/storage-errors.ts';
+import { writeTransaction } from '../database/sqlite/transactions.ts';
+import type { ChargeResult, Quota } from './quota.ts';
+import { chargeOf, oldestLive, secondsInWindow } from './rolling-window.ts';
+import { createDailyUsage, UsageOfTurn } from './sqlite-daily-usage.ts';
+
+/** Rows that a charge removes at most: more than the one it adds, so that old rows disappear and no charge takes long. */
+const PRUNED_PER_CHARGE = 2;
+
+/** An account's last consultation, and two more that are likely to be needed: mostly one statement is enough. */
+const LAST = `
+  SELECT seq, ts_ms, (SELECT ts_ms FROM usage WHERE account_id = ?1 AND seq = ?2),
+         (SELECT ts_ms FROM usage WHERE account_id = ?1 AND seq = ?2 - 1)
+  FROM usage WHERE account_id = ?1 ORDER BY seq DESC LIMIT 1`;
+type LastRow = [seq: number, ts: number, atHint: number | null, beforeHint: number | null];
+const NO_ROW: LastRow = [0, 0, null, null];
+
+interface ChargeRequest {
+  account: Account;
+  operation: string;
+}
+
+/** What a charge finds; `seq` and `ts` would be those of the new row. */
+interface Window {
+  seq: number;
+  ts: number;
+  charge: ChargeResult;
+}
+
+/**
+ * The window in the table `usage`: one row for each consultation, numbered without gaps by account, so that one look-up
+ * tells whether the window has room, and when. It does not matter under which plan the rows were charged. Everything is
+ * read from the file each time, so that several processes share it. All charges of one turn of the event loop share one
+ * transaction.
+ * @param now milliseconds since 1970
+ * @param lockWaitMs how long a charge waits while another process keeps the file locked
+ */
+export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitMs: number = 0): Quota {
+  const last = prepare<LastRow>(db, LAST);
+  const first = prepare<[seq: number, ts: number]>(
+    db,
+    'SELECT seq, ts_ms FROM usage WHERE account_id = ? ORDER BY seq LIMIT 1',
+  );
+  const moment = prepare<[ts: number]>(db, 'SELECT ts_ms FROM usage WHERE account_id = ? AND seq = ?');
+  const insert = prepare(db, 'INSERT INTO usage (account_id, seq, ts_ms) VALUES (?, ?, ?)');
+  const remove = prepare(db, 'DELETE FROM usage WHERE account_id = ? AND seq < ? AND ts_ms <= ?');
+  const longestWindow = prepare<[seconds: number]>(db, 'SELECT max(window_s) FROM plan');
+  const addDailyUsage = createDailyUsage(db);
+  /** Where the last search ended, by account. It is only a hint, so it may be out of date. */
+  const hints = new Map<number, number>();
+  /** The moment of an account's oldest row, as last read: while it still counts, there is nothing to remove. */
+  const oldestKept = new Map<number, number>();
+
+  function windowOf({ id, plan }: Account, wanted: 0 | 1): Window {
+    const hint = hints.get(id) ?? 1;
+    const [head, lastTs, atHint, beforeHint] = last.get(id, hint) ?? NO_ROW;
+    const clock = now();
+    const ts = Math.max(clock, lastTs);
+    const momentOf = (seq: number): number | null | undefined => {
+      if (seq === hint) return atHint;
+      if (seq === hint - 1) return beforeHint;
+      return moment.get(id, seq)?.[0];
+    };
+    const oldest = oldestLive(momentOf, ts - plan.windowSeconds * 1000, head, hint);
+    hints.set(id, oldest);
+    const used = head + 1 - oldest;
+    // If the limit was lowered below what is used, one more is allowed when only `limit - 1` are left.
+    const leaving = Math.max(oldest, head + 1 - plan.limit);
+    const roomIn = used === 0 ? undefined : secondsInWindow(momentOf(leaving) as number, plan.windowSeconds, clock);
+    return { seq: head + 1, ts, charge: chargeOf(plan, used, wanted, roomIn) };
+  }
+
+  function prune(accountId: number, cutoff: number): void {
+    if ((oldestKept.get(accountId) ?? Number.NEGATIVE_INFINITY) > cutoff) return;
+    const [oldest, ts] = first.get(accountId) ?? [0, cutoff];
+    oldestKept.set(accountId, ts);
+    if (ts <= cutoff) remove.run(accountId, oldest + PRUNED_PER_CHARGE, cutoff);
+  }
+
+  function chargeOne(account: Account, longestMs: number): ChargeResult {
+    const { seq, ts, charge } = windowOf(account, 1);
+    if (!charge.ok) return charge;
+    insert.run(account.id, seq, ts);
+    prune(account.id, ts - longestMs);
+    return charge;
+  }
+
+  const chargeAll = (requests: ChargeRequest[]): ChargeResult[] =>
+    writeTransaction(db, () => {
+      const [longest] = longestWindow.get() ?? [0];
+      const usage = new UsageOfTurn();
+      const charges = requests.map(({ account, operation }) => {
+        const charge = chargeOne(account, longest * 1000);
+        if (charge.ok) usage.add(account.id, operation);
+        return charge;
+      });
+      addDailyUsage(usage, now());
+      return charges;
+    });
+  // Requests come together from their admission. A turn later their clients may have disconnected, and would be charged.
+  const { add } = createBatcher(
+    (requests: ChargeRequest[]) => retryWhileLocked(() => chargeAll(requests), lockWaitMs),
+    {
+      later: process.nextTick,
+    },
+  );
+  const check = (account: Account) => withStorageErrors(pathOf(db), () => windowOf(account, 0).charge);
+
+  return {
+    check: async (account) => retryWhileLocked(() => check(account), lockWaitMs),
+    charge: (account, operation) => add({ account, operation }),
+  };
+}
+
+/**
+ * Dates consultations that were charged under a clock ahead of time back to `now`: they count for one window from now,
+ * not until that future time. It changes all of them, so that the moments still never go back.
+ * @param now milliseconds since 1970
+ * @returns how many there were
+ */
+export const repairClock = (db: DatabaseSync, now: number): number =>
+  writeTransaction(db, () => Number(db.prepare('UPDATE usage SET ts_ms = ?1 WHERE ts_ms > ?1').run(now).changes));

@@ -1,0 +1,107 @@
+import { closeSync, openSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
+import { CatalogueError } from '../../../src/catalogue/catalogue-error.ts';
+import { openForWriting, sealCatalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
+import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
+import { collect, VIN, vehicle } from '../../data-store/conformance/catalogue.ts';
+import { newPath, writeCatalogue } from './catalogue-files.ts';
+
+const PAGE = 4096;
+
+const healthy = (): Promise<string> =>
+  writeCatalogue(newPath(), (writer) => {
+    writer.addBrand({ name: 'Volkswagen', slug: 'volkswagen' });
+    for (let carId = 1; carId <= 2000; carId++) {
+      writer.addVehicle(vehicle(carId, { patterns: ['WVWZZZ1K'], engines: [{ carId }], fluids: [{ carId }] }));
+    }
+  });
+
+/** One of each operation. */
+const queries = (catalogue: Catalogue): (() => Promise<unknown>)[] => [
+  () => collect(catalogue.matches(VIN)),
+  () => catalogue.firstMatch(VIN),
+  () => catalogue.vehicle(1),
+  () => catalogue.list('fluids', 1),
+  () => catalogue.list('oemParts', 1),
+  () => catalogue.list('repairTimes', 1),
+  () => catalogue.brands(),
+  () => catalogue.models('volkswagen'),
+  () => catalogue.variants('volkswagen', 'golf-vi'),
+  () => collect(catalogue.engines(VIN)),
+];
+
+const refused: Record<string, (path: string) => unknown> = {
+  'a missing file': () => undefined,
+  'an empty file': (path) => writeFileSync(path, ''),
+  garbage: (path) => writeFileSync(path, 'garbage '.repeat(1000)),
+  'another database': (path) => {
+    const db = new DatabaseSync(path);
+    db.exec('create table other (a)');
+    db.close();
+  },
+  'an unfinished catalogue': async (path) => sealCatalogueFile(openForWriting(path)),
+  'a catalogue of another release': async (path) => {
+    await writeCatalogue(path, () => {});
+    const db = new DatabaseSync(path);
+    db.exec('drop table engine');
+    db.close();
+  },
+};
+
+test.each(Object.entries(refused))('%s is refused, naming the file and the next step', async (_, prepare) => {
+  const path = newPath();
+  await prepare(path);
+  const open = () => openCatalogue(path, 'v');
+  expect(open).toThrow(CatalogueError);
+  expect(open).toThrow(/c\.sqlite: not .*\. Import the catalogue again, or restore it from a backup$/);
+});
+
+const damages: Record<string, (path: string) => void> = {
+  'overwritten with garbage': (path) => writeFileSync(path, 'garbage '.repeat(100_000)),
+  'overwritten with a few characters': (path) => writeFileSync(path, 'garbage'),
+  emptied: (path) => truncateSync(path),
+};
+
+test.each(Object.entries(damages))(
+  'a file that is %s while it is open fails every query, and nothing else',
+  async (_, damage) => {
+    const path = await healthy();
+    const catalogue = openCatalogue(path, 'v');
+    for (const query of queries(catalogue)) await query();
+    damage(path);
+    for (const query of queries(catalogue)) await expect(query()).rejects.toThrow(CatalogueError);
+    await catalogue.close();
+  },
+);
+
+test('a stream whose file is damaged meanwhile ends with a CatalogueError', async () => {
+  const path = await healthy();
+  const catalogue = openCatalogue(path, 'v');
+  const stream = async () => {
+    let seen = 0;
+    for await (const _ of catalogue.matches(VIN)) if (++seen === 1) truncateSync(path, PAGE);
+    return seen;
+  };
+  await expect(stream()).rejects.toThrow(CatalogueError);
+  await catalogue.close();
+});
+
+test('pages of garbage after a good beginning cause no other error than a CatalogueError', async () => {
+  const path = await healthy();
+  for (let page = statSync(path).size / PAGE - 1; page >= 1; page--) {
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(PAGE, page % 2 ? 0xff : 'garbage '), 0, PAGE, page * PAGE);
+    closeSync(file);
+    if (page % 10 !== 1) continue;
+    try {
+      const catalogue = openCatalogue(path, 'v');
+      for (const query of queries(catalogue))
+        await query().catch((error) => expect(error).toBeInstanceOf(CatalogueError));
+      await catalogue.close();
+    } catch (error) {
+      expect(error).toBeInstanceOf(CatalogueError);
+    }
+  }
+});

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { createCatalogueWriter } from '../../../src/catalogue/draft/catalogue-writer.ts';
+import { openForWriting } from '../../../src/catalogue/files/catalogue-files.ts';
+import { createVinSearch } from '../../../src/catalogue/vin/vin-search.ts';
+import { vehicle } from '../../data-store/conformance/catalogue.ts';
+import { naiveMatches } from '../../data-store/conformance/naive-matches.ts';
+
+const RUNS = process.env.DEEP ? 3000 : 80;
+
+const ending = fc.array(fc.constantFrom('A', '1'), { minLength: 1, maxLength: 2 }).map((array) => array.join(''));
+
+/** Patterns of few masks and few keys, many of which a partial VIN leaves open. */
+const crowd = fc.uniqueArray(
+  fc.record({
+    carId: fc.integer({ min: 1, max: 99 }),
+    year: fc.constantFrom('', '2008', '2009'),
+    patterns: fc.array(
+      fc.tuple(fc.constantFrom('', '.'), ending).map(([gap, end]) => `WVWAAAAA${gap}${end}`),
+      { maxLength: 4 },
+    ),
+  }),
+  { selector: ({ carId }) => carId, maxLength: 14 },
+);
+
+test.each([1, 2, 3])(
+  'the first match of a partial VIN is the same if the search reads parts of %i patterns',
+  async (part) => {
+    const beginTurn = vi.fn();
+    await fc.assert(
+      fc.asyncProperty(crowd, async (crowd) => {
+        const vehicles = crowd.map(({ carId, ...given }) => vehicle(carId, given));
+        const db = openForWriting('');
+        const writer = createCatalogueWriter(db);
+        for (const entry of vehicles) writer.addVehicle(entry);
+        writer.finish();
+        const { first } = createVinSearch({ db, streams: db, beginTurn, part });
+        try {
+          for (const vin of ['WVWAAAAA', 'WVWAAAAAA', 'WVWAAAAA1A', 'WVWAAAAA1AAA', 'WVWAAAAA1A1111111']) {
+            expect(await first(vin, () => false), vin).toBe(naiveMatches(vehicles, vin)[0]);
+          }
+        } finally {
+          db.close();
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(beginTurn).toHaveBeenCalled();
+  },
+);

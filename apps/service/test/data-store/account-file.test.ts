@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { leaks } from '@vehicle-lookup/secrets';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
+import { accountWith, openAccounts } from './conformance/accounts.ts';
+
+test('a missing file is named', async () => {
+  const store = createSqliteDataStore(join(temporaryDirectory(), 'data'));
+  await expect(store.accounts.open()).rejects.toThrow(/data: not a data directory, accounts.sqlite is missing/);
+});
+
+test('a file of an older version is refused until it is prepared', async () => {
+  const root = temporaryDirectory();
+  new DatabaseSync(join(root, 'accounts.sqlite')).close();
+  const { accounts } = createSqliteDataStore(root);
+  await expect(accounts.open()).rejects.toThrow(
+    /made by an older version, 0001-accounts, 0002-operations has not run. Run: migrate/,
+  );
+});
+
+test('a file of a newer version is refused, also when it is prepared', async () => {
+  const root = temporaryDirectory();
+  const { accounts } = createSqliteDataStore(root);
+  await accounts.prepare();
+  const db = new DatabaseSync(join(root, 'accounts.sqlite'));
+  db.exec("INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01T00:00:00.000Z')");
+  db.close();
+  for (const use of [accounts.prepare, accounts.open]) {
+    await expect(use()).rejects.toThrow(/newer version of this service, which ran 9999-later/);
+  }
+});
+
+test('no file holds a key in any form but its hash', async () => {
+  const root = temporaryDirectory();
+  const accounts = await openAccounts(createSqliteDataStore(root));
+  const { key } = await accountWith(accounts, { limit: 1 });
+  await accounts.admit('ann', key, '192.0.2.1');
+  await accounts.admit('ann', `${key}x`, '192.0.2.1');
+  const files = ['accounts.sqlite', 'accounts.sqlite-wal', 'accounts.sqlite-shm'];
+  const text = files.map((file) => readFileSync(join(root, file), 'latin1')).join('');
+  expect(text).toContain('ann');
+  expect(text).not.toContain(Buffer.from(key, 'base64url').toString('latin1'));
+  expect(leaks(text, [key])).toBe(false);
+});

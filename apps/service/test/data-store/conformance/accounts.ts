@@ -1,0 +1,38 @@
+import { cleanUpLater } from '@vehicle-lookup/testing';
+import type { Account, Plan } from '../../../src/accounts/account.ts';
+import type { Accounts, AccountsOptions, DataStore } from '../../../src/data-store/data-store.ts';
+
+/** Prepares and opens accounts. Opened twice, they are those of two processes. */
+export async function openAccounts(store: DataStore, options: AccountsOptions = {}): Promise<Accounts> {
+  await store.accounts.prepare();
+  const accounts = await store.accounts.open(options);
+  cleanUpLater(() => accounts.close());
+  return accounts;
+}
+
+/** A clock that a test sets. */
+export function fakeClock(start = 1_800_000_000_000): { now: () => number; forward(ms: number): void } {
+  let ms = start;
+  return {
+    now: () => ms,
+    forward(by) {
+      ms += by;
+    },
+  };
+}
+
+/** In milliseconds. */
+export const MINUTE = 60_000;
+export const DAY = 86_400_000;
+
+/** Creates a plan and an account with it. */
+export async function accountWith(
+  { registry }: Accounts,
+  plan: Partial<Plan> & { limit: number },
+  user = 'ann',
+): Promise<Account & { key: string }> {
+  const full: Plan = { name: 'own', windowSeconds: 3600, burst: 50, excluded: [], ...plan };
+  await registry.setPlan(full.name, () => full);
+  const { account, key } = await registry.createAccount(user, full.name);
+  return { id: account.id, user, plan: full, key: key.key };
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { ChargeResult, Quota } from '../../../../src/quota/quota.ts';
+import { accountWith, DAY, fakeClock, openAccounts } from '../accounts.ts';
+import type { Cases } from '../describe-conformance.ts';
+
+/** In seconds. */
+const HOUR = 3600;
+
+interface Step {
+  forward: number;
+  limit: number;
+  windowSeconds: number;
+  charge: boolean;
+}
+
+/** The specification in five lines: all moments are kept, and counted each time. */
+function naive(now: () => number) {
+  const moments: number[] = [];
+  return ({ limit, windowSeconds, charge }: Step): ChargeResult => {
+    const ts = Math.max(now(), ...moments);
+    const live = () => moments.filter((moment) => moment + windowSeconds * 1000 > ts);
+    const ok = live().length < limit;
+    if (ok && charge) moments.push(ts);
+    const counted = live();
+    const next = counted.at(Math.max(0, counted.length - limit));
+    const resetSeconds = next === undefined ? 0 : Math.ceil((next + windowSeconds * 1000 - now()) / 1000);
+    const allowance = { limit, windowSeconds, remaining: Math.max(0, limit - counted.length), resetSeconds };
+    return ok ? { ok, allowance } : { ok, allowance, retryAfterSeconds: resetSeconds };
+  };
+}
+
+const halfSeconds = (count: number) => count * 500;
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    // Half seconds, so that moments often meet the edges of windows.
+    forward: fc
+      .oneof(fc.constant(0), fc.integer({ min: 0, max: 20 }), fc.integer({ min: -40, max: 80 }))
+      .map(halfSeconds),
+    limit: fc.integer({ min: 1, max: 6 }),
+    windowSeconds: fc.constantFrom(1, 5, 10, 30),
+    charge: fc.boolean(),
+  }),
+  { maxLength: 60, size: 'max' },
+);
+
+export const cases: Cases = {
+  'the window rolls: each consultation comes back when it is as old as the window, to the millisecond': async (
+    newDataStore,
+  ) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const account = await accountWith(accounts, { limit: 2, windowSeconds: HOUR });
+    const charge = () => accounts.quota.charge(account, 'getFluids');
+    const allowance = { limit: 2, windowSeconds: HOUR };
+
+    expect(await charge()).toEqual({ ok: true, allowance: { ...allowance, remaining: 1, resetSeconds: HOUR } });
+    clock.forward(600_000);
+    expect(await charge()).toEqual({ ok: true, allowance: { ...allowance, remaining: 0, resetSeconds: 3000 } });
+    const refused = {
+      ok: false,
+      allowance: { ...allowance, remaining: 0, resetSeconds: 3000 },
+      retryAfterSeconds: 3000,
+    };
+    expect(await charge()).toEqual(refused);
+    clock.forward(2_999_999);
+    expect(await charge()).toMatchObject({ ok: false, retryAfterSeconds: 1 });
+    clock.forward(1);
+    expect(await charge()).toEqual({ ok: true, allowance: { ...allowance, remaining: 0, resetSeconds: 600 } });
+    expect(await charge()).toMatchObject({ ok: false, retryAfterSeconds: 600 });
+  },
+
+  'a check returns what a charge would return, and charges nothing': async (newDataStore) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const account = await accountWith(accounts, { limit: 1, windowSeconds: HOUR });
+    const untouched = { limit: 1, windowSeconds: HOUR, remaining: 1, resetSeconds: 0 };
+    for (let time = 0; time < 3; time++) {
+      expect(await accounts.quota.check(account)).toEqual({ ok: true, allowance: untouched });
+    }
+    await accounts.quota.charge(account, 'getFluids');
+    expect(await accounts.quota.check(account)).toMatchObject({ ok: false, retryAfterSeconds: HOUR });
+  },
+
+  'accounts have their own windows': async (newDataStore) => {
+    const accounts = await openAccounts(await newDataStore());
+    const [ann, bob] = [await accountWith(accounts, { limit: 1 }), await accountWith(accounts, { limit: 1 }, 'bob')];
+    expect(
+      await Promise.all([ann, bob, ann].map((account) => accounts.quota.charge(account, 'getFluids'))),
+    ).toMatchObject([{ ok: true }, { ok: true }, { ok: false }]);
+  },
+
+  'a clock that goes back neither gives nor takes consultations': async (newDataStore) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const account = await accountWith(accounts, { limit: 2, windowSeconds: HOUR });
+    await accounts.quota.charge(account, 'getFluids');
+    clock.forward(-10 * DAY);
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 0 } });
+    const wait = 10 * 86_400 + HOUR;
+    const refused = { ok: false, retryAfterSeconds: wait, allowance: { resetSeconds: wait } };
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject(refused);
+    clock.forward(wait * 1000 - 1);
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: false, retryAfterSeconds: 1 });
+    clock.forward(1);
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 1 } });
+  },
+
+  'consultations of a clock that was ahead are dated back on demand, and then count for one window': async (
+    newDataStore,
+  ) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const account = await accountWith(accounts, { limit: 3, windowSeconds: HOUR });
+    await accounts.quota.charge(account, 'getFluids');
+    clock.forward(20 * DAY);
+    for (let time = 0; time < 2; time++) await accounts.quota.charge(account, 'getFluids');
+    clock.forward(-20 * DAY + 60_000);
+    expect(await accounts.usage.repairClock()).toBe(2);
+    expect(await accounts.usage.repairClock()).toBe(0);
+    expect(await accounts.quota.check(account)).toMatchObject({ allowance: { remaining: 0, resetSeconds: HOUR - 60 } });
+    clock.forward(HOUR * 1000);
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ ok: true, allowance: { remaining: 2 } });
+  },
+
+  'under a lower limit one more is allowed once enough have left the window; under a higher one, at once': async (
+    newDataStore,
+  ) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const account = await accountWith(accounts, { limit: 5, windowSeconds: HOUR });
+    for (let time = 0; time < 5; time++) {
+      await accounts.quota.charge(account, 'getFluids');
+      clock.forward(60_000);
+    }
+    const lower = { ...account, plan: { ...account.plan, limit: 2 } };
+    const wait = HOUR - 2 * 60;
+    expect(await accounts.quota.check(lower)).toMatchObject({ retryAfterSeconds: wait, allowance: { remaining: 0 } });
+    clock.forward(wait * 1000 - 1);
+    expect(await accounts.quota.check(lower)).toMatchObject({ ok: false, retryAfterSeconds: 1 });
+    clock.forward(1);
+    expect(await accounts.quota.check(lower)).toMatchObject({ ok: true, allowance: { remaining: 1 } });
+    const higher = { ...account, plan: { ...account.plan, limit: 9 } };
+    expect(await accounts.quota.check(higher)).toMatchObject({ ok: true, allowance: { remaining: 8 } });
+  },
+
+  'under a longer window, consultations that had left the shorter one count again': async (newDataStore) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const account = await accountWith(accounts, { limit: 10, windowSeconds: HOUR });
+    for (let time = 0; time < 4; time++) await accounts.quota.charge(account, 'getFluids');
+    clock.forward(DAY);
+    expect(await accounts.quota.charge(account, 'getFluids')).toMatchObject({ allowance: { remaining: 9 } });
+    const longer = { ...account, plan: { ...account.plan, windowSeconds: 7 * 86_400 } };
+    expect(await accounts.quota.check(longer)).toMatchObject({ allowance: { remaining: 5 } });
+  },
+
+  'all figures are those of a naive count, whatever the clock, the limits and the windows do': async (newDataStore) => {
+    const clock = fakeClock();
+    const accounts = await openAccounts(await newDataStore(), { now: clock.now });
+    const { plan } = await accountWith(accounts, { limit: 1 });
+    // No plan keeps consultations longer than 30 s, so that those are pruned that no window can hold.
+    for (const name of ['test', 'free', 'standard', 'own']) {
+      await accounts.registry.setPlan(name, () => ({ ...plan, name, windowSeconds: 30 }));
+    }
+    let users = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const { account } = await accounts.registry.createAccount(`user ${users++}`, 'own');
+        const model = naive(clock.now);
+        for (const step of all) {
+          clock.forward(step.forward);
+          const request = { id: account.id, user: account.user, plan: { ...plan, ...step } };
+          const got = await (step.charge ? accounts.quota.charge(request, 'getFluids') : accounts.quota.check(request));
+          expect(got).toEqual(model(step));
+        }
+      }),
+      { numRuns: process.env.DEEP ? 2000 : 40 },
+    );
+  },
+
+  'of 1,050 attempts by 50 at once exactly 1,000 pass, also from two processes': async (newDataStore) => {
+    const store = await newDataStore();
+    const processes = [await openAccounts(store), await openAccounts(store)] as const;
+    const account = await accountWith(processes[0], { limit: 1000 });
+    for (const [user, quotas] of [
+      ['bob', [processes[0].quota]],
+      ['eve', processes.map(({ quota }) => quota)],
+    ] as const) {
+      const { id } = (await processes[0].registry.createAccount(user, 'own')).account;
+      let [left, passed] = [1050, 0];
+      const lane = async (_: unknown, index: number) => {
+        const quota = quotas[index % quotas.length] as Quota;
+        while (left-- > 0) if ((await quota.charge({ ...account, id }, 'getFluids')).ok) passed++;
+      };
+      await Promise.all(Array.from({ length: 50 }).map(lane));
+      expect(passed).toBe(1000);
+    }
+  },
+};

@@ -1,0 +1,95 @@
+import { cleanUpLater } from '@vehicle-lookup/testing';
+import type { Catalogue, CatalogueSource } from '../../../src/catalogue/catalogue.ts';
+import type { CatalogueDraft, RejectedEntry } from '../../../src/catalogue/catalogue-draft.ts';
+import type { CatalogueEntry, VehicleEntry } from '../../../src/catalogue/catalogue-entry.ts';
+import type { DataStore } from '../../../src/data-store/data-store.ts';
+
+export const VIN = 'WVWZZZ1KZAW000001';
+
+/** A vehicle with the given values; its record has the carId. */
+export const vehicle = (carId: number, given: Partial<VehicleEntry> & { year?: string } = {}): VehicleEntry => {
+  const { year = '', ...members } = given;
+  const lists = { fluids: [], oemParts: [], repairTimes: [], engines: [] };
+  return { kind: 'vehicle', patterns: [], record: { carId, year }, ...lists, ...members };
+};
+
+export const brand = (slug: string, name: string = slug): CatalogueEntry => ({ kind: 'brand', slug, name });
+export const model = (brand: string, slug: string, name: string = slug): CatalogueEntry => ({
+  kind: 'model',
+  brand,
+  slug,
+  name,
+});
+export const variant = (brand: string, model: string, record: Record<string, unknown>): CatalogueEntry => ({
+  kind: 'variant',
+  brand,
+  model,
+  record,
+});
+
+/** Adds entries as lines of a file; returns those that were rejected. */
+export async function addEntries(draft: CatalogueDraft, entries: readonly CatalogueEntry[]): Promise<RejectedEntry[]> {
+  const { line } = draft.state;
+  draft.state.line += entries.length;
+  const placed = entries.map((entry, index) => ({ line: line + index + 1, byte: 0, entry }));
+  return (await draft.add(placed)).rejected;
+}
+
+/** Completes a draft; returns the entries that were rejected. */
+export async function completeDraft(draft: CatalogueDraft): Promise<RejectedEntry[]> {
+  const { rejected } = await draft.addWaiting();
+  await draft.complete();
+  draft.state.finished = true;
+  await draft.checkpoint();
+  return rejected;
+}
+
+/** Makes the entries the current catalogue. */
+export async function publish({ catalogues }: DataStore, entries: readonly CatalogueEntry[]): Promise<string> {
+  const draft = await catalogues.newDraft();
+  try {
+    await addEntries(draft, entries);
+    await completeDraft(draft);
+    await draft.publish();
+    return draft.state.version;
+  } finally {
+    await draft.close();
+  }
+}
+
+export async function openSource({ catalogues }: DataStore): Promise<CatalogueSource> {
+  const source = await catalogues.openSource();
+  cleanUpLater(() => source.close());
+  return source;
+}
+
+/** Publishes the entries and opens them, until the end of the test. */
+export async function openCatalogueOf(store: DataStore, entries: readonly CatalogueEntry[]): Promise<Catalogue> {
+  await publish(store, entries);
+  const source = await openSource(store);
+  return new Promise((resolve, reject) => {
+    let close = () => {};
+    const closed = new Promise<void>((end) => {
+      close = end;
+    });
+    cleanUpLater(close);
+    source
+      .use((catalogue) => {
+        resolve(catalogue);
+        return closed;
+      })
+      .catch(reject);
+  });
+}
+
+export async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const value of values) collected.push(value);
+  return collected;
+}
+
+/** The carIds of records. */
+export const carIds = (records: readonly string[]): number[] => records.map((record) => JSON.parse(record).carId);
+
+export const allMatches = async (catalogue: Catalogue, vin: string = VIN): Promise<number[]> =>
+  carIds(await collect(catalogue.matches(vin)));

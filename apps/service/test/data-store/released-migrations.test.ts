@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { catalogueMigrations } from '../../src/catalogue/files/catalogue-migrations.ts';
+import { accountMigrations } from '../../src/data-store/sqlite/account-migrations.ts';
+
+const source = join(import.meta.dirname, '../../src');
+
+/** Comments and blanks may change. */
+const hashOf = (sql: string): string => {
+  const text = sql
+    .replaceAll(/^--.*$/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+};
+
+/** A new migration, or a new file, is a new line. A changed line breaks the data of those who run this already. */
+const RELEASED = {
+  '0001-accounts': '93e07d4e75197fed',
+  '0002-operations': '0faad0d1c1923078',
+  '2026-11-20-catalogue': 'cf6413ffc43ae8e6',
+  'limits/admit.sql': '51829ad36794abb9',
+  'limits/hit-burst.sql': 'a278804a22067dea',
+  'limits/prune-lock-out.sql': 'a3a5b4e82b0b8b70',
+  'quota/charge.sql': '35a60bb086ca3a6a',
+  'quota/prune-usage.sql': '99583134cca61d02',
+  'quota/usage-of-days.sql': '91dbc68750c7a3b1',
+  'quota/window-start.sql': '5619b961f2fbe5d4',
+};
+
+test('what a release has run is not changed', () => {
+  const migrations = Object.entries({ ...accountMigrations, ...catalogueMigrations });
+  const files = globSync('**/*.sql', { cwd: source });
+  expect(
+    Object.fromEntries([
+      ...migrations.map(([name, statements]) => [name, hashOf(statements.join(';'))]),
+      ...files.map((file) => [file, hashOf(readFileSync(join(source, file), 'utf8'))]),
+    ]),
+  ).toEqual(RELEASED);
+});

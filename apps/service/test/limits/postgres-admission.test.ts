@@ -1,0 +1,28 @@
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { createPostgresDataStore } from '../../src/data-store/postgres/data-store.ts';
+import { openDatabase } from '../../src/database/postgres/database.ts';
+import { LOCK_OUT_RULES } from '../../src/limits/lock-out.ts';
+import { createPostgresAdmission } from '../../src/limits/postgres-admission.ts';
+import { administer, newDatabase, testServer } from '../support/postgresql.ts';
+
+const server = await testServer();
+
+test('a flood of wrong keys is forgotten beyond a limit, a locked pair is not, and no text of it is stored', async () => {
+  const url = await newDatabase(server);
+  await createPostgresDataStore(temporaryDirectory(), { url }).accounts.prepare();
+  const database = openDatabase(url);
+  let time = 1_800_000_000_000;
+  const { admit } = createPostgresAdmission(database, {
+    now: () => time++,
+    rules: { ...LOCK_OUT_RULES, wrongKeys: 2, pairs: 50 },
+  });
+  const wrong = (user: string) => admit(user, 'wrong', '192.0.2.1');
+  for (let attempt = 0; attempt < 2; attempt++) await wrong('locked');
+  for (let user = 0; user < 300; user++) await wrong(`invented-${user}`);
+  const rows = await administer(url, 'select pair from lock_out');
+  expect(rows.length).toBeLessThan(60);
+  expect(JSON.stringify(rows)).not.toContain('invented');
+  expect(await wrong('locked')).toEqual({ outcome: 'locked-out', retryAfterSeconds: expect.any(Number) });
+  await database.close();
+});

@@ -1,6 +1,0 @@
-import { join } from 'node:path';
-import { temporaryDirectory } from '@vehicle-lookup/testing';
-import { createSqliteDataStore } from '../../../src/stores/sqlite/data-store.ts';
-import { describeConformance } from '../conformance/describe-conformance.ts';
-
-await describeConformance(async () => createSqliteDataStore(join(temporaryDirectory(), 'data')));

@@ -1,4 +1,0 @@
-// Prepares the accounts of the data directory in its argument and prints the migrations that ran.
-import { createSqliteDataStore } from '../../../src/stores/sqlite/data-store.ts';
-
-console.log(JSON.stringify(await createSqliteDataStore(process.argv[2] ?? '').accounts.prepare()));

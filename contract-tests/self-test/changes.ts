@@ -1,0 +1,115 @@
+import { records } from '../src/judge/records.ts';
+import { account } from './correct-service.ts';
+import type { ReplyChange, ServiceReply, ServiceRequest } from './service.ts';
+
+/** A body of any shape: faults reach into it. */
+// biome-ignore lint/suspicious/noExplicitAny: a fault may change anything
+export type AnyBody = any;
+
+/** Changes replies that a test holds for. */
+export const where =
+  (holds: (correct: ServiceReply, request: ServiceRequest) => boolean, change: ReplyChange): ReplyChange =>
+  (correct, request) =>
+    holds(correct, request) ? change(correct, request) : correct;
+
+/** Changes successes: the body in place, or by another one. */
+export const success = (change: (body: AnyBody, request: ServiceRequest) => unknown): ReplyChange =>
+  where(
+    ({ status }, { method }) => status === 200 && method === 'GET',
+    (correct, request) => withBody(correct, change(correct.body, request)),
+  );
+
+/** Changes errors in the same way. */
+export const failure = (
+  change: (body: AnyBody, request: ServiceRequest, correct: ServiceReply) => unknown,
+): ReplyChange =>
+  where(
+    ({ status }, { method }) => status >= 400 && method === 'GET',
+    (correct, request) => withBody(correct, change(correct.body, request, correct)),
+  );
+
+const withBody = (correct: ServiceReply, body: unknown): ServiceReply =>
+  body === undefined ? correct : { ...correct, body };
+
+/** Changes every record of successes, in any envelope. */
+export const eachRecord = (change: (record: AnyBody, request: ServiceRequest) => void): ReplyChange =>
+  success((body, request) => {
+    for (const record of records(body)) change(record, request);
+  });
+
+/**
+ * Changes the value at a place of successes; undefined removes it.
+ * @param pointer a JSON Pointer; `*` stands for every element, `-1` for the last one
+ */
+export const edit = (pointer: string, change: (value: AnyBody) => unknown): ReplyChange =>
+  success((body) => editAt(body, pointer.split('/').slice(1), change));
+
+function editAt(node: AnyBody, [key = '', ...rest]: string[], change: (value: AnyBody) => unknown): void {
+  for (const place of key === '*' ? Object.keys(node) : [key === '-1' ? node.length - 1 : key]) {
+    if (rest.length > 0) {
+      editAt(node[place], rest, change);
+      continue;
+    }
+    const value = change(node[place]);
+    if (value === undefined) delete node[place];
+    else node[place] = value;
+  }
+}
+
+export const set = (pointer: string, value: unknown): ReplyChange => edit(pointer, () => value);
+export const remove = (pointer: string): ReplyChange => edit(pointer, () => undefined);
+
+/** Exchanges two fields of the object at a place of successes. */
+export const swap = (pointer: string, first: string, second: string): ReplyChange =>
+  edit(pointer, (object) => ({ ...object, [first]: object[second], [second]: object[first] }));
+
+/** Changes the JSON text of successes; what is not UTF-8 comes as bytes. */
+export const text = (change: (json: string) => string | Buffer): ReplyChange =>
+  success((body) => change(JSON.stringify(body)));
+
+/** Sets headers of replies to GET. */
+export const headers = (
+  headersOf: (request: ServiceRequest, correct: ServiceReply) => Record<string, string>,
+): ReplyChange =>
+  where(
+    ({ body }, { method }) => body !== '' && method === 'GET',
+    (correct, request) => ({ ...correct, headers: { ...correct.headers, ...headersOf(request, correct) } }),
+  );
+
+/** Replies otherwise where the correct reply has one of these statuses. */
+export const instead = (statuses: readonly number[], change: ReplyChange): ReplyChange =>
+  where(({ status }, { method }) => method === 'GET' && statuses.includes(status), change);
+
+/** Replies with another status where the correct reply has this one. */
+export const status = (from: number, to: number): ReplyChange =>
+  instead([from], (correct) => ({ ...correct, status: to }));
+
+/** Replies to a wrong request as if the query had been another one; where that is wrong too, the correct reply stays. */
+export const lenient = (
+  statuses: readonly number[],
+  change: (query: URLSearchParams, request: ServiceRequest) => void,
+): ReplyChange =>
+  instead(statuses, (correct, request) => {
+    const other = request.correctReplyTo((query) => change(query, request));
+    return other.status === 200 ? other : correct;
+  });
+
+/** Accepts a credential for which a test holds; it gets undefined where the credential was not sent. */
+export const accept = (name: keyof typeof account, holds: (sent: string | undefined) => unknown): ReplyChange =>
+  lenient([401], (query) => {
+    if (holds(query.get(name) ?? undefined)) query.set(name, account[name]);
+  });
+
+/** Accepts every request for which a test holds, with any credentials. */
+export const acceptAll = (
+  statuses: readonly number[],
+  holds: (query: URLSearchParams) => boolean = () => true,
+): ReplyChange =>
+  lenient(statuses, (query) => {
+    if (holds(query)) setAll(query, account);
+  });
+
+/** Sets all of these values. */
+export function setAll(query: URLSearchParams, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) query.set(name, value);
+}

@@ -1,0 +1,108 @@
+import { exampleBodies } from '@vehicle-lookup/document';
+import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { contractDocument, contractOperations } from '../src/plan/document.ts';
+import type { ServiceReply } from './service.ts';
+
+/** The account that the correct service knows. The key holds what the usual encodings change. */
+export const USER = 'contract-tester';
+export const KEY = 'canary/Key+with=signs&"quotes"';
+export const account: Readonly<Record<'user' | 'key', string>> = { user: USER, key: KEY };
+
+/** Accounts without the operations of higher plans, and without anything left of their allowance. */
+export const accounts = {
+  forbidden: { user: 'test-plan', key: 'canary-key-of-the-test-plan' },
+  exhausted: { user: 'all-spent', key: 'canary-key-of-the-spent' },
+} as const;
+
+const document = contractDocument();
+const operations = new Map(
+  contractOperations(document, operationTable).map((operation) => [operation.entry.id, operation]),
+);
+const bodies = exampleBodies(document);
+
+/** The documented value of every parameter. */
+export const documented: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...[...operations.values()].map(({ values }) => values),
+);
+
+/** The documented example of a success body, a copy; the full one where none has this name. */
+// biome-ignore lint/suspicious/noExplicitAny: a body of any shape
+export function example(operation: string, envelope = 'full'): any {
+  const ofOperation = bodies.filter((body) => body.operation === operation && body.status === '200');
+  const found = ofOperation.find(({ name }) => name === envelope) ?? ofOperation.find(({ name }) => name === 'full');
+  return structuredClone(found?.body);
+}
+
+/** A request as it arrives. */
+export interface ArrivedRequest {
+  method: string;
+  /** Without query. */
+  path: string;
+  query: URLSearchParams;
+  /** What a mock is asked for. */
+  prefer?: string | undefined;
+}
+
+const PLAN = 'This is not available in your plan.';
+const headers = { 'content-type': 'application/json' };
+const error = (status: number, text = 'It did not work. Try another way.'): ServiceReply => ({
+  status,
+  headers,
+  body: errorBody(text),
+});
+
+/** The reply of a service that keeps the contract: its data are the documented examples. */
+export function correctReply({ method, query, prefer }: ArrivedRequest, envelope = 'full'): ServiceReply {
+  if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
+  if (method === 'POST') return { ...error(405), headers: { ...headers, allow: 'GET, HEAD, OPTIONS' } };
+  const resolution = resolveOperation(query);
+  const account = accountOf(query);
+  if (!account) return error(401);
+  if (!resolution.ok) return error(resolution.problem.status, resolution.problem.message);
+  const { operation, parameters } = resolution;
+  if (prefer) return preferred(operation, prefer);
+  const documentedOperation = operations.get(operation);
+  if (account === 'forbidden' && documentedOperation?.entry.statuses.includes('403')) return error(403, PLAN);
+  if (account === 'exhausted') return error(429);
+  const isKnown = Object.entries(parameters).every(([name, value]) =>
+    spellings(name, documentedOperation?.values[name] ?? '').includes(value),
+  );
+  return isKnown ? { status: 200, headers, body: withPresentTime(example(operation, envelope)) } : error(404);
+}
+
+/** The operation that a query selects; empty if none. Its credentials do not count. */
+export function operationOf(query: URLSearchParams): string {
+  const complete = new URLSearchParams(query);
+  for (const name of operationTable.credentials) complete.set(name, '-');
+  const resolution = resolveOperation(complete);
+  return (resolution.ok ? resolution.operation : resolution.problem.operation) ?? '';
+}
+
+function accountOf(query: URLSearchParams): 'own' | keyof typeof accounts | undefined {
+  const [user, key] = [query.get('user'), query.get('key')];
+  if (user === USER && key === KEY) return 'own';
+  return (['forbidden', 'exhausted'] as const).find(
+    (name) => user === accounts[name].user && key === accounts[name].key,
+  );
+}
+
+function preferred(operation: string, prefer: string): ServiceReply {
+  const [, status = ''] = /code=(\d+)/.exec(prefer) ?? [];
+  const [, name] = /example=(\S+)/.exec(prefer) ?? [];
+  if (status !== '200') return error(Number(status), status === '403' ? PLAN : undefined);
+  return { status: 200, headers, body: example(operation, name) };
+}
+
+/** The ways in which a parameter's value may be written (assumptions partial-vin, name-matching). */
+function spellings(name: string, value: string): string[] {
+  if (name === 'vin') return [value, value.slice(0, 8)];
+  const entry = example('listBrands').data.find(({ slug }: { slug: string }) => slug === value);
+  return [value, value.toUpperCase(), ...(entry ? [entry.name] : [])];
+}
+
+/** The times of documented examples are in the past. */
+function withPresentTime(body: { timestamp?: string }): unknown {
+  if (body.timestamp !== undefined) body.timestamp = new Date().toISOString().replace(/\.\d+Z$/, '+00:00');
+  return body;
+}

@@ -1,0 +1,75 @@
+import { errorBody } from '@vehicle-lookup/operations';
+import { where } from '../changes.ts';
+import type { CorrectServices, ReplyChange, ServiceRequest } from '../service.ts';
+
+/** Changes the reply to the request of a number, counted from the start. */
+const atRequest = (number: number, change: ReplyChange): ReplyChange =>
+  where((_, { memory }) => countIn(memory) === number, change);
+
+function countIn(memory: ServiceRequest['memory']): number {
+  const count = Number(memory.get('count') ?? 0) + 1;
+  memory.set('count', count);
+  return count;
+}
+
+const gatewayError =
+  (status: number): ReplyChange =>
+  () => ({
+    status,
+    headers: { 'content-type': 'text/html', server: 'nginx' },
+    body: `<html><head><title>${status}</title></head></html>`,
+  });
+
+/** Locks the account out after so many wrong keys, as services do against guessing. */
+const lockOutAfter =
+  (most: number, headers: Record<string, string> = {}): ReplyChange =>
+  (correct, { query, memory }) => {
+    const isWrong = correct.status === 401 && query.get('user') === 'contract-tester' && Boolean(query.get('key'));
+    if (isWrong) memory.set('wrong', Number(memory.get('wrong') ?? 0) + 1);
+    const isLocked = Number(memory.get('wrong') ?? 0) >= most;
+    if (!isLocked || query.get('user') !== 'contract-tester') return correct;
+    return { status: 401, headers: { ...correct.headers, ...headers }, body: errorBody('Not authorized.') };
+  };
+
+export const services: CorrectServices = {
+  'bad-gateway-once': {
+    says: 'is out of reach of its gateway for a moment',
+    change: atRequest(7, gatewayError(502)),
+  },
+  'burst-limit-with-a-date': {
+    says: 'refuses a request for a moment, and says until when by a date',
+    change: atRequest(12, (correct) => ({
+      status: 429,
+      headers: { ...correct.headers, 'retry-after': new Date(Date.now()).toUTCString() },
+      body: errorBody('Too many requests at once.'),
+    })),
+  },
+  'connection-broken-once': {
+    says: 'breaks one connection off',
+    change: atRequest(9, () => ({
+      raw: 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{',
+    })),
+  },
+  'lock-out-after-four': {
+    says: 'locks an account out after four wrong keys',
+    change: lockOutAfter(4),
+  },
+  'lock-out-that-says-so': {
+    says: 'locks an account out after three wrong keys, and says so with Retry-After',
+    incomplete: 'no further key is sent',
+    change: lockOutAfter(3, { 'retry-after': '900' }),
+  },
+  'redirect-to-the-slash-with-the-query': {
+    says: 'redirects the path without the slash, with the whole query',
+    profile: 'deep',
+    reports: ['trailing-slash'],
+    change: where(
+      (_, { path }) => path === '/api',
+      (_, { query }) => ({ status: 301, headers: { location: `/api/?${query}` }, body: '' }),
+    ),
+  },
+  'unavailable-once': {
+    says: 'restarts during a run',
+    change: atRequest(5, gatewayError(503)),
+  },
+};

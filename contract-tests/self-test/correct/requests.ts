@@ -1,0 +1,83 @@
+import { errorBody } from '@vehicle-lookup/operations';
+import { failure, instead, where } from '../changes.ts';
+import { foreignIn, keepSelector, selectorsIn, unknownIn } from '../queries.ts';
+import type { CorrectServices } from '../service.ts';
+
+export const services: CorrectServices = {
+  'burst-limit': {
+    says: 'refuses the tenth request for a moment',
+    change: where(
+      (_, { memory }) => memory.set('count', Number(memory.get('count') ?? 0) + 1).get('count') === 10,
+      (correct) => ({
+        status: 429,
+        headers: { ...correct.headers, 'retry-after': '0' },
+        body: errorBody('Too many requests at once.'),
+      }),
+    ),
+  },
+  'lenient-where-silent': {
+    says: 'reads over what the specification does not mention',
+    profile: 'deep',
+    reports: [
+      'unknown-parameter',
+      'foreign-parameter',
+      'repeated-parameter',
+      'several-selectors',
+      'selector-value',
+      'vin-case',
+      'carId-positive',
+    ],
+    change: instead([400], (_, { correctReplyTo }) => correctReplyTo(readLeniently)),
+  },
+  'other-error-keys': {
+    says: 'tells errors under other names',
+    reports: ['error-body'],
+    change: failure(({ message }) => ({ status: 'failed', error: message, detail: { code: 17 } })),
+  },
+  'other-plan': {
+    says: 'refuses the operations of higher plans',
+    operations: ['getOemParts', 'getRepairTimes'],
+    change: instead([200], (correct) => ({
+      ...correct,
+      status: 403,
+      body: errorBody('This is not available in your plan.'),
+    })),
+  },
+  'other-words': {
+    says: 'has messages in another language',
+    change: failure(() => ({ success: false, message: 'Für diese Anfrage gibt es keine Daten: „🚗“.' })),
+  },
+  'retry-after-date': {
+    says: 'says by a date when to try again',
+    change: where(
+      ({ status }) => status === 429,
+      (correct) => ({
+        ...correct,
+        headers: { ...correct.headers, 'retry-after': new Date(Date.now() + 86_400_000).toUTCString() },
+      }),
+    ),
+  },
+  'quota-headers': {
+    says: 'tells what is left of the allowance',
+    change: where(
+      ({ status }) => status === 200,
+      (correct, { memory }) => {
+        const left = Number(memory.get('left') ?? 900) - 1;
+        memory.set('left', left);
+        const ratelimit = `"allowance";r=${left};t=2592000`;
+        const policy = '"allowance";q=1000;w=2592000';
+        return { ...correct, headers: { ...correct.headers, ratelimit, 'ratelimit-policy': policy } };
+      },
+    ),
+  },
+};
+
+function readLeniently(query: URLSearchParams): void {
+  for (const name of new Set(query.keys())) query.set(name, (query.getAll(name).at(-1) ?? '').trim());
+  const [first] = selectorsIn(query);
+  keepSelector(query, first);
+  if (first !== undefined) query.set(first, '1');
+  for (const name of [...unknownIn(query), ...foreignIn(query)]) query.delete(name);
+  if (query.has('vin')) query.set('vin', query.get('vin')?.toUpperCase() ?? '');
+  if (Number(query.get('carId')) > 0) query.set('carId', String(Number(query.get('carId'))));
+}

@@ -1,0 +1,50 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { headers, success, where } from '../changes.ts';
+import type { CorrectServices, ReplyChange } from '../service.ts';
+
+const compressed = (encoding: string, compress: (text: string) => Buffer): ReplyChange =>
+  where(
+    ({ body }) => body !== '',
+    (correct) => ({
+      ...correct,
+      headers: { ...correct.headers, 'content-encoding': encoding },
+      body: compress(JSON.stringify(correct.body)),
+    }),
+  );
+
+export const services: CorrectServices = {
+  brotli: {
+    says: 'sends br, and says so',
+    change: compressed('br', brotliCompressSync),
+  },
+  'closes-connections': {
+    says: 'closes the connection behind every answer',
+    change: headers(() => ({ connection: 'close' })),
+  },
+  'extra-headers': {
+    says: 'sends headers of its own, also those that the document allows',
+    change: headers((_, { status }) => ({
+      'cache-control': 'no-store',
+      'x-request-id': 'f81d4fae',
+      vary: 'accept-encoding',
+      ...(status === 401 ? { 'www-authenticate': 'ApiKey realm="vehicles"' } : {}),
+    })),
+  },
+  gzip: {
+    says: 'sends gzip, and says so',
+    change: compressed('gzip', gzipSync),
+  },
+  'named-charset': {
+    says: 'writes the media type in capitals, with its character set',
+    change: headers(() => ({ 'content-type': 'Application/JSON; Charset="UTF-8"' })),
+  },
+  'pretty-printed': {
+    says: 'writes JSON over many lines, members in another order, letters as escapes',
+    change: success((body) =>
+      JSON.stringify(Array.isArray(body) ? body : Object.fromEntries(Object.entries(body).reverse()), null, 2).replace(
+        /[^\0-~]/g,
+        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+    ),
+  },
+};

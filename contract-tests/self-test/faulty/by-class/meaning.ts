@@ -1,0 +1,124 @@
+import { eachRecord, headers, instead, lenient, status, success } from '../../changes.ts';
+import { documented, example } from '../../correct-service.ts';
+import type { FaultyServices, ReplyChange } from '../../service.ts';
+
+const emptyListForUnknown: ReplyChange = instead([404], (correct, { operation }) => ({
+  ...correct,
+  status: 200,
+  body: { ...example(operation), data: [] },
+}));
+
+const THREE_DAYS_S = 3 * 24 * 60 * 60;
+const threeDaysAgo = (): Date => new Date(Date.now() - THREE_DAYS_S * 1000);
+
+/** Faults that no clause covers: warnings. */
+const warnings: FaultyServices = {
+  'one-page-of-brands': {
+    says: 'sends a page of the brands, with the address of the next one',
+    operations: ['listBrands'],
+    code: 'paged-list',
+    strict: true,
+    change: success((body) => ({ ...body, page: 1, next: '/api/?brands=1&page=2' })),
+  },
+  'names-as-patterns': {
+    says: 'takes % for any brand and any model',
+    code: 'wildcard',
+    strict: true,
+    change: lenient([404], (query) => {
+      for (const [name, value] of query) if (value === '%') query.set(name, documented[name] ?? '');
+    }),
+  },
+  'kept-for-days-by-age': {
+    says: 'is behind a cache that keeps replies for three days',
+    code: 'stale-reply',
+    strict: true,
+    change: headers(() => ({ age: String(THREE_DAYS_S) })),
+  },
+  'kept-for-days-by-date': {
+    says: 'sends replies with the Date of three days ago',
+    code: 'stale-reply',
+    strict: true,
+    change: headers(() => ({ date: threeDaysAgo().toUTCString() })),
+  },
+  'kept-for-days-by-timestamp': {
+    says: 'sends bodies that it made three days ago',
+    code: 'stale-reply',
+    strict: true,
+    change: success((body) => ({
+      ...body,
+      timestamp: threeDaysAgo()
+        .toISOString()
+        .replace(/\.\d+Z$/, '+00:00'),
+    })),
+  },
+};
+
+export const faults: FaultyServices = {
+  ...warnings,
+  'database-error': {
+    says: 'repeats the error of its database where nothing is found',
+    operations: ['getEngines'],
+    code: 'internals-exposed',
+    change: instead([404], (correct) => ({
+      ...correct,
+      body: { success: false, message: "SQLSTATE[42S02]: Base table or view not found: 1146 Table 'engines'" },
+    })),
+  },
+  'engines-of-another-car': {
+    says: 'answers the engines of another car',
+    operations: ['getEngines'],
+    code: 'meaning',
+    change: eachRecord((engine) => {
+      engine.Brand = 'Toyota';
+    }),
+  },
+  'failure-as-a-success': {
+    says: 'answers a failure of its database with status 200',
+    operations: ['getEngines'],
+    code: 'failure-in-200',
+    change: success(() => ({ success: false, message: 'The database does not answer.' })),
+  },
+  'kilowatts-as-horsepower': {
+    says: 'has kilowatts and horsepower the wrong way round',
+    operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
+    code: 'meaning',
+    change: eachRecord((vehicle) => {
+      [vehicle.powerHpFrom, vehicle.kwPowerFrom] = [vehicle.kwPowerFrom, vehicle.powerHpFrom];
+    }),
+  },
+  'stack-trace': {
+    says: 'shows a stack trace where a parameter is missing',
+    code: 'internals-exposed',
+    change: instead([400], (correct) => ({
+      ...correct,
+      body: { success: false, message: 'TypeError: x is undefined\n    at lookup (/srv/app/lookup.js:17:4)' },
+    })),
+  },
+  'nothing-charged': {
+    says: 'never takes anything from the allowance that it tells',
+    code: 'charging',
+    change: headers(
+      (_, correct): Record<string, string> =>
+        correct.status === 200
+          ? { ratelimit: '"allowance";r=900;t=2592000', 'ratelimit-policy': '"allowance";q=1000;w=2592000' }
+          : {},
+    ),
+  },
+  'nothing-found-as-a-success': {
+    says: 'answers 200 with success false where nothing is found',
+    code: 'status',
+    change: status(404, 200),
+  },
+  'nothing-found-as-an-empty-list': {
+    says: 'answers an unknown VIN with an empty list',
+    operations: ['decodeVinAll', 'getEngines'],
+    code: 'status',
+    change: emptyListForUnknown,
+  },
+  'unknown-vehicle-without-parts': {
+    says: 'answers an unknown carId with an empty list',
+    operations: ['getOemParts', 'getRepairTimes'],
+    code: 'not-found',
+    change: emptyListForUnknown,
+  },
+};

@@ -1,0 +1,166 @@
+import { eachRecord, edit, failure, instead, remove, set, success } from '../../changes.ts';
+import { fieldFaults } from '../../field-faults.ts';
+import type { FaultyServices } from '../../service.ts';
+
+export const faults: FaultyServices = {
+  ...fieldFaults,
+  'api-version-as-number': {
+    says: 'sends api_version as a number',
+    code: 'schema',
+    change: set('/api_version', 2),
+  },
+  'bare-list': {
+    says: 'sends a bare list where the samples have an envelope',
+    operations: ['listBrands', 'listModels'],
+    code: 'schema',
+    change: success(({ data }) => data),
+  },
+  'body-as-text': {
+    says: 'encodes the whole body as JSON twice',
+    operations: ['listVariants'],
+    code: 'schema',
+    change: success((body) => JSON.stringify(JSON.stringify(body))),
+  },
+  'carId-as-text': {
+    says: 'sends the carId as text in the full envelope',
+    operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
+    code: 'schema',
+    change: eachRecord((vehicle) => {
+      vehicle.carId = String(vehicle.carId);
+    }),
+  },
+  'error-as-list': {
+    says: 'sends a list of errors',
+    code: 'error-body',
+    change: failure(({ message }) => [{ message }]),
+  },
+  'error-as-object': {
+    says: 'sends the message of an error as an object',
+    code: 'error-body',
+    change: failure(({ message }) => ({ success: false, message: { code: 17, text: message } })),
+  },
+  'error-key': {
+    says: 'names the text of an error otherwise',
+    code: 'error-body',
+    change: failure(({ message }) => ({ success: false, error: message })),
+  },
+  'error-that-succeeds': {
+    says: 'sends success true with an error',
+    code: 'error-body',
+    change: failure((body) => ({ ...body, success: true })),
+  },
+  'framework-refusal': {
+    says: 'refuses credentials in the words of its framework',
+    code: 'error-body',
+    change: instead([401], (correct) => ({ ...correct, body: { statusCode: 401, error: 'Unauthorized' } })),
+  },
+  'list-as-object': {
+    says: 'sends a list as an object with numbers for names',
+    operations: ['listModels'],
+    code: 'schema',
+    change: edit('/data', (list) => ({ ...list })),
+  },
+  'list-for-a-record': {
+    says: 'sends one vehicle as a list',
+    operations: ['getVehicle'],
+    code: 'schema',
+    change: edit('/data', (record) => [record]),
+  },
+  'no-api-version': {
+    says: 'sends a timestamp without an api_version',
+    operations: ['getFluids', 'decodeVin', 'decodeVinAll'],
+    code: 'schema',
+    change: remove('/api_version'),
+  },
+  'no-success': {
+    says: 'leaves out success',
+    operations: ['listVariants'],
+    code: 'schema',
+    change: remove('/success'),
+  },
+  'no-timestamp': {
+    says: 'sends an api_version without a timestamp',
+    operations: ['getFluids', 'listModels'],
+    code: 'schema',
+    change: remove('/timestamp'),
+  },
+  'null-for-a-list': {
+    says: 'sends null for a list',
+    operations: ['listVariants'],
+    code: 'schema',
+    change: set('/data', null),
+  },
+  'null-for-an-empty-text': {
+    says: 'sends null for a field of a vehicle that has no value',
+    operations: ['decodeVin', 'getVehicle'],
+    code: 'schema',
+    change: set('/data/tonnage', null),
+  },
+  'paged-list': {
+    says: 'puts the list into a page',
+    operations: ['listBrands'],
+    code: 'schema',
+    change: edit('/data', (items) => ({ items, page: 1, pages: 1 })),
+  },
+  'record-for-a-list': {
+    says: 'sends a list of one as the record alone',
+    operations: ['decodeVinAll'],
+    code: 'schema',
+    change: edit('/data', ([first]) => first),
+  },
+  'renamed-field': {
+    says: 'has renamed a field in another style',
+    operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
+    code: 'fields-present',
+    change: eachRecord((vehicle) => {
+      vehicle.car_id = vehicle.carId;
+      delete vehicle.carId;
+    }),
+  },
+  'simplified-everywhere': {
+    says: 'sends the simplified envelope from an operation that has none',
+    operations: ['getRepairTimes'],
+    code: 'schema',
+    change: success(({ success: isSuccess, data }) => ({ success: isSuccess, data })),
+  },
+  'success-as-number': {
+    says: 'sends success as 1',
+    code: 'schema',
+    change: set('/success', 1),
+  },
+  'timestamp-as-number': {
+    says: 'sends the timestamp as seconds since the epoch',
+    operations: ['listBrands'],
+    code: 'schema',
+    change: edit('/timestamp', (timestamp) => Math.floor(Date.parse(timestamp) / 1000)),
+  },
+  'timestamp-in-utc': {
+    says: 'ends the timestamp in Z',
+    code: 'schema',
+    change: edit('/timestamp', (timestamp) => timestamp.replace('+00:00', 'Z')),
+  },
+  'timestamp-of-no-day': {
+    says: 'sends a timestamp of a day that the calendar does not have',
+    operations: ['listModels'],
+    code: 'timestamp',
+    change: set('/timestamp', '2025-02-30T12:00:00+00:00'),
+  },
+  'timestamp-with-a-blank': {
+    says: 'writes a blank between date and time',
+    operations: ['getOemParts'],
+    code: 'schema',
+    change: edit('/timestamp', (timestamp) => timestamp.replace('T', ' ')),
+  },
+  'timestamp-without-colon': {
+    says: 'writes the offset of the timestamp without a colon',
+    operations: ['getRepairTimes'],
+    code: 'timestamp',
+    change: edit('/timestamp', (timestamp) => timestamp.replace('+00:00', '+0000')),
+  },
+  'timestamp-without-offset': {
+    says: 'leaves the offset of the timestamp out',
+    operations: ['getVehicle'],
+    code: 'schema',
+    change: edit('/timestamp', (timestamp) => timestamp.slice(0, 19)),
+  },
+};

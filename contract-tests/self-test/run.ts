@@ -1,0 +1,71 @@
+import type { PlanOptions } from '../src/plan/options.ts';
+import type { RunFinding } from '../src/report/findings.ts';
+import type { RunReport } from '../src/report/report.ts';
+import { verifyContract } from '../src/verify.ts';
+import type { NamedFault, NamedService } from './catalogue.ts';
+import { account, accounts } from './correct-service.ts';
+import type { CorrectService, ServiceDifference } from './service.ts';
+import { createChange, startService } from './start.ts';
+
+/** How the suite is run on a service of the catalogue. */
+export type SelfTestOptions = Pick<PlanOptions, 'seed' | 'without'>;
+
+/** What the suite said of a faulty service. */
+export type FaultResult = NamedFault & {
+  /**
+   * - `failed`: something that was found fails the run
+   * - `incomplete`: something that is required was not observed, so that the run is not green
+   * - `survived`: the run is conformant
+   */
+  outcome: 'failed' | 'incomplete' | 'survived';
+  /** What it found that fails the run. */
+  failing: RunFinding[];
+};
+
+/** What the suite said of a correct service. */
+export type CorrectResult = NamedService<CorrectService> & {
+  report: RunReport;
+  /** Findings that fail the run, and those of which the service does not say that they are reported. */
+  falseAlarms: RunFinding[];
+};
+
+/** Verifies a faulty service by the profile `full`, assumptions enforced. */
+export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions = {}): Promise<FaultResult> {
+  const { service } = fault;
+  const { target = 'service', profile, strict = false } = service;
+  const data = service.accounts ? { data: accounts } : {};
+  const { findings, verdict } = await verify(service, {
+    ...options,
+    ...data,
+    ...(profile === undefined ? {} : { profile }),
+    target,
+    assumptions: 'enforce',
+    strict,
+  });
+  const failing = findings.filter(({ fails }) => fails);
+  const outcome = failing.length > 0 ? 'failed' : verdict === 'conformant' ? 'survived' : 'incomplete';
+  return { ...fault, outcome, failing };
+}
+
+/** Verifies a correct service as a service is verified: a contradicted assumption is reported. */
+export async function verifyCorrect(
+  correct: NamedService<CorrectService>,
+  options: SelfTestOptions = {},
+): Promise<CorrectResult> {
+  const { reports = [], profile = 'full' } = correct.service;
+  const report = await verify(correct.service, { ...options, profile, target: 'service' });
+  const falseAlarms = report.findings.filter(({ code, fails }) => fails || !reports.includes(code));
+  return { ...correct, report, falseAlarms };
+}
+
+async function verify(
+  service: ServiceDifference,
+  options: Omit<PlanOptions, 'baseUrl' | 'credentials'>,
+): Promise<RunReport> {
+  const { url, fetch, close } = await startService(createChange(service));
+  try {
+    return await verifyContract({ baseUrl: url, credentials: account, fetch, ...options });
+  } finally {
+    await close();
+  }
+}

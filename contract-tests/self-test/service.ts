@@ -1,0 +1,87 @@
+/** A reply before it is sent. */
+export interface ServiceReply {
+  status: number;
+  headers: Record<string, string>;
+  /** Sent as JSON; a text or bytes as they are. */
+  body: unknown;
+}
+
+/** The whole reply as it goes over the wire, head included; the connection is closed behind it. */
+export interface RawReply {
+  raw: string;
+}
+
+/** A request as a fault sees it. */
+export interface ServiceRequest {
+  method: string;
+  /** Without query. */
+  path: string;
+  query: URLSearchParams;
+  /** The operation that the query selects; empty if none. Its credentials do not count. */
+  operation: string;
+  /** The correct reply to a changed query. */
+  correctReplyTo: (change: (query: URLSearchParams) => void) => ServiceReply;
+  /** What this service has kept since it started. */
+  memory: Map<string, unknown>;
+}
+
+/** Makes another reply of the correct one; `silence`: the service never answers. */
+export type ReplyChange = (correct: ServiceReply, request: ServiceRequest) => ServiceReply | RawReply | 'silence';
+
+/** A service that differs from the correct one in one way. */
+export interface ServiceDifference {
+  /** What it does, as the rest of the sentence "a service that …". */
+  says: string;
+  /** The operations whose replies differ. Default: all, wrong requests included. */
+  operations?: readonly string[];
+  change: ReplyChange;
+}
+
+/** Where a fault lies. */
+export const faultClasses = ['wire', 'schema', 'selector', 'credentials', 'meaning'] as const;
+export type FaultClass = (typeof faultClasses)[number];
+
+/** A service with one fault. */
+export type FaultyService = ServiceDifference & {
+  /** Whether the run is given the accounts without plan and allowance. */
+  accounts?: true;
+  /** `mock` where only a mock can have the fault. */
+  target?: 'mock';
+  /** Where `full` has no request left that shows it. */
+  profile?: 'deep';
+  /** Where the finding is a warning, which fails a strict run. */
+  strict?: true;
+} & (
+    | {
+        /** The code of the check, or the id of the assumption, that finds it. */
+        code: string;
+        /** The clause that the finding names. */
+        clause?: string;
+      }
+    | {
+        /** Why it cannot be distinguished from a correct reply or from a fault of the network: its cell is never green. */
+        incomplete: string;
+      }
+    | {
+        /** Why no check can see it. */
+        unseen: string;
+      }
+  );
+
+/** What `faulty/by-class/<class>.ts` exports as `faults`, by name. */
+export type FaultyServices = Readonly<Record<string, FaultyService>>;
+
+/** What `faulty/by-operation/<operationId>.ts` exports as `faults`: by class and name, in this operation alone. */
+export type OperationFaults = Partial<Record<FaultClass, FaultyServices>>;
+
+/** A service that is other than the documented examples, and right. */
+export interface CorrectService extends ServiceDifference {
+  /** Codes of what is reported without failing the run: assumptions that it decides otherwise, warnings. */
+  reports?: readonly string[];
+  /** Why what the profile requires is not observed. */
+  incomplete?: string;
+  profile?: 'deep';
+}
+
+/** What a file of `correct/` exports as `services`, by name. */
+export type CorrectServices = Readonly<Record<string, CorrectService>>;

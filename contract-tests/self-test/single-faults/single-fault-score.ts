@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PlanOptions } from '../../src/plan/options.ts';
+import type { Profile } from '../../src/plan/profile.ts';
+import { type VerifyOptions, verifyContract } from '../../src/verify.ts';
+import { account } from '../correct-service.ts';
+import { inPool } from '../pool.ts';
+import { createChange, startService } from '../start.ts';
+import { requestFaults, type SingleFault } from './single-faults.ts';
+import { successFaults } from './success-faults.ts';
+
+/** A way of running the suite, and the shares of faults that it has to find. */
+export interface RunMode {
+  profile: Profile;
+  /** Number of runs, one after another; several share one history. */
+  runs: number;
+  least: Record<SingleFault['shownBy'], number>;
+}
+
+/** The modes that are measured, in the order of the README's table. */
+export const runModes: readonly RunMode[] = [
+  { profile: 'live', runs: 1, least: { success: 1, request: 0.18 } },
+  { profile: 'full', runs: 1, least: { success: 1, request: 0.6 } },
+  { profile: 'deep', runs: 1, least: { success: 1, request: 1 } },
+  { profile: 'live', runs: 10, least: { success: 1, request: 0.95 } },
+  { profile: 'full', runs: 10, least: { success: 1, request: 1 } },
+];
+
+/** All faults that one operation alone has: first those that every success shows. */
+export const singleFaults: readonly SingleFault[] = [...successFaults, ...requestFaults];
+
+/** Which run found a fault: with its operation, its clause and the request, and failing the run. */
+export interface SingleFaultResult {
+  fault: SingleFault;
+  /** Counted from 1; undefined: no run found it. */
+  foundBy: number | undefined;
+}
+
+/** Verifies a service for each of the faults, until a run finds it. Default: contradicted assumptions are only reported. */
+export const measureRunMode = (
+  { profile, runs }: RunMode,
+  faults: readonly SingleFault[],
+  assumptions: NonNullable<PlanOptions['assumptions']> = 'report',
+): Promise<SingleFaultResult[]> =>
+  inPool(faults, async (fault) => {
+    const { url, fetch, close } = await startService(createChange(fault));
+    const directory = mkdtempSync(join(tmpdir(), 'history-'));
+    const kept = runs > 1 ? { history: directory } : {};
+    const options: VerifyOptions = {
+      baseUrl: url,
+      credentials: account,
+      target: 'service',
+      profile,
+      assumptions,
+      fetch,
+      ...kept,
+    };
+    try {
+      return { fault, foundBy: await firstRunThatFinds(fault, options, runs) };
+    } finally {
+      rmSync(directory, { recursive: true });
+      await close();
+    }
+  });
+
+async function firstRunThatFinds(
+  { operation, clause, request }: SingleFault,
+  options: VerifyOptions,
+  runs: number,
+): Promise<number | undefined> {
+  for (let run = 1; run <= runs; run += 1) {
+    const { findings } = await verifyContract(options);
+    const isFound = findings.some(
+      (finding) =>
+        finding.fails && finding.operation === operation && finding.clause === clause && request.test(finding.request),
+    );
+    if (isFound) return run;
+  }
+  return undefined;
+}
+
+/** The share of the faults that was found; 1 of no faults. */
+export function shareOf(results: readonly SingleFaultResult[]): number {
+  const found = results.filter(({ foundBy }) => foundBy !== undefined).length;
+  return results.length === 0 ? 1 : found / results.length;
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { RunError } from '../src/run-error.ts';
+import { loadCatalogue } from './catalogue.ts';
+import { type ArrivedRequest, correctReply, operationOf } from './correct-service.ts';
+import type { RawReply, ReplyChange, ServiceDifference, ServiceReply, ServiceRequest } from './service.ts';
+
+/** A service that runs. */
+export interface StartedService {
+  /** Its base address. */
+  url: string;
+  /** Gives up as soon as the service has decided to keep silent: no run has to wait for a time limit. */
+  fetch: typeof globalThis.fetch;
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts one service of the catalogue on a free port of this machine.
+ * @param name of a faulty or a correct service, without its class
+ * @throws RunError when the catalogue has none of this name
+ */
+export async function startByName(name: string): Promise<StartedService> {
+  const { faulty, correct } = await loadCatalogue();
+  const found = [...faulty, ...correct].find((service) => service.name === name);
+  if (!found) throw new RunError(`the catalogue has no service ${name}; see contract-tests/self-test`);
+  return startService(createChange(found.service));
+}
+
+/** A difference that keeps to its operations. */
+export const createChange =
+  ({ operations, change }: ServiceDifference): ReplyChange =>
+  (correct, request) =>
+    operations === undefined || operations.includes(request.operation) ? change(correct, request) : correct;
+
+/** Starts the correct service, or one that differs from it, on a free port of this machine. */
+export async function startService(
+  change: ReplyChange = (correct) => correct,
+  envelope?: string,
+): Promise<StartedService> {
+  const memory = new Map<string, unknown>();
+  const waiting = new Set<() => void>();
+  const server = createServer((message, response) => {
+    const request = readRequest(message);
+    const reply = change(correctReply(request, envelope), createServiceRequest(request, memory, envelope));
+    if (reply === 'silence') for (const giveUp of waiting) giveUp();
+    else send(reply, response);
+  });
+  // A run pauses no longer than a time limit; a connection that is closed meanwhile would look like a fault.
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fetch: (...args) =>
+      new Promise((resolve, reject) => {
+        const giveUp = () => reject(new DOMException('the service keeps silent', 'TimeoutError'));
+        waiting.add(giveUp);
+        fetch(...args)
+          .then(resolve, reject)
+          .finally(() => waiting.delete(giveUp));
+      }),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function readRequest({ method = '', url = '', headers }: IncomingMessage): ArrivedRequest {
+  const { pathname: path, searchParams: query } = new URL(url, 'http://service');
+  const { prefer } = headers;
+  return { method, path, query, prefer: Array.isArray(prefer) ? prefer.join(', ') : prefer };
+}
+
+function createServiceRequest(
+  request: ArrivedRequest,
+  memory: ServiceRequest['memory'],
+  envelope: string | undefined,
+): ServiceRequest {
+  const { method, path, query } = request;
+  return {
+    method,
+    path,
+    query,
+    operation: operationOf(query),
+    memory,
+    correctReplyTo: (change) => {
+      const other = new URLSearchParams(query);
+      change(other);
+      return correctReply({ ...request, query: other }, envelope);
+    },
+  };
+}
+
+function send(reply: ServiceReply | RawReply, response: ServerResponse): void {
+  if ('raw' in reply) return void response.socket?.end(reply.raw);
+  const { status, headers, body } = reply;
+  response.writeHead(status, headers);
+  response.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RunError } from '../run-error.ts';
+import { newest, type PastResult } from './past-result.ts';
+
+/** The file that a run adds to a history; nothing changes it afterwards. */
+export interface PastRun {
+  format: 1;
+  contract: { title: string; version: string };
+  label?: string;
+  address: string;
+  verdict: string;
+  results: PastResult[];
+}
+
+const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z(\.\d+)?\.json$/;
+
+/**
+ * Reads the newest results of a history.
+ * @param directory created if it does not exist, so that a run does not end in vain
+ * @throws RunError when it cannot be read or written, or is of another version of the contract; nothing in it is changed
+ */
+export function readHistory(directory: string, contract: { version: string }): PastResult[] {
+  return newest(filesOf(directory).flatMap((name) => readRun(join(directory, name), name, contract).results));
+}
+
+function filesOf(directory: string): string[] {
+  try {
+    mkdirSync(directory, { recursive: true });
+    return readdirSync(directory).filter((name) => NAME.test(name));
+  } catch (error) {
+    throw refused(`the directory cannot be used (${codeOf(error)})`);
+  }
+}
+
+function readRun(file: string, name: string, { version }: { version: string }): PastRun {
+  let run: Partial<PastRun>;
+  try {
+    run = JSON.parse(readFileSync(file, 'utf8')) as Partial<PastRun>;
+  } catch (error) {
+    throw refused(`${name} cannot be read (${codeOf(error)}); remove it`);
+  }
+  const isRun = run?.format === 1 && typeof run.contract?.version === 'string' && (run.results ?? []).every(isResult);
+  if (!isRun || !Array.isArray(run.results)) throw refused(`${name} is not a run of this suite; remove it`);
+  if (run.contract?.version === version) return run as PastRun;
+  throw refused(
+    `${name} is of version ${run.contract?.version} of the contract, and this suite verifies ${version}; give another directory`,
+  );
+}
+
+const isResult = (value: unknown): boolean => {
+  const { id, operation, status, state, at } = Object(value) as Partial<PastResult>;
+  const isDate = Number.isFinite(Date.parse(String(at)));
+  return (
+    [id, operation, status].every((text) => typeof text === 'string') && /^(pass|fail)$/.test(String(state)) && isDate
+  );
+};
+
+/**
+ * Adds a run to a history; a file that is there stays as it is.
+ * @param started RFC 3339 in UTC, the name of the file
+ * @returns why it could not be written, for the report: the run itself is not lost with it
+ */
+export function addToHistory(directory: string, run: Omit<PastRun, 'format'>, started: string): string | undefined {
+  const text = `${JSON.stringify({ format: 1, ...run } satisfies PastRun, null, 1)}\n`;
+  const stem = join(directory, started.replaceAll(/[:.]/g, '-'));
+  for (let number = 1; ; number += 1) {
+    try {
+      writeFileSync(`${stem}${number === 1 ? '' : `.${number}`}.json`, text, { flag: 'wx' });
+      return undefined;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') return `--history: the run cannot be added (${codeOf(error)})`;
+    }
+  }
+}
+
+const refused = (what: string): RunError => new RunError(`--history: ${what}`);
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'not JSON';

@@ -1,0 +1,80 @@
+import type { Assumption } from '@vehicle-lookup/document';
+import { envelopes } from '@vehicle-lookup/validators';
+import type { Breach } from '../../checks/breach.ts';
+import type { RunTarget } from '../../plan/profile.ts';
+import type { Judgement } from '../judgement.ts';
+import { suiteFault } from '../suite-fault.ts';
+import type { AssumptionProbe, ProbeResult } from './assumption-probe.ts';
+import type { Probes } from './load-probes.ts';
+
+/** What a run found out about one assumption of the document. */
+export interface AssumptionResult {
+  id: string;
+  statement: string;
+  /** `not-observable`: no request can show it. */
+  state: 'confirmed' | 'contradicted' | 'not-observed' | 'not-observable';
+  /** What was observed, or why nothing was. */
+  how: string;
+}
+
+export interface AssumptionJudgement {
+  result: AssumptionResult;
+  /** The contradiction, where no check of a reply has found it already. */
+  contradiction?: { by: Judgement; breach: Breach };
+  /** The probe itself failed. */
+  suiteFault?: Breach;
+}
+
+/** What assumptions are judged by. */
+export interface AssumptionEvidence {
+  /** By id. */
+  assumptions: ReadonlyMap<string, Assumption>;
+  probes: Probes;
+  /** In the order in which the requests were made. */
+  judgements: readonly Judgement[];
+  target: RunTarget;
+  secrets: readonly string[];
+}
+
+/** Lets the probe of every assumption judge the run. */
+export function judgeAssumptions(evidence: AssumptionEvidence): AssumptionJudgement[] {
+  const { assumptions, probes, judgements } = evidence;
+  return [...assumptions].map(([id, { statement, probe: text }]) => {
+    // A breach that a check of a body or a status has found is a contradiction; the probe is not asked.
+    const breaking = judgements.find(({ breaches }) => breaches.some(({ assumption }) => assumption === id));
+    if (breaking) return { result: { id, statement, state: 'contradicted', how: breachText(breaking, id) } };
+    const probe = probes.get(id);
+    if (!probe) {
+      const how = text.replace(/^none:\s*/, '');
+      return { result: { id, statement, state: text.startsWith('none:') ? 'not-observable' : 'not-observed', how } };
+    }
+    const found = probeResult(id, probe, evidence);
+    if ('suiteFault' in found) {
+      const how = `the probe itself failed: ${found.suiteFault.got}`;
+      return { result: { id, statement, state: 'not-observed', how }, ...found };
+    }
+    const { state, how, by } = found;
+    const result: AssumptionResult = { id, statement, state, how };
+    if (state !== 'contradicted' || !by || by.breaches.length > 0) return { result };
+    const next = 'Look at the evidence of this assumption: does the service decide otherwise?';
+    const breach: Breach = { code: 'status', assumption: id, expected: statement, got: how, next };
+    return { result, contradiction: { by, breach } };
+  });
+}
+
+function probeResult(
+  id: string,
+  probe: AssumptionProbe,
+  { judgements, target, secrets }: AssumptionEvidence,
+): ProbeResult | { suiteFault: Breach } {
+  try {
+    return probe.judge(judgements, { id, target, envelopesOf: (operation) => envelopes(operation, '200') });
+  } catch (error) {
+    return { suiteFault: suiteFault(error, secrets) };
+  }
+}
+
+function breachText({ request, breaches }: Judgement, id: string): string {
+  const breach = breaches.find(({ assumption }) => assumption === id);
+  return `${request.operation}: expected ${breach?.expected}, got ${breach?.got}`;
+}

@@ -1,0 +1,55 @@
+import { PROBLEM_KINDS, type ProblemKind } from '@vehicle-lookup/selectors';
+
+/**
+ * What a request is an instance of. The code of a finding about its status follows from it: `src/checks/status.ts`.
+ * - `good`: a request that the document allows
+ * - `unknown-value`: good, with a value that the service has no entry for
+ * - `wildcard`: good, with `%` in the place of a name
+ * - `outside-plan`: good, for an operation that the user says is not in the plan of the account
+ * - `forbidden-account`, `exhausted-account`: good, with the credentials of that account of the data
+ * - `named-reply`: good, and a mock is asked for one declared reply
+ * - a kind of problem: a query, or credentials, that the document does not allow
+ * - `probe`: made for an assumption alone
+ * - `refusal`: another request that was refused, as its reply is judged
+ */
+export type RequestKind =
+  | 'good'
+  | 'unknown-value'
+  | 'wildcard'
+  | 'outside-plan'
+  | 'forbidden-account'
+  | 'exhausted-account'
+  | 'named-reply'
+  | ProblemKind
+  | 'probe'
+  | 'refusal';
+
+/** The kind of a request that asks a mock for an example: an example of a problem is named after its kind. */
+export const kindOfExample = (example: string | undefined): RequestKind =>
+  Object.values(PROBLEM_KINDS)
+    .flat()
+    .find((kind) => kind === example) ?? 'named-reply';
+
+const TEXTS: Partial<Record<RequestKind, string>> = {
+  good: 'good request',
+  'outside-plan': 'outside the plan',
+  'forbidden-account': 'plan-not-checked',
+  'exhausted-account': 'allowance-not-checked',
+};
+
+/** The members of a request that its text is made from. */
+interface TextSource {
+  kind: RequestKind;
+  id: string;
+  status: string;
+  parameter?: string;
+  example?: string;
+}
+
+/** What a request is an instance of, for people; reports and recordings have it as `why`. */
+export function whyText({ kind, id, status, parameter, example }: TextSource): string {
+  if (kind === 'unknown-value') return `unknown ${parameter}`;
+  if (kind === 'named-reply') return example ?? `status ${status}`;
+  if (kind === 'probe') return id;
+  return TEXTS[kind] ?? kind;
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunReport } from '../report/report.ts';
+import { renderings } from './files.ts';
+
+/**
+ * Writes the report in every form. The files replace older ones once all of them are written, so that none is ever
+ * incomplete.
+ * @param directory created if it does not exist
+ * @returns why they cannot be written, one line
+ */
+export function writeReport(report: RunReport, directory: string): string | undefined {
+  const files = Object.entries(renderings).map(([name, render]) => {
+    const file = join(directory, name);
+    return { file, partial: `${file}.${process.pid}.partial`, text: render(report) };
+  });
+  try {
+    mkdirSync(directory, { recursive: true });
+    for (const { partial, text } of files) writeFileSync(partial, text);
+    for (const { file, partial } of files) renameSync(partial, file);
+    return undefined;
+  } catch (error) {
+    return unwritten(error);
+  } finally {
+    for (const { partial } of files) remove(partial);
+  }
+}
+
+/**
+ * Tries a directory before there is a report: requests may have a price.
+ * @param directory created if it does not exist
+ * @returns why reports cannot be written to it, one line
+ */
+export function tryDirectory(directory: string): string | undefined {
+  const trial = join(directory, `.${process.pid}.partial`);
+  try {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(trial, '');
+    return undefined;
+  } catch (error) {
+    return `${unwritten(error)}; no request was made`;
+  } finally {
+    remove(trial);
+  }
+}
+
+const unwritten = (error: unknown): string =>
+  `--report-dir: the reports cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}); give a directory that can be written to`;
+
+/** Removes a file that exists only if writing it was interrupted. */
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // The caller reports why it could not be written.
+  }
+}

@@ -1,0 +1,20 @@
+import { records } from '../src/judge/records.ts';
+import type { ValueRule } from '../src/judge/value-rule.ts';
+
+const RANGE = /^(\d+(?:[.,]\d+)?) - (\d+(?:[.,]\d+)?)$/;
+const decimal = (text = ''): number => Number(text.replace(',', '.'));
+
+/** "Fluid record": `ValueText` may be a range, `<low> - <high>`, with a decimal comma or point. */
+const ranges: ValueRule = {
+  clause: 'fluid.ValueText',
+  expected: 'ranges from low to high',
+  breach: ({ body }) => {
+    const wrong = records(body).findIndex(({ ValueText }) => {
+      const [, low, high] = RANGE.exec(String(ValueText)) ?? [];
+      return decimal(low) > decimal(high);
+    });
+    return wrong < 0 ? undefined : `record ${wrong + 1} with a ValueText from high to low`;
+  },
+};
+
+export const rules: ValueRule[] = [ranges];

@@ -1,0 +1,8 @@
+import { distinct } from '../src/judge/distinct.ts';
+import type { ValueRule } from '../src/judge/value-rule.ts';
+import type { Yields } from '../src/plan/order.ts';
+
+export const yields: Yields = { brand: '/data/*/slug' };
+
+// "Brand and model entries": the slug is an identifier.
+export const rules: ValueRule[] = [distinct('slug', 'catalogue-entry.fields')];

@@ -1,0 +1,11 @@
+import { distinct } from '../src/judge/distinct.ts';
+import type { ValueRule } from '../src/judge/value-rule.ts';
+import type { Yields } from '../src/plan/order.ts';
+
+export const yields: Yields = { model: '/data/*/slug' };
+
+// Brands and models are entries of the same form.
+export const differsFrom: readonly string[] = ['listBrands'];
+
+// "Brand and model entries": the slug is an identifier.
+export const rules: ValueRule[] = [distinct('slug', 'catalogue-entry.fields')];

@@ -1,0 +1,40 @@
+import { selectedOperation } from '@vehicle-lookup/selectors';
+import { path, selectors } from '../contract/contract.gen.ts';
+import { baseHeaders, readBaseUrl } from './address.ts';
+import { runCall } from './call-record.ts';
+import { credentialNames } from './credentials.ts';
+import { checkOptions, type FetchOptions, refuse } from './options.ts';
+import { toResponse } from './reply.ts';
+import { isRedirect } from './reply-error.ts';
+import { createSend } from './send.ts';
+
+/**
+ * Creates a `fetch` for any client of the interface, also a generated one. It adds the credentials to each request, masks
+ * them in what the service repeats, and has time limits, retries and layers. Responses have no address, because it would
+ * contain the key. As with `fetch`, every status is a response; a redirect is an error, because it is not followed.
+ * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed. The function throws a
+ * `VehicleLookupError` when there is no response, and for a request that is not one of the interface.
+ */
+export function createFetch(options: FetchOptions = {} as FetchOptions): typeof fetch {
+  checkOptions('connect', options, credentialNames);
+  const base = readBaseUrl(options.baseUrl) + path;
+  const send = createSend(options);
+
+  return async (input, init) => {
+    const given: Partial<Request> = input instanceof Request ? input : {};
+    const url = new URL(given.url ?? `${input}`, base);
+    for (const name of credentialNames) url.searchParams.delete(name);
+    const operation = selectedOperation(selectors, Object.fromEntries(url.searchParams)) ?? 'fetch';
+    return runCall(options.onEvent, operation, async (record) => {
+      const { method = given.method ?? 'GET', headers = given.headers, signal = given.signal } = init ?? {};
+      if (!/^get$/i.test(method)) refuse(operation, 'method', 'GET', method);
+      if (url.origin + url.pathname !== base) refuse(operation, 'address', base, url.href);
+      const all = new Headers(baseHeaders(options));
+      for (const [name, value] of new Headers(headers)) all.set(name, value);
+      const reply = await send({ url: url.href, signal, init: { ...init, headers: all } }, record);
+      if (reply.error) record.fail(reply.error);
+      if (reply.error && isRedirect(reply.status)) throw reply.error;
+      return toResponse(reply);
+    });
+  };
+}

@@ -1,0 +1,89 @@
+import { identity, secrets } from '../contract/contract.gen.ts';
+import { isPage } from './address.ts';
+import { networkError } from './no-reply.ts';
+import { type FetchOptions, refuse } from './options.ts';
+
+/** The names of the credentials in a query. */
+export const credentialNames: string[] = /*#__PURE__*/ identity.concat(secrets);
+
+/** The credentials of one attempt. */
+export interface AttemptCredentials {
+  /** What is added to the address: `&user=…&key=…`. */
+  suffix: string;
+  /** What has to be masked in everything that is shown. */
+  secrets: string[];
+}
+
+/** Where the credentials of each attempt come from. */
+export interface CredentialSource {
+  /** The credentials of every attempt; undefined if one of them is a function. */
+  constant: AttemptCredentials | undefined;
+  /**
+   * Reads the credentials of an attempt, and calls those that are functions.
+   * @throws VehicleLookupError `network` when a function fails; `invalid_argument` when it does not return a text
+   */
+  read(operation: string, mask: (text: string) => string): Promise<AttemptCredentials>;
+}
+
+type Values = Record<string, unknown>;
+
+/** @throws VehicleLookupError `invalid_argument` when a credential is missing or malformed, or a page has a literal key */
+export function createCredentialSource(options: FetchOptions): CredentialSource {
+  const given = givenCredentials(options);
+  const functions = Object.entries(given).filter(([, value]) => typeof value === 'function');
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === 'function') continue;
+    if (isPage() && secrets.includes(name) && !options.dangerouslyAllowBrowser)
+      refuse('connect', name, 'a proxy, or dangerouslyAllowBrowser: visitors of a page can read what it has', value);
+    checkCredential('connect', name, value);
+  }
+  return {
+    constant: functions.length ? undefined : attemptCredentials(given),
+    async read(operation, mask) {
+      const values = { ...given };
+      for (const [name, value] of functions) {
+        values[name] = await callCredential(value as () => unknown, operation, name, mask);
+        checkCredential(operation, name, values[name]);
+      }
+      return attemptCredentials(values);
+    },
+  };
+}
+
+/** None at all for a client of a proxy, which adds them. */
+function givenCredentials(options: FetchOptions): Values {
+  if (!credentialNames.some((name) => name in options)) return {};
+  const values: Values = { ...options };
+  return Object.fromEntries(credentialNames.map((name) => [name, values[name]]));
+}
+
+/** @throws VehicleLookupError when the value is not a text, is empty, or contains half of a surrogate pair, which no address can contain */
+const checkCredential = (operation: string, name: string, value: unknown): unknown =>
+  (typeof value === 'string' && /^\P{Cs}+$/u.test(value)) ||
+  refuse(operation, name, 'a non-empty text', value, typeof value === 'number' ? 'number' : undefined);
+
+async function callCredential(
+  credential: () => unknown,
+  operation: string,
+  name: string,
+  mask: (text: string) => string,
+): Promise<unknown> {
+  try {
+    return await credential();
+  } catch (thrown) {
+    throw networkError(operation, thrown, mask, `${name}: the function failed`);
+  }
+}
+
+const attemptCredentials = (values: Values): AttemptCredentials => ({
+  suffix: Object.entries(values)
+    .map(([name, value]) => `&${name}=${encodeURIComponent(`${value}`)}`)
+    .join(''),
+  secrets: secrets.flatMap((name) => (name in values ? `${values[name]}` : [])),
+});
+
+/** A query without the parameters that only the client may set. */
+export const withoutCredentials = (query: Values): Values =>
+  credentialNames.some((name) => name in query)
+    ? Object.fromEntries(Object.entries(query).filter(([name]) => !credentialNames.includes(name)))
+    : query;

@@ -1,0 +1,129 @@
+import type { Credentials } from '../contract/contract.gen.ts';
+import { VehicleLookupError } from '../errors.ts';
+import { describe } from '../json.ts';
+import type { CallEvent } from './call-record.ts';
+
+/** Sends a request, as the global `fetch` does. It must support `redirect: 'manual'`. */
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * A `fetch` around another one, such as a cache. It is beneath the retries and gets the whole request, with the key. The time
+ * limit is beneath it, so that a request may wait in a layer.
+ */
+export type Layer = (next: Fetch) => Fetch;
+
+export interface RetryOptions {
+  /** The number of retries. Default: 2. */
+  limit?: number | undefined;
+  /** The longest wait before the first retry, in milliseconds; it doubles for each further retry. Default: 300. */
+  delay?: number | undefined;
+}
+
+/** What ends or repeats a request, and how it is sent. */
+interface RequestOptions {
+  /** Milliseconds for one attempt, including its body; 0 for no limit. Default: 30,000. */
+  timeout?: number | undefined;
+  /** `{ limit, delay }`, or `false` for none. Default: two retries, after at most 300 and 600 ms. */
+  retry?: RetryOptions | false | undefined;
+  /** Ends the call; as an option of a client: every call. */
+  signal?: AbortSignal | undefined;
+  /** Sent with every request. Outside of pages, `User-Agent` names this client by default. */
+  headers?: Record<string, string> | undefined;
+  /** Sends the requests. Default: the global `fetch`. It must support `redirect: 'manual'`. */
+  fetch?: Fetch | undefined;
+}
+
+/** The account. Without one the base address is that of a proxy, which adds the credentials. */
+export type AccountOptions = Credentials | { [name in keyof Credentials]?: never };
+
+/** Options of a client that do not concern the account. */
+export interface ClientOptions extends RequestOptions {
+  /**
+   * The base address of the service or of a proxy, with or without the path of the interface at its end; in a page also a
+   * path, such as `/vehicles`.
+   */
+  baseUrl: string;
+  /** Functions around `fetch`, beneath the retries, the outermost first: `[createCache(…), coalesce()]`. */
+  layers?: readonly Layer[] | undefined;
+  /** Called before each retry and at the end of each call. An event never contains the key. */
+  onEvent?: ((event: CallEvent) => void) | undefined;
+  /** Allows a literal key in a page, although every visitor can read it there. */
+  dangerouslyAllowBrowser?: boolean | undefined;
+}
+
+/** The address of the service, the account, and how requests are sent. */
+export type FetchOptions = ClientOptions & AccountOptions;
+
+/** Options of one call. They replace those of the client; headers are merged, and both signals end the call. */
+export interface CallOptions extends RequestOptions {}
+
+/** The type of an option; `other`: checked where it is used, or by openapi-fetch; `sent`: passed on to `fetch`. */
+type OptionKind = 'number' | 'function' | 'object' | 'other' | 'sent';
+
+/** The options besides the credentials. */
+const OPTION_KINDS: Record<string, OptionKind> & Record<keyof ClientOptions | keyof RetryOptions, OptionKind> = {
+  baseUrl: 'other',
+  timeout: 'number',
+  retry: 'other',
+  limit: 'number',
+  delay: 'number',
+  signal: 'object',
+  headers: 'object',
+  fetch: 'function',
+  onEvent: 'function',
+  layers: 'other',
+  dangerouslyAllowBrowser: 'other',
+  // Of openapi-fetch.
+  middleware: 'object',
+  Request: 'other',
+  querySerializer: 'other',
+  requestInitExt: 'other',
+  // Of `fetch`.
+  cache: 'sent',
+  credentials: 'sent',
+  dispatcher: 'sent',
+  integrity: 'sent',
+  keepalive: 'sent',
+  mode: 'sent',
+  priority: 'sent',
+  referrer: 'sent',
+  referrerPolicy: 'sent',
+};
+
+/** The options that are passed on to `fetch`. */
+export const sentOptions = (options: object): RequestInit =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => OPTION_KINDS[name] === 'sent'));
+
+/**
+ * Refuses options that do not exist, or have another type.
+ * @param others further options
+ * @throws VehicleLookupError `invalid_argument`
+ */
+export function checkOptions(operation: string, options: CallOptions, others: string[] = []): void {
+  const { retry = {} } = options;
+  if (retry !== false && typeof retry !== 'object') refuse(operation, 'retry', '{ limit, delay } or false', retry);
+  for (const [name, value] of Object.entries({ ...options, ...retry })) {
+    if (!Object.hasOwn(OPTION_KINDS, name) && !others.includes(name))
+      refuse(operation, name, `one of the options ${[...Object.keys(OPTION_KINDS), ...others].join(' ')}`, value);
+    checkType(operation, name, OPTION_KINDS[name], value);
+  }
+}
+
+function checkType(operation: string, name: string, kind: OptionKind | undefined, value: unknown): void {
+  if (value === undefined || value === null) return;
+  if (kind === 'number' && !(typeof value === 'number' && value >= 0))
+    refuse(operation, name, 'a number from 0', value);
+  if ((kind === 'function' || kind === 'object') && typeof value !== kind)
+    refuse(operation, name, `a value of the type ${kind}`, value);
+}
+
+/** @throws VehicleLookupError `invalid_argument`; the message does not repeat a text, because it may be a secret */
+export const refuse = (
+  operation: string,
+  name: string,
+  expected: string,
+  value: unknown,
+  got: string = describe(value),
+): never => {
+  throw new VehicleLookupError('invalid_argument', operation, `${name}: expected ${expected}, got ${got}.`);
+};

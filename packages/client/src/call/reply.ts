@@ -1,0 +1,78 @@
+import { failure, success } from '../contract/contract.gen.ts';
+import type { VehicleLookupError } from '../errors.ts';
+import { isObject } from '../json.ts';
+import { isRedirect, replyError } from './reply-error.ts';
+
+/** The parts of a response, with its body as text. */
+export interface RawReply {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** What the service sent in the end. Nothing in it contains the key, except the body of a success. */
+export interface Reply extends RawReply {
+  /** The JSON object or array; undefined for any other body. */
+  body: object | undefined;
+  /** The error that the reply stands for; undefined for a success. */
+  error: VehicleLookupError | undefined;
+  /** The response as a middleware saw it or made it. */
+  response?: Response;
+}
+
+/** Reads the body of a response, and finds the error that it stands for. */
+export function readReply(operation: string, raw: RawReply): Reply {
+  const { status, headers, text } = raw;
+  const body = parse(text);
+  const error = isSuccess(status, body) ? undefined : replyError(operation, { status, headers, body });
+  return { status, headers, text, body, error };
+}
+
+/** Reads a response of the service, which may repeat the key anywhere. The body of a success is not changed. */
+export function readMaskedReply(operation: string, raw: RawReply, mask: (text: string) => string): Reply {
+  const { status, headers, text } = raw;
+  const body = parse(text);
+  const maskedHeaders = () => new Headers(JSON.parse(mask(JSON.stringify([...headers]))));
+  if (!isSuccess(status, body)) return readReply(operation, { status, headers: maskedHeaders(), text: mask(text) });
+  return {
+    status,
+    text,
+    body,
+    error: undefined,
+    // Masked when they are read, because few callers do.
+    get headers() {
+      return maskedHeaders();
+    },
+  };
+}
+
+/** Undefined for a text that is not a JSON object or array. The error of `JSON.parse` would quote the text. */
+export function parse(text: string): object | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isSuccess = (status: number, body: object | undefined): boolean =>
+  status === success && !!body && !isRefusal(body);
+
+/**
+ * True for the body of a failure, whatever its status (assumption failure-in-200): an object in which a member that marks
+ * failures has its value, or a list of nothing but such objects.
+ */
+export const isRefusal = (body: unknown): boolean =>
+  Array.isArray(body)
+    ? body.length > 0 && body.every(isRefusal)
+    : isObject(body) &&
+      Object.entries(failure).some(([name, mark]) => Object.hasOwn(body, name) && isMark(body[name], mark));
+
+/** `false` may be written as a text or number, or be empty. */
+const isMark = (value: unknown, mark: unknown): boolean =>
+  value === mark || (mark === false && /^(|0|false|no|null)$/i.test(`${value}`));
+
+/** The response for a caller that expects one of `fetch`. */
+export const toResponse = ({ status, headers, text }: RawReply): Response =>
+  isRedirect(status) ? Response.error() : new Response([204, 205].includes(status) ? null : text, { status, headers });

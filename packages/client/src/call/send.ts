@@ -1,0 +1,139 @@
+import { type ErrorCode, VehicleLookupError } from '../errors.ts';
+import type { CallRecord } from './call-record.ts';
+import { createCredentialSource } from './credentials.ts';
+import { abortedError, networkError, timeoutError } from './no-reply.ts';
+import { type CallOptions, type Fetch, type FetchOptions, type RetryOptions, refuse } from './options.ts';
+import { type RawReply, type Reply, readMaskedReply, toResponse } from './reply.ts';
+import { LONGEST_WAIT } from './reply-error.ts';
+import { type OptionalSignal, sleep, timedOut, untilAborted, withTimeLimit } from './time-limit.ts';
+
+/** A request without credentials. */
+export interface OutgoingRequest {
+  url: string;
+  /** Passed on to `fetch`. */
+  init: RequestInit;
+  /** Ends the call, as the signal of the client does. */
+  signal: OptionalSignal;
+}
+
+/**
+ * Adds the credentials to a request, sends it, and repeats it where a retry may help.
+ * @param record learns of each attempt
+ * @throws VehicleLookupError when there is no reply
+ */
+export type Send = (request: OutgoingRequest, record: CallRecord, options?: CallOptions) => Promise<Reply>;
+
+/** Milliseconds for an attempt. */
+const TIMEOUT = 30_000;
+
+/** Errors after which another attempt may succeed. */
+const RETRYABLE: ErrorCode[] = ['network', 'server', 'rate_limited'];
+
+/** @throws VehicleLookupError `invalid_argument` when an option is missing or malformed */
+export function createSend(options: FetchOptions): Send {
+  const credentials = createCredentialSource(options);
+  const exchange = createExchange(options);
+
+  return ({ url, init, signal: callSignal }, record, own = {}) => {
+    const { operation, mask } = record;
+    const timeout = own.timeout ?? options.timeout ?? TIMEOUT;
+    const retry = own.retry ?? options.retry;
+
+    const attempt = async (signal: OptionalSignal): Promise<Reply | NoReply> => {
+      try {
+        const { suffix, secrets } =
+          credentials.constant ?? (await withTimeLimit([signal], timeout, () => credentials.read(operation, mask)));
+        record.addSecrets(secrets);
+        record.addAttempt(url);
+        const address = (url.includes('?') ? url : `${url}?`) + suffix;
+        const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch });
+        record.addResponse(raw);
+        return readMaskedReply(operation, raw, mask);
+      } catch (thrown) {
+        const isLate = thrown === timedOut;
+        return { error: isLate ? timeoutError(operation, timeout) : networkError(operation, thrown, mask) };
+      }
+    };
+
+    const repeat = async (signal?: AbortSignal): Promise<Reply> => {
+      for (let attempts = 1; ; attempts++) {
+        const outcome = await attempt(signal);
+        signal?.throwIfAborted();
+        const { error } = outcome;
+        const delay = error && retryDelay(error, attempts, retry);
+        if (!error || delay === undefined) {
+          if ('status' in outcome) return outcome;
+          throw error;
+        }
+        record.retry(delay, error.code);
+        await sleep(delay, signal);
+      }
+    };
+
+    return untilAborted([options.signal, callSignal], repeat).catch((reason) => {
+      throw reason instanceof VehicleLookupError ? reason : abortedError(operation, reason);
+    });
+  };
+}
+
+/** An attempt without a reply. */
+interface NoReply {
+  error: VehicleLookupError;
+}
+
+/** Milliseconds until the next attempt, random unless the service states them; undefined if there is none. */
+function retryDelay(
+  { code, retryAfter }: VehicleLookupError,
+  attempts: number,
+  retry: RetryOptions | false | undefined,
+): number | undefined {
+  const { limit = 2, delay = 300 } = retry || {};
+  if (retry === false || attempts > limit || !RETRYABLE.includes(code)) return undefined;
+  if (retryAfter === undefined) return Math.random() * Math.min(delay * 2 ** (attempts - 1), LONGEST_WAIT * 1000);
+  return retryAfter > LONGEST_WAIT ? undefined : retryAfter * 1000;
+}
+
+/** One attempt, with the credentials in its address. */
+interface Attempt {
+  address: string;
+  init: RequestInit;
+  signal: OptionalSignal;
+  /** Default: that of the client. */
+  timeout?: number | undefined;
+  /** Default: that of the client. */
+  fetch?: Fetch | undefined;
+}
+
+/** What the init of a layer has besides the standard members. A layer may leave it out: then it is that of the client. */
+type LayerInit = RequestInit & Pick<Attempt, 'timeout' | 'fetch'>;
+
+/** Sends an attempt through the layers of the client; the time limit is beneath them. */
+function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<RawReply> {
+  const { layers = [] } = options;
+  if (!Array.isArray(layers) || layers.some((layer) => typeof layer !== 'function'))
+    refuse('connect', 'layers', 'a list of functions', layers);
+
+  const sendOnce = ({ address, init, signal, timeout, fetch }: Attempt) =>
+    withTimeLimit([signal], timeout ?? options.timeout ?? TIMEOUT, (limited) =>
+      // A redirect would send the key to another address. The contract has no redirects (assumption trailing-slash).
+      receive(fetch ?? options.fetch ?? globalThis.fetch, address, {
+        ...init,
+        signal: limited ?? null,
+        redirect: 'manual',
+      }),
+    );
+  if (!layers.length) return sendOnce;
+
+  const innermost = async (address: string, { signal, timeout, fetch, ...init }: LayerInit) =>
+    toResponse(await sendOnce({ address, init, signal, timeout, fetch }));
+  const outermost = layers.reduceRight<Fetch>((next, layer) => layer(next), innermost);
+  return ({ address, init, signal = null, timeout, fetch }) => {
+    const layerInit: LayerInit = { ...init, signal, timeout, fetch };
+    return receive(outermost, address, layerInit);
+  };
+}
+
+async function receive(fetch: Fetch, address: string, init: RequestInit): Promise<RawReply> {
+  const response = await fetch(address, init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}

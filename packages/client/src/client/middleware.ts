@@ -1,0 +1,79 @@
+import createOpenapiClient, { type Middleware } from 'openapi-fetch';
+import type { CallRecord } from '../call/call-record.ts';
+import { abortedError } from '../call/no-reply.ts';
+import { sentOptions } from '../call/options.ts';
+import { type Reply, readReply, toResponse } from '../call/reply.ts';
+import type { Send } from '../call/send.ts';
+import { untilAborted } from '../call/time-limit.ts';
+import { path } from '../contract/contract.gen.ts';
+import type { CallInit, Query, VehicleLookupOptions } from './options.ts';
+
+/** The middleware of a client, and a transport through it. */
+export interface MiddlewareChain {
+  use(...middleware: Middleware[]): void;
+  eject(...middleware: Middleware[]): void;
+  isUsed(): boolean;
+  /**
+   * Sends a query by openapi-fetch, whose `fetch` is the one of this client.
+   * @param init passed on to `fetch`
+   * @throws VehicleLookupError when there is no reply; or what a middleware throws
+   */
+  request(params: { query: Query }, init: InitWithHeaders, record: CallRecord, options: CallInit): Promise<Reply>;
+}
+
+type InitWithHeaders = RequestInit & { headers: Record<string, string> };
+
+/** The path, as openapi-fetch wants it typed. */
+interface Paths {
+  [path]: { get: { parameters: { query: Query }; responses: { 200: { content: { 'text/plain': string } } } } };
+}
+
+export function createMiddlewareChain(options: VehicleLookupOptions, baseUrl: string, send: Send): MiddlewareChain {
+  const { Request, querySerializer, requestInitExt } = options;
+  const client = createOpenapiClient<Paths>({
+    ...sentOptions(options),
+    baseUrl,
+    ...(Request && { Request }),
+    ...(querySerializer && { querySerializer }),
+    ...(requestInitExt && { requestInitExt }),
+  });
+  const used = new Set<Middleware>();
+
+  return {
+    use(...middleware) {
+      client.use(...middleware);
+      for (const one of middleware) used.add(one);
+    },
+    eject(...middleware) {
+      client.eject(...middleware);
+      for (const one of middleware) used.delete(one);
+    },
+    isUsed: () => used.size > 0,
+    async request(params, init, record, own) {
+      const { operation } = record;
+      const { middleware = [] } = own;
+      // What a middleware has changed of the request is sent.
+      const fetch = async ({ url, headers, signal }: Request) =>
+        toResponse(await send({ url, signal, init: { ...init, headers } }, record, own));
+      // A `Request` adds a listener to its signal and leaves it there: so it gets another signal.
+      const exchange = untilAborted([own.signal], (signal) =>
+        client.GET(path, {
+          ...own,
+          middleware,
+          headers: init.headers,
+          params,
+          parseAs: 'text',
+          fetch,
+          signal: signal ?? null,
+        }),
+      );
+      const { data, error, response } = await exchange.catch((thrown) => {
+        throw own.signal?.aborted ? abortedError(operation, own.signal.reason) : thrown;
+      });
+      // openapi-fetch has parsed the body of a failure, if it is JSON.
+      const text = typeof error === 'object' ? JSON.stringify(error) : `${data ?? error ?? ''}`;
+      const { status, headers } = response;
+      return { ...readReply(operation, { status, headers, text }), response };
+    },
+  };
+}

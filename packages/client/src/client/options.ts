@@ -1,0 +1,15 @@
+import type { Middleware, ClientOptions as OpenapiClientOptions } from 'openapi-fetch';
+import type { CallOptions, FetchOptions } from '../call/options.ts';
+
+/** The parameters of a query by name. */
+export type Query = Record<string, unknown>;
+
+/** Options of a client: those of `createFetch`, and those of openapi-fetch. */
+export type VehicleLookupOptions = FetchOptions &
+  Omit<OpenapiClientOptions, keyof FetchOptions | 'bodySerializer' | 'pathSerializer' | 'body' | 'method' | 'redirect'>;
+
+/** Options of one call. */
+export interface CallInit extends CallOptions {
+  /** Middleware of openapi-fetch for this call, after that of the client. */
+  middleware?: Middleware[] | undefined;
+}

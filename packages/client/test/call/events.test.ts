@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { type CallEvent, createClient, createFetch, createVehicleLookup } from '../../src/index.ts';
+import { answering, serve, turns } from '../support/service.ts';
+
+const account = { user: 'demo', key: 'CANARY/7391' };
+const retry = { delay: 1 };
+
+/** A service that answers the first request with 500. */
+async function recovering(): Promise<string> {
+  let requests = 0;
+  return serve((request, response) => {
+    const status = ++requests === 1 ? 500 : 200;
+    answering(status, { success: status === 200, data: [] }, { 'x-request-id': `r${requests}` })(request, response);
+  });
+}
+
+const query = { brands: 1 } as const;
+const layers: Record<string, (baseUrl: string, onEvent: (event: CallEvent) => void) => Promise<unknown>> = {
+  createFetch: (baseUrl, onEvent) => createFetch({ baseUrl, ...account, retry, onEvent })(`${baseUrl}/api/?brands=1`),
+  'createClient, GET': (baseUrl, onEvent) =>
+    createClient({ baseUrl, ...account, retry, onEvent }).GET('/api/', { params: { query } }),
+  'createClient, call': (baseUrl, onEvent) =>
+    createClient({ baseUrl, ...account, retry, onEvent }).call('listBrands', {}),
+  createVehicleLookup: (baseUrl, onEvent) => createVehicleLookup({ baseUrl, ...account, retry, onEvent }).listBrands(),
+};
+
+describe.each(Object.entries(layers))('a call of %s', (_, ask) => {
+  test('has an event for each retry, and exactly one for its end', async () => {
+    const events: CallEvent[] = [];
+    const baseUrl = await recovering();
+    await ask(baseUrl, (event) => events.push(event));
+    const [{ callId } = { callId: '' }] = events;
+    expect(callId).toMatch(/^[a-z0-9]+$/);
+    const same = { callId, operation: 'listBrands' };
+    expect(events).toEqual([
+      { type: 'retry', ...same, delay: expect.any(Number), code: 'server' },
+      {
+        type: 'end',
+        ...same,
+        outcome: 'success',
+        attempts: 2,
+        status: 200,
+        requestId: 'r2',
+        address: `${baseUrl}/api/?brands=1`,
+        startTime: expect.any(Number),
+        milliseconds: expect.any(Number),
+      },
+    ]);
+  });
+
+  test.each<[string, number, unknown, string]>([
+    ['a failure', 404, { success: false, message: 'No.' }, 'not_found'],
+    ['a failure with status 200', 200, { success: false, message: 'No.' }, 'refused'],
+    ['a page', 200, '<p>', 'invalid_response'],
+  ])('that ends with %s has one event with that outcome', async (_name, status, body, outcome) => {
+    const events: CallEvent[] = [];
+    await ask(await serve(answering(status, body)), (event) => events.push(event)).catch(() => {});
+    expect(events).toMatchObject([{ type: 'end', outcome, attempts: 1, status }]);
+  });
+
+  test('changes nothing if the listener fails, and leaves no unhandled rejection', async () => {
+    const unhandled: unknown[] = [];
+    const listen = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', listen);
+    const throws = () => {
+      throw new Error('of the listener');
+    };
+    await ask(await recovering(), throws);
+    await ask(await recovering(), async () => throws());
+    await turns();
+    process.off('unhandledRejection', listen);
+    expect(unhandled).toEqual([]);
+  });
+});
+
+test('a call that is refused before a request has one event, without an address', async () => {
+  const events: CallEvent[] = [];
+  const lookup = createVehicleLookup({
+    baseUrl: 'http://127.0.0.1:1',
+    ...account,
+    onEvent: (event) => events.push(event),
+  });
+  const result = await lookup.getFluids(0).safe();
+  expect(events).toMatchObject([{ type: 'end', outcome: 'invalid_argument', attempts: 0 }]);
+  expect(events[0]).not.toHaveProperty('address');
+  expect(result).toMatchObject({ error: { callId: events[0]?.callId } });
+});
+
+test('a success that cannot be read has one event', async () => {
+  const events: CallEvent[] = [];
+  const baseUrl = await serve(answering(200, { success: true, data: {} }));
+  const lookup = createVehicleLookup({ baseUrl, ...account, onEvent: (event) => events.push(event) });
+  await lookup.listBrands().safe();
+  expect(events).toMatchObject([{ outcome: 'invalid_response', status: 200 }]);
+});
+
+test('a key of digits that occur in a number of the event does not lose the event', async () => {
+  const events: CallEvent[] = [];
+  const baseUrl = await serve(answering(200, { success: true, data: [] }));
+  const key = `${Date.now()}`.slice(0, 6);
+  await createVehicleLookup({ baseUrl, user: 'demo', key, onEvent: (event) => events.push(event) }).listBrands();
+  expect(events).toMatchObject([{ type: 'end', outcome: 'success', startTime: expect.any(Number) }]);
+});
+
+test('a key in the wrong place is masked in the address', async () => {
+  const events: CallEvent[] = [];
+  const baseUrl = await serve(answering(404, { success: false, message: 'No.' }));
+  const lookup = createVehicleLookup({ baseUrl, ...account, onEvent: (event) => events.push(event) });
+  await lookup.listModels(account.key).safe();
+  expect(events).toMatchObject([{ address: `${baseUrl}/api/?models=1&brand=***` }]);
+});

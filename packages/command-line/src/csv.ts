@@ -1,0 +1,16 @@
+/** What a spreadsheet may take for the beginning of a formula (OWASP, CSV Injection), with the wide forms of the signs. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/**
+ * Rows as CSV (RFC 4180), without a line end after the last one. A text that a spreadsheet would take for a formula gets an
+ * apostrophe in front; a plain number such as -5 stays as it is.
+ */
+export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => row.map(cell).join(',')).join('\r\n');
+
+function cell(value: string | number): string {
+  const plain = String(value);
+  const text = FORMULA.test(plain) && !NUMBER.test(plain) ? `'${plain}` : plain;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

