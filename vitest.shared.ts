@@ -1,9 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, type ViteUserConfig } from 'vitest/config';
 
+/** Rare paths; CONTRIBUTING.md says which. */
+const DEEP_TESTS = '**/*.deep.test.ts';
+
+/** Test files that do not run: those of rare paths, without DEEP=1. */
+const exclude = [...configDefaults.exclude, ...(process.env.DEEP ? [] : [DEEP_TESTS])];
+
 /** Settings of all tests. Time-outs only find what hangs, even on a busy machine; benches measure speed. */
 const shared = {
   test: {
+    exclude,
     reporters: ['default', ['junit', { outputFile: 'reports/junit.xml' }]],
     // The test files of a package share one process, so that it imports its modules once.
     isolate: false,
@@ -23,7 +30,7 @@ export const withOwnModules = (...files: string[]): ViteUserConfig => ({
   test: {
     ...shared.test,
     projects: [
-      { extends: true, test: { name: 'shared modules', exclude: [...configDefaults.exclude, ...files] } },
+      { extends: true, test: { name: 'shared modules', exclude: [...exclude, ...files] } },
       { extends: true, test: { name: 'own modules', include: files, isolate: true } },
     ],
   },

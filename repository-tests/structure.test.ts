@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { root } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { cyclesIn, importGraph } from './structure/cycles.ts';
+import { ambiguousTypes } from './structure/type-names.ts';
 import { sourceFiles } from './support/repository.ts';
 
 // All code of the repository: sources, generated files, tests, benches and examples.
@@ -10,6 +11,14 @@ const code = sourceFiles().filter((file) => /\.[cm]?[jt]s$/.test(file));
 
 /** The most hand-written code files in one directory, tests included. */
 const MOST = 16;
+
+/** Code that a product or a generator consists of, not its tests. */
+const products = code.filter((file) => !/\.gen\.|(^|\/)(test|bench|fixtures|examples|repository-tests)\//.test(file));
+
+/** Type names that several files may export, each with the reason. */
+const SHARED_TYPES: Record<string, string> = {
+  Resolution: 'operations: the type of the selectors, bound to the operations of this interface',
+};
 
 /** Directories with too many files, each with their number. */
 function crowded(files: readonly string[]): string[] {
@@ -27,6 +36,22 @@ test('no import leads back to its file, imports of types included', () => {
 
 test(`no directory has more than ${MOST} hand-written code files`, () => {
   expect(crowded(code)).toEqual([]);
+});
+
+test('an exported type name has one meaning: one file declares it', () => {
+  const sources = new Map(products.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const ambiguous = ambiguousTypes(sources);
+  expect([...ambiguous].filter(([name]) => !Object.hasOwn(SHARED_TYPES, name))).toEqual([]);
+  expect(Object.keys(SHARED_TYPES).filter((name) => !ambiguous.has(name))).toEqual([]);
+});
+
+test('a type name is ambiguous if two files declare and export it; private, passed-on and emitted types do not count', () => {
+  const sources = new Map([
+    ['a.ts', 'export type Reply = string;\nexport interface Change {}\ninterface Verdict {}'],
+    ['b.ts', "export class Reply {}\nexport enum Verdict { yes }\nexport type { Change } from './a.ts';"],
+    ['c.ts', 'const emitted = `\nexport type Change = string;`;'],
+  ]);
+  expect([...ambiguousTypes(sources)]).toEqual([['Reply', ['a.ts', 'b.ts']]]);
 });
 
 test('a cycle is named by its path', () => {

@@ -7,12 +7,16 @@ import {
   unpackedPostgresql,
 } from '@vehicle-lookup/testing';
 
+/** Third-party tools, data of NHTSA, and the registry that a release is published to. */
+const DEEP_PACKAGES = ['spec/test/third-party', 'packages/vpic/test/data', 'engines/registry'];
+
 // What the tests need beyond the workspace is there, or named, before any of them starts.
 try {
   chromiumOptions();
-  if (canStartPostgresql()) unpackedPostgresql();
-  for (const needed of ['spec/test/third-party', 'packages/vpic/test/data']) installPackages(join(root, needed));
-  if (process.env.DEEP) installPackages(join(root, 'engines/registry'));
+  if (process.env.DEEP) {
+    if (canStartPostgresql()) unpackedPostgresql();
+    for (const needed of DEEP_PACKAGES) installPackages(join(root, needed));
+  }
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

@@ -1,6 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { UserError } from '@vehicle-lookup/command-line';
-import { type BinName, bin, type Environment, type Program, start, waitUntilReady } from '@vehicle-lookup/testing';
+import {
+  type BinName,
+  bin,
+  type Environment,
+  type RunningProgram,
+  start,
+  waitUntilReady,
+} from '@vehicle-lookup/testing';
 
 /** A server of this repository. */
 export interface ServerPlan {
@@ -54,7 +61,7 @@ export async function startServers(plans: readonly ServerPlan[]): Promise<Runnin
   }
 }
 
-async function addressOf({ name, portFlag }: ServerPlan, program: Program): Promise<string> {
+async function addressOf({ name, portFlag }: ServerPlan, program: RunningProgram): Promise<string> {
   const limit = new AbortController();
   const late = setTimeout(START_LIMIT_SECONDS * 1000, 'late' as const, { signal: limit.signal });
   late.catch(() => undefined);
@@ -78,7 +85,7 @@ function reasonIn(err: string): string | undefined {
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.find((line) => /^[^\s({]/.test(line));
 }
 
-async function stopServer(program: Program): Promise<void> {
+async function stopServer(program: RunningProgram): Promise<void> {
   const limit = new AbortController();
   const kill = setTimeout(STOP_LIMIT_MS, undefined, { signal: limit.signal }).then(() => program.stop('SIGKILL'));
   kill.catch(() => undefined);

@@ -5,7 +5,7 @@ import { Option, Program, port } from '@vehicle-lookup/command-line';
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import { root, temporaryDirectory } from '@vehicle-lookup/testing';
 import { docsOn, mockOn, type RunningServers, serviceOn, startServers } from './servers.ts';
-import { type Account, anyAccount, createAccount, createPlanOfOne, useUpAllowance, verify } from './verify.ts';
+import { anyAccount, type CreatedAccount, createAccount, createPlanOfOne, useUpAllowance, verify } from './verify.ts';
 
 interface Ports {
   servicePort: number;
@@ -62,7 +62,7 @@ type Addresses = RunningServers['addresses'];
  */
 async function verifyAll(
   { service = '', mock = '' }: Addresses,
-  account: Account,
+  account: CreatedAccount,
   report: string,
   data: string,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function otherAccounts(dataDir: string, service: string): Promise<string> 
   return file;
 }
 
-const overview = ({ service, mock, docs }: Addresses, account: Account): string => `
+const overview = ({ service, mock, docs }: Addresses, account: CreatedAccount): string => `
   service  ${service}   user demo; its key is in the line below and is valid until this ends
   mock     ${mock}   any user, any key
   docs     ${docs}
@@ -93,7 +93,7 @@ const overview = ({ service, mock, docs }: Addresses, account: Account): string 
 Ctrl-C stops everything.`;
 
 /** A request that anyone can paste: an operation without parameters, where there is one. */
-function sample({ user, key }: Account): string {
+function sample({ user, key }: CreatedAccount): string {
   const { path, operations }: OperationTable = readJson('spec/dist/operation-table.json');
   const simple = operations.find(({ parameters }) => Object.keys(parameters).length === 0) ?? operations[0];
   return `${path}?${new URLSearchParams({ user, key, ...simple?.selectors })}`;

@@ -4,7 +4,7 @@ import { bin, run } from '@vehicle-lookup/testing';
 import { environment } from './servers.ts';
 
 /** An account of the reference service. */
-export interface Account {
+export interface CreatedAccount {
   user: string;
   key: string;
 }
@@ -13,7 +13,7 @@ export interface Account {
  * Creates an account on a data directory of the service; its key is new.
  * @throws with the message of the command when it fails
  */
-export const createAccount = async (dataDir: string, user: string, plan: string): Promise<Account> =>
+export const createAccount = async (dataDir: string, user: string, plan: string): Promise<CreatedAccount> =>
   JSON.parse(await administer(dataDir, ['account', 'create', '--user', user, '--plan', plan, '--json']));
 
 /**
@@ -53,7 +53,7 @@ export async function runSuite(args: readonly string[], env: Record<string, stri
 export const verify = (
   target: 'mock' | 'service',
   address: string,
-  { user, key }: Account,
+  { user, key }: CreatedAccount,
   more: readonly string[] = [],
 ): Promise<number> =>
   runSuite(['verify', '--target', target, '--base-url', address, ...more], {
@@ -62,4 +62,4 @@ export const verify = (
   });
 
 /** An account for the mock, which takes any. The key is long enough to be looked for in the replies. */
-export const anyAccount = (): Account => ({ user: 'demo', key: randomUUID() });
+export const anyAccount = (): CreatedAccount => ({ user: 'demo', key: randomUUID() });

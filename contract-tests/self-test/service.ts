@@ -7,7 +7,7 @@ export interface ServiceReply {
 }
 
 /** The whole reply as it goes over the wire, head included; the connection is closed behind it. */
-export interface RawReply {
+export interface WireReply {
   raw: string;
 }
 
@@ -26,7 +26,7 @@ export interface ServiceRequest {
 }
 
 /** Makes another reply of the correct one; `silence`: the service never answers. */
-export type ReplyChange = (correct: ServiceReply, request: ServiceRequest) => ServiceReply | RawReply | 'silence';
+export type ReplyChange = (correct: ServiceReply, request: ServiceRequest) => ServiceReply | WireReply | 'silence';
 
 /** A service that differs from the correct one in one way. */
 export interface ServiceDifference {

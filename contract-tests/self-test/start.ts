@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { RunError } from '../src/run-error.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { type ArrivedRequest, correctReply, operationOf } from './correct-service.ts';
-import type { RawReply, ReplyChange, ServiceDifference, ServiceReply, ServiceRequest } from './service.ts';
+import type { ReplyChange, ServiceDifference, ServiceReply, ServiceRequest, WireReply } from './service.ts';
 
 /** A service that runs. */
 export interface StartedService {
@@ -93,7 +93,7 @@ function createServiceRequest(
   };
 }
 
-function send(reply: ServiceReply | RawReply, response: ServerResponse): void {
+function send(reply: ServiceReply | WireReply, response: ServerResponse): void {
   if ('raw' in reply) return void response.socket?.end(reply.raw);
   const { status, headers, body } = reply;
   response.writeHead(status, headers);

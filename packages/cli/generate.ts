@@ -39,8 +39,8 @@ function recordOf(responses: readonly DocumentedResponse[]): string | undefined 
 writeGenerated(
   join(import.meta.dirname, 'src/operations.gen.ts'),
   'spec/dist/openapi.json',
-  `import type { Operation } from './operation.ts';
+  `import type { CommandOperation } from './operation.ts';
 
 /** The document's operations, in its order. */
-export const operations: Operation[] = ${JSON.stringify(operations, null, 2)};`,
+export const operations: CommandOperation[] = ${JSON.stringify(operations, null, 2)};`,
 );

@@ -10,12 +10,12 @@ export interface Setup {
   msw: string;
 }
 
-/** The oldest and the newest compiler, both package managers, and both versions of MSW that the client supports. */
-const ENDS: Setup[] = [
+/** The oldest and the newest compiler and one between them, both package managers, and both versions of MSW that the client supports. */
+export const SETUPS: Setup[] = [
   { manager: 'npm', compiler: '5.4.5', msw: '2.14.7' },
   { manager: 'pnpm', compiler: '7.0.2', msw: '3.0.5' },
+  { manager: 'npm', compiler: '5.9.3', msw: '3.0.5' },
 ];
-export const SETUPS: Setup[] = process.env.DEEP ? [...ENDS, { manager: 'npm', compiler: '5.9.3', msw: '3.0.5' }] : ENDS;
 
 /** The oldest Node.js that the client supports cannot run MSW 3. */
 export const nodeOf = ({ msw }: Setup): string => (msw.startsWith('2') ? 'node' : `'${process.execPath}'`);

@@ -1,6 +1,6 @@
 import { exampleBodies } from '@vehicle-lookup/document';
 import { clausesByPlace, readClauses, specifiedOnly } from '@vehicle-lookup/document/provenance';
-import { type Issue, validate } from '@vehicle-lookup/validators';
+import { type ReplyIssue, validate } from '@vehicle-lookup/validators';
 import type { Built } from '../support/documented.ts';
 import { type Accepts, acceptsOf } from './body-checks.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
@@ -8,7 +8,7 @@ import { assumptionsIn, withoutAssumption, withoutClause } from './without.ts';
 
 /** An invalid body, and what the document says of it, without the validators. */
 export interface InvalidBody extends Mutant {
-  issues: Issue[];
+  issues: ReplyIssue[];
   /** Whether the clauses-only view accepts the example that was changed. */
   isSpecified: boolean;
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bin, type Outcome, run, runCommand } from '@vehicle-lookup/testing';
+import { bin, type ProgramResult, run, runCommand } from '@vehicle-lookup/testing';
 import { copyRepository } from '../support/copy-repository.ts';
 import { changedFiles, type Files, readFiles } from '../support/files.ts';
 import { rebuild } from '../support/rebuild.ts';
@@ -75,4 +75,4 @@ export async function release(
 }
 
 /** Runs the gate of this repository on a copy. */
-export const gate = (copy: string, ...args: string[]): Promise<Outcome> => run(bin('gate'), args, { cwd: copy });
+export const gate = (copy: string, ...args: string[]): Promise<ProgramResult> => run(bin('gate'), args, { cwd: copy });

@@ -1,10 +1,10 @@
 import type { RunReport } from '@vehicle-lookup/contract-tests';
-import { bin, type Outcome, run, startServer } from '@vehicle-lookup/testing';
+import { bin, type ProgramResult, run, startServer } from '@vehicle-lookup/testing';
 
 const ACCOUNT = { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: 'demo-key' };
 
 /** Runs a repository's contract suite. */
-export const verify = (repository: string, baseUrl: string, args: string[] = []): Promise<Outcome> =>
+export const verify = (repository: string, baseUrl: string, args: string[] = []): Promise<ProgramResult> =>
   run(bin('contract', repository), ['verify', '--base-url', baseUrl, ...args], { env: ACCOUNT });
 
 /** Runs a repository's contract suite against its mock. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Resolution } from '@vehicle-lookup/operations';
 import { run } from '@vehicle-lookup/testing';
-import type { Verdict } from '@vehicle-lookup/validators';
+import type { BodyVerdict } from '@vehicle-lookup/validators';
 
 /** The arguments of `validate`. */
 export type Body = [operation: string, status: string, body: unknown];
 
 export interface Evaluation {
   resolutions: Resolution[];
-  verdicts: Verdict[];
+  verdicts: BodyVerdict[];
 }
 
 /** Resolves queries and validates bodies with the code of a repository: this one or a copy. */

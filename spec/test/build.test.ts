@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Outcome, run, start, temporaryDirectory } from '@vehicle-lookup/testing';
+import { type ProgramResult, run, start, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
 
 const spec = join(import.meta.dirname, '..');
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 
 /** Builds the document; undefined removes it first. */
-function build(content: string | undefined): Promise<Outcome> {
+function build(content: string | undefined): Promise<ProgramResult> {
   if (content === undefined) rmSync(place('openapi.yaml'));
   else writeFileSync(place('openapi.yaml'), content);
   return run(place('build.ts'));

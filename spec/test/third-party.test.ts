@@ -1,60 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { moduleNames } from '@vehicle-lookup/modules';
-import { run, temporaryDirectory } from '@vehicle-lookup/testing';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENTS, README, readAccepted, readVersions } from './third-party/files.ts';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { README } from './third-party/files.ts';
 import { type Accepted, judge } from './third-party/judge.ts';
 import { section, withSection } from './third-party/table.ts';
 import type { Result } from './third-party/tool.ts';
 
-/** Invalid in every tool's view: no title, and a reference to a schema that is not there. */
-const invalid = {
-  openapi: '3.1.1',
-  info: { version: '1.0.0' },
-  paths: {
-    '/a': {
-      get: {
-        operationId: 'a',
-        responses: {
-          200: {
-            description: 'A.',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/None' }, example: 1 } },
-          },
-        },
-      },
-    },
-  },
-};
-const tools = moduleNames(join(import.meta.dirname, 'third-party/tools'));
-const accepted = readAccepted();
-
-let results: Result[];
-beforeAll(async () => {
-  const file = join(temporaryDirectory(), 'invalid.json');
-  writeFileSync(file, JSON.stringify(invalid));
-  const { code, out, err } = await run(join(import.meta.dirname, 'third-party/main.ts'), [...DOCUMENTS, file]);
-  expect(code, err).toBe(0);
-  results = JSON.parse(out);
-});
-const about = (document: string): Result[] => results.filter((result) => result.document === document);
-const valid = (): Result[] => results.filter(({ document }) => document !== 'invalid.json');
-
-test('the tools of others have no complaints about the documents but the accepted ones', () => {
-  expect(valid()).toHaveLength(tools.length * DOCUMENTS.length);
-  expect(judge(valid(), accepted)).toEqual([]);
-});
-
-test('the README shows the verdicts; `pnpm --filter @vehicle-lookup/spec third-party` writes them', () => {
-  const readme = readFileSync(README, 'utf8');
-  expect(readme).toBe(withSection(readme, section(valid(), accepted, readVersions())));
-});
-
-test.each(tools)('%s complains about an invalid document', (tool) => {
-  expect(about('invalid.json').find((result) => result.tool === tool)?.complaints).not.toEqual([]);
-});
-
-describe('the verdict', () => {
+describe('the verdict on complaints of third-party tools', () => {
   const complaint = { text: 'no-slash', detail: '/a/' };
   const made = (document: string, ...complaints: Result['complaints']): Result => ({
     tool: 'linter',

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from '@vehicle-lookup/command-line';
 import { readBaseAddress } from '@vehicle-lookup/selectors';
 import { documentPath } from './site/load.ts';
-import type { Server } from './site/try-it-data.ts';
+import type { TrustedServer } from './site/try-it-data.ts';
 
 /** Options of every command. */
-export interface Options {
-  server?: Server[];
+export interface SiteCommandOptions {
+  server?: TrustedServer[];
   report?: string;
 }
 
@@ -18,7 +18,7 @@ export const serverOption = (): Option =>
 export const reportOption = (): Option =>
   new Option('--report <FILE>', 'report.json of a contract run, for the verdicts; read again when it changes');
 
-function readServer(text: string, others: Server[] = []): Server[] {
+function readServer(text: string, others: TrustedServer[] = []): TrustedServer[] {
   const [name = '', address] = text.split(/=(.*)/s);
   if (!/^[\w-]+$/.test(name) || !address)
     throw new InvalidArgumentError('expected NAME=URL, such as mock=http://127.0.0.1:4010');

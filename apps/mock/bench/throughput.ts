@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
-import { closedAddress, type Program, start, startMock } from '@vehicle-lookup/testing';
+import { closedAddress, type RunningProgram, start, startMock } from '@vehicle-lookup/testing';
 import autocannon from 'autocannon';
 
 // Requests a second of the mock against `prism mock -v silent` on the projection, in alternating rounds of one run, so that
@@ -13,7 +13,7 @@ const QUERY = 'user=u&key=k&carId=25573&fluids=1';
 interface Peer {
   name: string;
   address: string;
-  program: Program;
+  program: RunningProgram;
 }
 
 async function mock(): Promise<Peer> {

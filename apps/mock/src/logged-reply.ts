@@ -1,4 +1,4 @@
-import { errorReply, type Headers, type Reply } from '@vehicle-lookup/http-front';
+import { errorReply, type Reply, type ReplyHeaders } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
 
 /** A reply, and what the log says of it. */
@@ -14,7 +14,7 @@ export const loggedError = (status: number, text: string, note: string): LoggedR
 });
 
 /** A body that was made from the document. */
-export const loggedJson = (status: number, body: unknown, note: string, headers: Headers): LoggedReply => ({
+export const loggedJson = (status: number, body: unknown, note: string, headers: ReplyHeaders): LoggedReply => ({
   status,
   headers: { ...headers, 'content-type': 'application/json' },
   body: JSON.stringify(body),

@@ -3,9 +3,9 @@ import {
   allowedMethods,
   closeServer,
   createFrontServer,
-  type Headers,
   listen,
   PRIVATE_HEADERS,
+  type ReplyHeaders,
   route,
   sendReply,
 } from '@vehicle-lookup/http-front';
@@ -36,7 +36,7 @@ export interface Mock {
 }
 
 /** For every reply; browser pages of any origin may use a mock. */
-const HEADERS: Headers = {
+const HEADERS: ReplyHeaders = {
   ...PRIVATE_HEADERS,
   'access-control-allow-origin': '*',
   'access-control-allow-methods': allowedMethods(operationTable).join(', '),

@@ -6,7 +6,7 @@ import {
   secretsOf,
 } from '@vehicle-lookup/operations';
 import { ownerText } from '@vehicle-lookup/selectors';
-import { type Issue, issueText, validate, validateHeaders } from '@vehicle-lookup/validators';
+import { issueText, type ReplyIssue, validate, validateHeaders } from '@vehicle-lookup/validators';
 import { type LoggedReply, loggedError } from './logged-reply.ts';
 
 /** Clients of such interfaces wait 30 s (field notes); the proxy gives up a little earlier. */
@@ -117,7 +117,7 @@ function violations(status: number, headers: Headers, text: string | undefined, 
   return verdict.ok ? found : [...found, ...verdict.issues.map(issueWithOwner)];
 }
 
-const issueWithOwner = (issue: Issue): string => issueText(issue) + ownerText(issue);
+const issueWithOwner = (issue: ReplyIssue): string => issueText(issue) + ownerText(issue);
 
 function parsed(text: string): { value: unknown } | undefined {
   try {

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type Program, start, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
+import { freePort, type RunningProgram, start, startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { GREATEST_BURST } from '../src/accounts/account.ts';
 import { catalogueFile } from '../src/catalogue/files/catalogue-files.ts';
 import { switchTo } from '../src/catalogue/files/current-version.ts';
@@ -82,7 +82,7 @@ export async function prism(): Promise<Peer> {
   return peer('prism mock', program, `http://127.0.0.1:${port}`, paths);
 }
 
-function peer(name: string, program: Program, address: string, paths: string[]): Peer {
+function peer(name: string, program: RunningProgram, address: string, paths: string[]): Peer {
   const { child } = program;
   program.discardOutput();
   pin(child.pid, SERVER_CORE);

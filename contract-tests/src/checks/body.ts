@@ -1,6 +1,6 @@
 import { at } from '@vehicle-lookup/document';
 import type { Owner } from '@vehicle-lookup/selectors';
-import { type Issue, issueText, type Verdict } from '@vehicle-lookup/validators';
+import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/validators';
 import { groupBy } from '../group-by.ts';
 import type { Breach } from './breach.ts';
 
@@ -12,7 +12,7 @@ const MOST_ISSUES = 5;
  * @param statedBy the clause that says what the operation returns: a record that lacks most of its fields is another record
  */
 export function schemaBreaches(
-  { issues: all, envelope, undocumented }: Extract<Verdict, { ok: false }>,
+  { issues: all, envelope, undocumented }: Extract<BodyVerdict, { ok: false }>,
   body: unknown,
   statedBy: Owner,
 ): Breach[] {
@@ -40,13 +40,17 @@ export function schemaBreaches(
 }
 
 /** The places of objects that lack more documented members than they have. */
-function otherRecords(issues: readonly Issue[], undocumented: readonly string[], body: unknown): ReadonlySet<string> {
+function otherRecords(
+  issues: readonly ReplyIssue[],
+  undocumented: readonly string[],
+  body: unknown,
+): ReadonlySet<string> {
   const missing = groupBy(
     issues.filter(({ got, assumption }) => got === 'nothing' && assumption !== undefined),
     ({ pointer }) => parentOf(pointer),
   );
   const unknown = groupBy(undocumented, parentOf);
-  const isOther = ([place, { length }]: [string, Issue[]]): boolean =>
+  const isOther = ([place, { length }]: [string, ReplyIssue[]]): boolean =>
     Object.keys(Object(at(body, place))).length - (unknown.get(place)?.length ?? 0) < length && place !== '';
   return new Set([...missing].filter(isOther).map(([place]) => place));
 }
@@ -54,7 +58,7 @@ function otherRecords(issues: readonly Issue[], undocumented: readonly string[],
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
 /** What to change for the first issue. */
-function advice(issue: Issue | undefined): string {
+function advice(issue: ReplyIssue | undefined): string {
   if (!issue || issue.pointer === '') return 'Send one of the documented bodies of this reply.';
   const name = issue.pointer.slice(issue.pointer.lastIndexOf('/') + 1);
   if (issue.got === 'nothing')

@@ -12,7 +12,7 @@ import {
   type VerifyOptions,
   verifyContract,
 } from '../../src/index.ts';
-import { contract, environmentOf, type Outcome } from '../support/command.ts';
+import { contract, environmentOf, type ProgramResult } from '../support/command.ts';
 import { account, example, inSuccess, KEY, type ServiceFault, startService, verifyWith } from '../support/service.ts';
 
 const directory = temporaryDirectory();
@@ -175,7 +175,7 @@ test('a replay with other options judges as a run with these options', async () 
 });
 
 /** A process of its own, so that nothing was loaded before the network was blocked. */
-const offline = (args: string[], env: Record<string, string> = {}): Promise<Outcome> =>
+const offline = (args: string[], env: Record<string, string> = {}): Promise<ProgramResult> =>
   contract(args, { env: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'no-network.mjs')}`, ...env } });
 
 test('the command replay prints the report of the run, with its exit code', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaks } from '@vehicle-lookup/secrets';
-import { type Outcome, temporaryDirectory } from '@vehicle-lookup/testing';
+import { type ProgramResult, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract, environmentOf } from '../support/command.ts';
 import { KEY, type ServiceReply, startService } from '../support/service.ts';
@@ -52,18 +52,18 @@ beforeEach(() => {
   for (const file of readdirSync(directory)) rmSync(join(directory, file), { recursive: true });
 });
 
-const run = (args: string[], preload = ''): Promise<Outcome> => {
+const run = (args: string[], preload = ''): Promise<ProgramResult> => {
   const before = preload ? { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}` } : {};
   return contract(args, { env: { ...environmentOf(url), ...before } });
 };
 
 /** Everything that a run has left behind: what it printed, and its files. */
-function traces({ out, err }: Outcome): string {
+function traces({ out, err }: ProgramResult): string {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return [out, err, ...files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))].join('\n');
 }
 
-function expectNoKey(ended: Outcome): void {
+function expectNoKey(ended: ProgramResult): void {
   const text = traces(ended);
   expect(forms.filter((form) => text.includes(form))).toEqual([]);
   expect(leaks(text, [KEY, SECOND])).toBe(false);

@@ -1,10 +1,10 @@
-import { bin, type Outcome, type ProgramOptions, run } from '@vehicle-lookup/testing';
+import { bin, type ProgramOptions, type ProgramResult, run } from '@vehicle-lookup/testing';
 import { KEY, USER } from './service.ts';
 
-export type { Outcome } from '@vehicle-lookup/testing';
+export type { ProgramResult } from '@vehicle-lookup/testing';
 
 /** Runs the suite's command to its end. */
-export const contract = (args: readonly string[], options?: ProgramOptions): Promise<Outcome> =>
+export const contract = (args: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
   run(bin('contract'), args, options);
 
 /** The variables that hold the account. */

@@ -1,13 +1,13 @@
 import { Argument, Command, Option } from '@vehicle-lookup/command-line';
 import { runBatchCommand } from './batch/command.ts';
 import { barStream } from './batch/progress.ts';
-import { argumentsOf, commandName, type Operation } from './operation.ts';
-import { accountFaults, type BatchOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
+import { argumentsOf, type CommandOperation, commandName } from './operation.ts';
+import { accountFaults, type BatchCommandOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
 import { serviceOf } from './service.ts';
 import { runSingle } from './single.ts';
 
 /** Creates the command of an operation. Its operationId is an alias. */
-export function operationCommand(operation: Operation): Command {
+export function operationCommand(operation: CommandOperation): Command {
   const { id, summary, description, inputs } = operation;
   const name = commandName(operation);
   const usage = [`${argumentsOf(operation)} [options]`.trim()];
@@ -28,9 +28,9 @@ export function operationCommand(operation: Operation): Command {
 }
 
 /** What is wrong with the words and options of a command. */
-function faultsOf(operation: Operation, command: Command): string[] {
+function faultsOf(operation: CommandOperation, command: Command): string[] {
   const { inputs } = operation;
-  const { from, ...others } = command.opts<BatchOptions>();
+  const { from, ...others } = command.opts<BatchCommandOptions>();
   const { args } = command;
   const name = command.name();
   const takes = argumentsOf(operation);
@@ -60,8 +60,8 @@ function faultsOf(operation: Operation, command: Command): string[] {
   return faults;
 }
 
-async function run(operation: Operation, command: Command): Promise<number> {
-  const options = command.optsWithGlobals<CommonOptions & BatchOptions>();
+async function run(operation: CommandOperation, command: Command): Promise<number> {
+  const options = command.optsWithGlobals<CommonOptions & BatchCommandOptions>();
   const { from } = options;
   const say = command.say.bind(command);
   // A message would break the bar of a batch.

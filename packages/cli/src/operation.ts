@@ -1,17 +1,17 @@
 /** An operation as the document states it. */
-export interface Operation {
+export interface CommandOperation {
   /** Its operationId: the name of the client's method. */
   id: string;
   summary: string;
   description: string;
   /** The inputs, in the order of the method's arguments. */
-  inputs: Input[];
+  inputs: OperationInput[];
   /** The schema of its data, or of the elements of a list. */
   record?: string;
 }
 
 /** One value that an operation needs. */
-export interface Input {
+export interface OperationInput {
   name: string;
   description: string;
   /** As JSON Schema names it. */
@@ -27,15 +27,16 @@ export const SHORT_NAMES: Record<string, string> = {
 };
 
 /** What an operation is about: `getRepairTimes` is about `repair times`. */
-export const subjectOf = ({ id }: Operation): string =>
+export const subjectOf = ({ id }: CommandOperation): string =>
   id
     .replace(/^(get|list)(?=[A-Z])/, '')
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .toLowerCase();
 
 /** The command of an operation: `listBrands` is `brands`. */
-export const commandName = (operation: Operation): string =>
+export const commandName = (operation: CommandOperation): string =>
   SHORT_NAMES[operation.id] ?? subjectOf(operation).replaceAll(' ', '-');
 
 /** The arguments of a command: `BRAND MODEL`. */
-export const argumentsOf = ({ inputs }: Operation): string => inputs.map(({ name }) => name.toUpperCase()).join(' ');
+export const argumentsOf = ({ inputs }: CommandOperation): string =>
+  inputs.map(({ name }) => name.toUpperCase()).join(' ');

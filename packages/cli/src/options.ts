@@ -18,7 +18,7 @@ export interface CommonOptions {
 }
 
 /** Options of the commands that take a list of values. */
-export interface BatchOptions {
+export interface BatchCommandOptions {
   from?: string;
   /** Absent: standard output. */
   output?: string;

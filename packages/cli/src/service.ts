@@ -9,11 +9,11 @@ import {
 import { createLimiter } from '@vehicle-lookup/client/limiter';
 import { operations } from '@vehicle-lookup/client/operations';
 import { UsageError } from '@vehicle-lookup/command-line';
-import type { Input, Operation } from './operation.ts';
+import type { CommandOperation, OperationInput } from './operation.ts';
 import { type CommonOptions, keyOf } from './options.ts';
 
 /** The result of an operation that succeeded. */
-export interface Success {
+export interface LookupSuccess {
   ok: true;
   /** The tidy data; with --raw the whole body. */
   data: unknown;
@@ -21,31 +21,35 @@ export interface Success {
   issues: readonly Issue[];
 }
 
-export interface Failure {
+export interface LookupFailure {
   ok: false;
   error: VehicleLookupError;
 }
 
 /** A request with its retries. `safe()` returns a failure as a result. */
 export interface LookupCall {
-  safe(): Promise<Success | Failure>;
+  safe(): Promise<LookupSuccess | LookupFailure>;
 }
 
 /** Calls an operation. */
-export type Lookup = (operation: Operation, inputs: readonly Value[], options?: CallOptions) => LookupCall;
+export type CallOperation = (
+  operation: CommandOperation,
+  inputs: readonly Value[],
+  options?: CallOptions,
+) => LookupCall;
 
 /** The value of an input. */
 export type Value = string | number;
 
 /** A service and an account. */
-export interface Service {
-  lookup: Lookup;
+export interface ServiceAccess {
+  lookup: CallOperation;
   /** A text that is the same for inputs that are sent in the same way, however they are written. */
-  identify(operation: Operation, inputs: readonly Value[]): string;
+  identify(operation: CommandOperation, inputs: readonly Value[]): string;
 }
 
 /** The service of a command line. */
-export function serviceOf(options: CommonOptions, say: (line: string) => void): Service {
+export function serviceOf(options: CommonOptions, say: (line: string) => void): ServiceAccess {
   const { baseUrl, user, timeout, retries, raw } = options;
   const retry = retries === undefined ? undefined : { limit: retries };
   const onEvent = (event: CallEvent) => {
@@ -58,7 +62,7 @@ export function serviceOf(options: CommonOptions, say: (line: string) => void): 
 }
 
 /** Converts a word to the type that the client takes. The client checks the value. */
-export const readValue = ({ type }: Input, word: string): Value =>
+export const readValue = ({ type }: OperationInput, word: string): Value =>
   type === 'integer' && /^\d+$/.test(word) ? Number(word) : word;
 
 type Method<Result> = (...args: unknown[]) => Result;
@@ -68,11 +72,11 @@ type Method<Result> = (...args: unknown[]) => Result;
  * @param isRaw return bodies as the service sent them, including those that the client cannot tidy
  * @throws UsageError when the client refuses the address or the account
  */
-export function connect(options: VehicleLookupOptions, isRaw: boolean): Service {
+export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceAccess {
   const client = createClient(options);
   const methods = client as unknown as Record<string, Method<LookupCall>>;
 
-  const rawLookup = (id: string, query: Query, options: CallOptions): Promise<Success | Failure> =>
+  const rawLookup = (id: string, query: Query, options: CallOptions): Promise<LookupSuccess | LookupFailure> =>
     client.run(id, async (call) => {
       const { body, error } = await client.request(query, call, options);
       return error ? { ok: false, error: error as VehicleLookupError } : { ok: true, data: body, issues: [] };

@@ -1,6 +1,6 @@
 import { Command } from '@vehicle-lookup/command-line';
 import { EXIT } from './exit-code.ts';
-import { type Operation, subjectOf } from './operation.ts';
+import { type CommandOperation, subjectOf } from './operation.ts';
 import { accountFaults, type CommonOptions } from './options.ts';
 import { failureText } from './output/failure.ts';
 import { printedJson } from './output/json.ts';
@@ -9,7 +9,7 @@ import { serviceOf, type Value } from './service.ts';
 import { fail } from './single.ts';
 
 /** What the document has about one vehicle, by its carId or VIN, beside the vehicle itself. */
-const partsOf = (operations: readonly Operation[], vehicle: Operation): Operation[] =>
+const partsOf = (operations: readonly CommandOperation[], vehicle: CommandOperation): CommandOperation[] =>
   operations.filter(({ inputs, record }) => {
     const [{ name = '' } = {}, ...others] = inputs;
     return others.length === 0 && ['carId', 'vin'].includes(name) && record !== vehicle.record;
@@ -19,7 +19,7 @@ const partsOf = (operations: readonly Operation[], vehicle: Operation): Operatio
  * Creates the command `sheet VIN`: everything about a vehicle as one page or one JSON value. A part that the plan does not
  * include, or that does not exist, says so in its place.
  */
-export function sheetCommand(operations: readonly Operation[]): Command {
+export function sheetCommand(operations: readonly CommandOperation[]): Command {
   const decode = operations.find(({ id }) => id === 'decodeVin');
   if (!decode) throw new Error('the document has no operation decodeVin');
   const parts = partsOf(operations, decode).map((operation) => {

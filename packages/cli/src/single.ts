@@ -1,16 +1,16 @@
 import { type Command, UserError } from '@vehicle-lookup/command-line';
 import { EXIT, exitCodeOf } from './exit-code.ts';
-import type { Operation } from './operation.ts';
+import type { CommandOperation } from './operation.ts';
 import type { CommonOptions } from './options.ts';
 import { csvOf, selectColumns, tableOf } from './output/csv.ts';
 import { failureText } from './output/failure.ts';
 import { text } from './output/flatten.ts';
 import { printedJson } from './output/json.ts';
 import { render, renderRows } from './output/render.ts';
-import { type Failure, type Lookup, readValue } from './service.ts';
+import { type CallOperation, type LookupFailure, readValue } from './service.ts';
 
 /** A stream to print on, such as standard output. */
-export interface Output {
+export interface OutputStream {
   write(text: string): unknown;
   columns?: number;
   isTTY?: boolean;
@@ -25,11 +25,11 @@ export type PrintOptions = Pick<CommonOptions, 'json' | 'raw' | 'format' | 'fiel
  * @throws UserError with the message of the service
  */
 export async function runSingle(
-  operation: Operation,
+  operation: CommandOperation,
   words: readonly string[],
   options: PrintOptions,
-  lookup: Lookup,
-  out: Output,
+  lookup: CallOperation,
+  out: OutputStream,
   say: Command['say'],
 ): Promise<number> {
   const inputs = operation.inputs.map((input, index) => readValue(input, words[index] ?? ''));
@@ -50,14 +50,14 @@ const isJson = ({ json, raw, format }: PrintOptions): boolean => Boolean(json ||
  * Prints an error on standard error: with --json as a line of JSON.
  * @throws UserError without --json
  */
-export function fail({ error }: Failure, { json, format }: PrintOptions): number {
+export function fail({ error }: LookupFailure, { json, format }: PrintOptions): number {
   if (!json && format !== 'json') throw new UserError(failureText(error), exitCodeOf(error.code));
   process.stderr.write(`${printedJson({ error })}\n`);
   return exitCodeOf(error.code);
 }
 
 /** Prints data in the format of the options. */
-export function print(data: unknown, options: PrintOptions, out: Output, say: Command['say']): void {
+export function print(data: unknown, options: PrintOptions, out: OutputStream, say: Command['say']): void {
   const columns = out.isTTY && out.columns ? out.columns : Infinity;
   const { fields, format } = options;
   if (isJson(options)) out.write(`${printedJson(data, 2)}\n`);

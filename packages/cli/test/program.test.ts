@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   bin,
   closedAddress,
-  type Outcome,
+  type ProgramResult,
   runShell,
   sendJson,
   startMock,
@@ -18,7 +18,7 @@ const mock = await startMock();
 const VIN = 'WVWZZZ1KZAW000001';
 
 /** Expects one line on standard error and nothing else. */
-function expectError({ code, out, err }: Outcome, exit: number, ...texts: string[]): void {
+function expectError({ code, out, err }: ProgramResult, exit: number, ...texts: string[]): void {
   expect({ code, out, err }).toEqual({ code: exit, out: '', err: expect.stringMatching(/^vehicle-lookup: .+\n$/) });
   for (const text of texts) expect(err).toContain(text);
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BatchRecord, RecordForm } from '../src/batch/record.ts';
 import { runBatch } from '../src/batch/run.ts';
-import type { Failure, Success } from '../src/service.ts';
+import type { LookupFailure, LookupSuccess } from '../src/service.ts';
 
 interface Batch {
   values: Iterable<string> | AsyncIterable<string>;
@@ -24,7 +24,7 @@ async function run({ values, codes = {}, answered = [], concurrency = 2, append 
   async function* list(): AsyncGenerator<string> {
     yield* values;
   }
-  async function answer(vin: string): Promise<Success | Failure> {
+  async function answer(vin: string): Promise<LookupSuccess | LookupFailure> {
     requested.push(vin);
     most = Math.max(most, ++running);
     for (let turn = 0; turn < vin.length % 3; turn++) await new Promise(setImmediate);

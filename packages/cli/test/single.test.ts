@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Operation } from '../src/operation.ts';
-import type { Lookup } from '../src/service.ts';
+import type { CommandOperation } from '../src/operation.ts';
+import type { CallOperation } from '../src/service.ts';
 import { runSingle } from '../src/single.ts';
 
 const data = [{ name: 'Mercedes-Benz', note: 'a text that is longer than a narrow terminal' }];
-const lookup: Lookup = () => ({ safe: async () => ({ ok: true, data, issues: [] }) });
-const operation: Operation = { id: 'listBrands', summary: '', description: '', inputs: [] };
+const lookup: CallOperation = () => ({ safe: async () => ({ ok: true, data, issues: [] }) });
+const operation: CommandOperation = { id: 'listBrands', summary: '', description: '', inputs: [] };
 
 async function print(stream: { isTTY?: boolean; columns?: number }): Promise<string[]> {
   let said = '';

@@ -16,7 +16,7 @@ export function emitMethods(model: ClientModel): string {
     `import { ${[...new Set(tidiers)].sort().join(', ')} } from '../tidy/tidy.gen.ts';`,
     "import type { Connection } from '../client/connection.ts';",
     "import type { CallInit } from '../client/options.ts';",
-    "import { define, type Operation, type Queried } from './define.ts';",
+    "import { define, type OperationMethod, type Queried } from './define.ts';",
     `import { ${[...used].sort().join(', ')} } from './input.ts';`,
     "import type { Call } from './result.ts';",
     '',
@@ -24,7 +24,7 @@ export function emitMethods(model: ClientModel): string {
     '',
     functions.join('\n\n'),
     '',
-    `/** The operations by their ids. */\nexport const operations: Record<string, Operation> = ${object(names)};`,
+    `/** The operations by their ids. */\nexport const operations: Record<string, OperationMethod> = ${object(names)};`,
     '',
     `/** A method for each operation. */\nexport interface Methods {\n${operations.map(emitMethod).join('')}}`,
   ].join('\n');

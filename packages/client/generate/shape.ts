@@ -9,17 +9,17 @@ import {
 import { alternatives, isNothing, properties } from './schema.ts';
 
 /** How the tidy layer reads a text or number. */
-export type Kind = 'text' | 'number' | 'positive' | 'month' | 'period' | 'quantity' | 'asIs';
+export type ScalarKind = 'text' | 'number' | 'positive' | 'month' | 'period' | 'quantity' | 'asIs';
 
 /** How the tidy layer reads a value, the same for all its forms on the wire. */
-export type Shape =
-  | { kind: Kind; unit?: string }
-  | { kind: 'list'; items: Shape }
+export type TidyShape =
+  | { kind: ScalarKind; unit?: string }
+  | { kind: 'list'; items: TidyShape }
   | { kind: 'record'; name: string; forms: number; description: unknown; members: Member[] };
 
 export interface Member {
   name: string;
-  shape: Shape;
+  shape: TidyShape;
   description: unknown;
   /** What people call it, if its name says little. */
   label: unknown;
@@ -28,7 +28,7 @@ export interface Member {
 }
 
 /** Example texts of each kind. A pattern is of a kind if it matches one of its texts and no word. */
-const PROBES: [Kind, string[]][] = [
+const PROBES: [ScalarKind, string[]][] = [
   ['period', ['10.2008 - 11.2012']],
   ['month', ['2008-10']],
   ['number', ['2008', '1888', '7', '3.4', '1,6']],
@@ -39,7 +39,7 @@ const PROBES: [Kind, string[]][] = [
  * @param nodes the schemas of the value
  * @param fallback the name of a record that is not a component
  */
-export function shapeOf(document: Document, nodes: unknown[], fallback: string, within: string[] = []): Shape {
+export function shapeOf(document: Document, nodes: unknown[], fallback: string, within: string[] = []): TidyShape {
   const forms = nodes.flatMap((node) => alternatives(document, node)).filter(({ schema }) => !isNothing(schema));
   const [first] = forms;
   if (first?.schema.properties) return recordOf(document, forms, first.component ?? fallback, within);
@@ -50,7 +50,7 @@ export function shapeOf(document: Document, nodes: unknown[], fallback: string, 
   return { kind: kindOf(forms.map(({ schema }) => schema)) };
 }
 
-function recordOf(document: Document, forms: ResolvedSchema[], name: string, within: string[]): Shape {
+function recordOf(document: Document, forms: ResolvedSchema[], name: string, within: string[]): TidyShape {
   const description = forms[0]?.schema.description;
   if (within.includes(name)) return { kind: 'record', name, forms: 0, description, members: [] };
   const names = [...new Set(forms.flatMap(({ schema }) => properties(schema).map(([member]) => member)))];
@@ -58,7 +58,7 @@ function recordOf(document: Document, forms: ResolvedSchema[], name: string, wit
   const members = names.map((member): Member => {
     const found = forms.flatMap(({ schema }) => properties(schema).filter(([one]) => one === member));
     const nodes = found.map(([, node]) => node);
-    const shape: Shape =
+    const shape: TidyShape =
       unit && quantityRole(document, forms, member) === 'value'
         ? { kind: 'quantity', unit }
         : shapeOf(document, nodes, `${name}${member}`, [...within, name]);
@@ -80,7 +80,7 @@ function quantityRole(document: Document, forms: ResolvedSchema[], member: strin
   return nodes.map(([, node]) => resolveSchema(document, node).schema['x-quantity']).find(Boolean);
 }
 
-function kindOf(schemas: Schema[]): Kind {
+function kindOf(schemas: Schema[]): ScalarKind {
   const numbers = schemas.filter(({ type }) => type === 'integer' || type === 'number');
   if (numbers.length) {
     return numbers.every(({ type, minimum }) => type === 'integer' && Number(minimum) >= 1) ? 'positive' : 'number';
@@ -104,7 +104,7 @@ const admitsEmpty = (schema: Schema): boolean =>
  * True for lists, records, and identifiers that later requests need: positive integers and texts of a fixed form. Any other
  * text or number may be empty without an error for the whole response.
  */
-const isEssential = ({ kind }: Shape, schemas: Schema[]): boolean =>
+const isEssential = ({ kind }: TidyShape, schemas: Schema[]): boolean =>
   kind === 'text' ? schemas.every(({ pattern }) => pattern) : ['positive', 'list', 'record'].includes(kind);
 
 /** The payload of a success body, and where it is in the body's forms. */
@@ -113,7 +113,7 @@ export interface Payload {
   member: string | undefined;
   /** The other texts of the envelope. */
   meta: { name: string; description: unknown }[];
-  shape: Shape;
+  shape: TidyShape;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { ClientModel } from './operations.ts';
-import { type Kind, type Member, type Payload, payloadOf, type Shape } from './shape.ts';
+import { type Member, type Payload, payloadOf, type ScalarKind, type TidyShape } from './shape.ts';
 import { camel, capital, declaration, docComment, key, object, quote } from './text.ts';
 
-type RecordShape = Extract<Shape, { kind: 'record' }>;
+type RecordShape = Extract<TidyShape, { kind: 'record' }>;
 
-const TYPES: Record<Kind, string> = {
+const TYPES: Record<ScalarKind, string> = {
   text: 'string',
   number: 'number',
   positive: 'number',
@@ -76,14 +76,14 @@ export function emitTidy(model: ClientModel): string {
 }
 
 /** Collects the records. A record may occur with fewer forms elsewhere: the occurrence with the most forms is used. */
-function collect(shape: Shape, records: Map<string, RecordShape>): void {
+function collect(shape: TidyShape, records: Map<string, RecordShape>): void {
   if (shape.kind === 'list') collect(shape.items, records);
   if (shape.kind !== 'record') return;
   if ((records.get(shape.name)?.forms ?? 0) < shape.forms) records.set(shape.name, shape);
   for (const member of shape.members) collect(member.shape, records);
 }
 
-const recordIn = (shape: Shape): string[] =>
+const recordIn = (shape: TidyShape): string[] =>
   shape.kind === 'list' ? recordIn(shape.items) : shape.kind === 'record' ? [shape.name] : [];
 
 /** Sorts records so that each comes after those that it contains. */
@@ -101,7 +101,7 @@ function inOrder(records: RecordShape[]): RecordShape[] {
   return [...ordered];
 }
 
-function typeOf(shape: Shape): string {
+function typeOf(shape: TidyShape): string {
   if (shape.kind === 'record') return shape.name;
   return shape.kind === 'list' ? `${typeOf(shape.items)}[]` : TYPES[shape.kind];
 }
@@ -115,7 +115,7 @@ function emitInterface({ name, description, members }: RecordShape): string {
 }
 
 /** What a tidy value is, where it differs from the value on the wire. */
-const TIDY: Partial<Record<Kind, string>> = {
+const TIDY: Partial<Record<ScalarKind, string>> = {
   number: 'A number; absent if there is none.',
   month: '`YYYY-MM`.',
   period: '`from` and `to` as `YYYY-MM`; an open end is absent.',
@@ -123,8 +123,8 @@ const TIDY: Partial<Record<Kind, string>> = {
 };
 
 /** The description of a member, without what it says about the form of the value on the wire. */
-function tidyDescription(text: unknown, { kind }: Shape): string {
-  const tidy = TIDY[kind as Kind];
+function tidyDescription(text: unknown, { kind }: TidyShape): string {
+  const tidy = TIDY[kind as ScalarKind];
   const clauses = `${text ?? ''}`.replace(/[,;] (?:`[^`]*`|may be empty|empty [^.;]*)(?=[.;]|$)/g, '');
   // A list of forms says nothing about what the value is.
   const subject = kind === 'quantity' ? 'The value.' : clauses;
@@ -149,7 +149,7 @@ function emitMember({ name, shape, required }: Member, declared: Set<string>, us
     : `${key(name)}: ${value}`;
 }
 
-function reader(shape: Shape, used: Set<string>): string {
+function reader(shape: TidyShape, used: Set<string>): string {
   if (shape.kind === 'record') return `read${shape.name}`;
   if (shape.kind === 'quantity') return call('quantity', quote(shape.unit ?? ''), used);
   if (shape.kind !== 'list') {

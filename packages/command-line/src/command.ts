@@ -4,7 +4,7 @@ import { got } from './suggest.ts';
 import { commandMissing, usageError } from './usage.ts';
 
 /** Finds what is wrong with several options and arguments together: one line each. */
-export type Check = (command: Command) => readonly string[];
+export type OptionsCheck = (command: Command) => readonly string[];
 
 /**
  * A command of commander whose messages repeat no value that may be a secret. It refuses a flag that is given twice, an
@@ -13,7 +13,7 @@ export type Check = (command: Command) => readonly string[];
 export class Command extends Base {
   /** What was typed; that of the root counts. */
   input: Input = new Input([]);
-  private readonly checks: Check[] = [];
+  private readonly checks: OptionsCheck[] = [];
 
   constructor(name?: string) {
     super(name);
@@ -41,7 +41,7 @@ export class Command extends Base {
   }
 
   /** Adds a check that runs before the action; what it finds is reported beside the wrong values. */
-  check(find: Check): this {
+  check(find: OptionsCheck): this {
     this.checks.push(find);
     return this;
   }

@@ -1,6 +1,6 @@
 export { Argument, InvalidArgumentError, Option } from 'commander';
 export { type Ready, readyUntilStopped } from './channel.ts';
-export { type Check, Command } from './command.ts';
+export { Command, type OptionsCheck } from './command.ts';
 export { csv } from './csv.ts';
 export { UsageError, UserError } from './errors.ts';
 export { explain, printable, withoutCredentials } from './explain.ts';

@@ -6,7 +6,7 @@ export {
   type Strength,
 } from './extensions/assumptions.ts';
 export { type Deprecation, deprecationOf, isDay } from './extensions/deprecation.ts';
-export { type Label, labelsOf, readableName } from './extensions/labels.ts';
+export { labelsOf, type MemberLabel, readableName } from './extensions/labels.ts';
 export { type BodyForm, bodyForms } from './openapi/body-forms.ts';
 export { inline, inlined, type Place, type Resolve, referenceChain } from './openapi/inline.ts';
 export { isRecord, isReference, items, member, members } from './openapi/node.ts';

@@ -12,7 +12,7 @@ import { readRecord } from './release/record.ts';
 import { baseOf, type Repository, readRepository } from './release/repository.ts';
 import { unreleased } from './release/unreleased.ts';
 import { buildReport } from './report/build-report.ts';
-import type { Problem, Report, ReportedChange } from './report/report.ts';
+import type { ReleaseProblem, Report, ReportedChange } from './report/report.ts';
 import { loadRules } from './rules/index.ts';
 import { droppedScores } from './scorecard/dropped.ts';
 
@@ -108,6 +108,6 @@ function acceptedBy(all: readonly AcknowledgementFile[], { contract, own }: Repo
 }
 
 /** The same package may be missing on this branch and since the release. */
-const unique = (problems: readonly Problem[]): Problem[] => [
+const unique = (problems: readonly ReleaseProblem[]): ReleaseProblem[] => [
   ...new Map(problems.map((one) => [JSON.stringify([one.code, one.file, one.what]), one])).values(),
 ];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { NoVerdictError } from './no-verdict.ts';
+import { CannotRateError } from './cannot-rate.ts';
 
 /** What a git command prints, or why it failed, one line. */
 export type GitResult = { out: string; failure?: undefined } | { out?: undefined; failure: string };
@@ -18,7 +18,7 @@ export function tryGit(cwd: string, args: readonly string[], input?: string): Gi
 /** As `tryGit`. @throws NoVerdictError when git fails; `next` says what to do */
 export function git(cwd: string, args: readonly string[], next: string, input?: string): string {
   const { out, failure } = tryGit(cwd, args, input);
-  if (failure !== undefined) throw new NoVerdictError(`git ${args[0]}: ${failure}; ${next}`);
+  if (failure !== undefined) throw new CannotRateError(`git ${args[0]}: ${failure}; ${next}`);
   return out;
 }
 

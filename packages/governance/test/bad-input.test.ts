@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compare } from '../src/comparison/compare.ts';
 import { load } from '../src/document/load.ts';
-import { NoVerdictError } from '../src/index.ts';
+import { CannotRateError } from '../src/index.ts';
 import { directoryWith, documentWith, gate, git } from './support/gate.ts';
 
 const GOOD = documentWith({ code: 'string' });
@@ -52,7 +52,7 @@ test.each([
 test('without rules there is no verdict', async () => {
   const directory = directoryWith({ 'good.json': GOOD });
   const document = load(`${directory}/good.json`);
-  await expect(compare(document, document, new Map())).rejects.toThrow(NoVerdictError);
+  await expect(compare(document, document, new Map())).rejects.toThrow(CannotRateError);
 });
 
 test('a configuration of the caller does not switch the rules off', async () => {

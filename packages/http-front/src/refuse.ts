@@ -1,7 +1,7 @@
 import { maxHeaderSize, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { OperationTable } from '@vehicle-lookup/selectors';
-import { errorReply, type Headers, type Reply } from './reply.ts';
+import { errorReply, type Reply, type ReplyHeaders } from './reply.ts';
 import { methodNotAllowed } from './route.ts';
 
 /** How long a client whose request was refused may take to read why. */
@@ -16,7 +16,7 @@ export function refuseInvalidRequest(
   table: OperationTable,
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  headers: Headers,
+  headers: ReplyHeaders,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   refuse(socket, invalidRequest(table, error.code), headers);
@@ -26,7 +26,7 @@ export function refuseInvalidRequest(
  * Makes a server treat `Expect` and CONNECT as the interface says, instead of in Node's way, which is not its error shape.
  * @param headers those of every reply
  */
-export function answerUnusualRequests(server: Server, table: OperationTable, headers: () => Headers): void {
+export function answerUnusualRequests(server: Server, table: OperationTable, headers: () => ReplyHeaders): void {
   // RFC 9110, section 10.1.1: a server may ignore an expectation that it does not know.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   // Node hands the connection over and closes it if nobody listens.
@@ -47,7 +47,7 @@ function invalidRequest(table: OperationTable, code: string | undefined): Reply 
   return errorReply(table, 400, 'This is not a valid HTTP request.');
 }
 
-function refuse(socket: Duplex, reply: Reply, headers: Headers): void {
+function refuse(socket: Duplex, reply: Reply, headers: ReplyHeaders): void {
   whenIdle(socket, () => {
     if (socket.destroyed || socket.writableEnded) return;
     socket.end(asText(reply, headers));
@@ -70,8 +70,8 @@ function unfinishedReply(socket: Duplex): ServerResponse | undefined {
 }
 
 /** A reply as it is on the wire; its body is a text. */
-function asText({ status, headers: own, body = '' }: Reply, common: Headers): string {
-  const headers: Headers = {
+function asText({ status, headers: own, body = '' }: Reply, common: ReplyHeaders): string {
+  const headers: ReplyHeaders = {
     ...common,
     ...own,
     'content-type': 'application/json',

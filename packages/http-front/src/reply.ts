@@ -4,19 +4,19 @@ import type { OperationTable } from '@vehicle-lookup/selectors';
 import { errorBody } from '@vehicle-lookup/selectors';
 
 /** Header values by their names in lower case. */
-export type Headers = Readonly<Record<string, string>>;
+export type ReplyHeaders = Readonly<Record<string, string>>;
 
 /** What is sent back to the client. */
 export interface Reply {
   status: number;
   /** Default content type of a body: application/json. */
-  headers: Headers;
+  headers: ReplyHeaders;
   /** The whole body, or its parts in order; undefined: no body. */
   body: string | AsyncIterable<string> | undefined;
 }
 
 /** For every reply: the key is in the address, so nobody may store the reply or pass the address on. */
-export const PRIVATE_HEADERS: Headers = {
+export const PRIVATE_HEADERS: ReplyHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -30,7 +30,7 @@ export const errorReply = (
   table: Pick<OperationTable, 'error'>,
   status: number,
   text: string,
-  headers: Headers = {},
+  headers: ReplyHeaders = {},
 ): Reply => ({ status, headers, body: JSON.stringify(errorBody(table, text)) });
 
 /**
@@ -38,7 +38,7 @@ export const errorReply = (
  * @param common headers of every reply; those of the reply win
  * @throws what the parts of a body throw; the connection is cut then
  */
-export async function sendReply(response: ServerResponse, reply: Reply, common: Headers = {}): Promise<void> {
+export async function sendReply(response: ServerResponse, reply: Reply, common: ReplyHeaders = {}): Promise<void> {
   const { status, headers: own, body } = reply;
   // node:http takes a list of names and values faster than an object.
   const headers: string[] = [];

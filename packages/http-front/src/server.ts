@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import { answerUnusualRequests, refuseInvalidRequest } from './refuse.ts';
-import type { Headers } from './reply.ts';
+import type { ReplyHeaders } from './reply.ts';
 
 /**
  * Longer than clients keep an idle connection (undici: 4 s, proxies: 60 s). If the server closed first, a request that is
@@ -16,7 +16,7 @@ const KEEP_ALIVE_MS = 72_000;
  */
 export function createFrontServer(
   table: OperationTable,
-  headers: () => Headers,
+  headers: () => ReplyHeaders,
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   limits: ServerOptions = {},
 ): Server {

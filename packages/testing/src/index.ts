@@ -12,11 +12,11 @@ export { unpackedPostgresql } from './engines/postgresql-package.ts';
 export { closedAddress, freePort, type Listening, listen, sendJson, serveHttp } from './http.ts';
 export { type BinName, bin, root, startMock } from './process/bins.ts';
 export { cleanEnvironment, type Environment, outsideEnvironment } from './process/environment.ts';
-export type { Output } from './process/output.ts';
+export type { ProgramOutput } from './process/output.ts';
 export {
-  type Outcome,
-  type Program,
   type ProgramOptions,
+  type ProgramResult,
+  type RunningProgram,
   run,
   runCommand,
   runShell,

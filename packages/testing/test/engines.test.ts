@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cachedDirectory } from '../src/engines/cache.ts';
 import { canUnpackChromium } from '../src/engines/chromium-package.ts';
-import { chromiumOptions, installPackages, root, temporaryDirectory } from '../src/index.ts';
+import { chromiumOptions, installPackages, root, startPostgresql, temporaryDirectory } from '../src/index.ts';
 
 let home: string;
 beforeEach(() => {
@@ -109,4 +109,10 @@ test('a directory of packages that cannot be installed is named, with the reason
   writeFileSync(join(directory, 'package-lock.json'), '{ "lockfileVersion": 3, "packages": {} }');
   expect(() => installPackages(directory)).toThrow(/^npm ci failed for .*: .+/);
   expect(existsSync(join(home, '.cache/vehicle-lookup'))).toBe(true);
+});
+
+test('PostgreSQL is named as missing, with the next step, on a platform that no package is for', async () => {
+  vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64');
+  await expect(startPostgresql()).rejects.toThrow(/no package has one for \w+ on riscv64.* Set TEST_DATABASE_URL/);
+  vi.restoreAllMocks();
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   outsideEnvironment,
-  type Program,
   type ProgramOptions,
+  type RunningProgram,
   run,
   runCommand,
   runShell,
@@ -144,8 +144,8 @@ describe('a server', () => {
 
 describe('at the end', () => {
   const waiting = 'process.send(1); setInterval(() => undefined, 1000);';
-  let ofTest: { directory: string; program: Program };
-  let ofFile: { directory: string; program: Program };
+  let ofTest: { directory: string; program: RunningProgram };
+  let ofFile: { directory: string; program: RunningProgram };
 
   beforeAll(() => {
     ofFile = { directory: temporaryDirectory(), program: start(moduleOf(waiting), [], { channel: true }) };

@@ -22,10 +22,10 @@ export interface Variant {
 }
 
 /** operationId → status → the documented forms of the body. */
-export type Bodies = Record<string, Record<string, Variant[]>>;
+export type DeclaredBodies = Record<string, Record<string, Variant[]>>;
 
 /** The JSON body of every declared response: its forms, if each of them has a title, or one without a title. */
-export function responseBodies(document: Document): Bodies {
+export function responseBodies(document: Document): DeclaredBodies {
   const places = clausesByPlace(document);
   const operations = readOperations(document).map(({ id, at, responses }) => {
     const clauses = places.get(referenceTo(at).slice(1)) ?? [];
@@ -40,19 +40,19 @@ export function responseBodies(document: Document): Bodies {
 }
 
 /** A header that a response may have. */
-export interface Header {
+export interface DeclaredHeader {
   name: string;
   /** The place of its schema in the document. */
   ref: string;
 }
 
 /** operationId → status → the declared headers that have a schema. */
-export type Headers = Record<string, Record<string, Header[]>>;
+export type DeclaredHeaders = Record<string, Record<string, DeclaredHeader[]>>;
 
 /** The headers of every declared response that has some. */
-export function responseHeaders(document: Document): Headers {
+export function responseHeaders(document: Document): DeclaredHeaders {
   const operations = readOperations(document).map(({ id, responses }) => {
-    const statuses = responses.map(({ status, node, at }): [string, Header[]] => {
+    const statuses = responses.map(({ status, node, at }): [string, DeclaredHeader[]] => {
       const declared = members(member(node, 'headers')).flatMap(([name, reference]) => {
         const header = follow(document, reference, [...at, 'headers', name]);
         const schema = member(header.node, 'schema');

@@ -3,7 +3,7 @@ import { readMarks, specifiedOnly } from '@vehicle-lookup/document/provenance';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standaloneCodeModule from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';
-import { type Bodies, type Headers, refsOf, responseBodies, responseHeaders } from './bodies.ts';
+import { type DeclaredBodies, type DeclaredHeaders, refsOf, responseBodies, responseHeaders } from './bodies.ts';
 import { patched } from './patch.ts';
 import { documentShapes } from './shapes.ts';
 
@@ -77,7 +77,7 @@ function specifiedForms(document: Document, refs: readonly string[]): Document {
   return specifiedOnly(source);
 }
 
-function table(parts: Bodies | Headers, names: ReadonlyMap<string, string>): string {
+function table(parts: DeclaredBodies | DeclaredHeaders, names: ReadonlyMap<string, string>): string {
   const text = JSON.stringify(parts, (key, value) => (key === 'ref' ? `validator:${value}` : value), 1);
   return text.replace(
     /"ref": "validator:([^"]*)"/g,

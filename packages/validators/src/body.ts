@@ -10,9 +10,9 @@ export interface AjvError {
 export interface Checked {
   /** The place of the schema in the document. */
   ref: string;
-  check: Check;
+  check: CompiledCheck;
   /** Accepts what the specification alone allows, without the document's assumptions. */
-  checkSpecified: Check;
+  checkSpecified: CompiledCheck;
 }
 
 /** One documented form of a response body. */
@@ -24,18 +24,18 @@ export interface Body extends Checked {
 }
 
 /** A header that a response may have. */
-export interface Header extends Checked {
+export interface CompiledHeader extends Checked {
   name: string;
 }
 
 /** A validator made by ajv; its errors are those of the last call. */
-export type Check = { (value: unknown): boolean; errors?: AjvError[] | null };
+export type CompiledCheck = { (value: unknown): boolean; errors?: AjvError[] | null };
 
 /** A list is read until this many errors are found in it. */
 export const MOST_ISSUES = 10_000;
 
 /** operationId → status → the documented forms of the body. */
-export type Bodies = Record<string, Record<string, Body[]>>;
+export type CompiledBodies = Record<string, Record<string, Body[]>>;
 
 /** operationId → status → the declared headers. */
-export type Headers = Record<string, Record<string, Header[]>>;
+export type CompiledHeaders = Record<string, Record<string, CompiledHeader[]>>;

@@ -1,5 +1,5 @@
 import { child } from '@vehicle-lookup/document';
-import type { AjvError, Check } from './body.ts';
+import type { AjvError, CompiledCheck } from './body.ts';
 
 /** Everything that is wrong at one place of a body. */
 export interface Fault {
@@ -17,7 +17,7 @@ export interface Fault {
 export type Faults = ReadonlyMap<string, Fault>;
 
 /** What a validator finds wrong with a value. */
-export const faultsIn = (check: Check, value: unknown): Faults =>
+export const faultsIn = (check: CompiledCheck, value: unknown): Faults =>
   check(value) ? new Map() : faultsOf(check.errors ?? []);
 
 /** Joins the errors of ajv: one fault for each place, with everything that is expected there. */

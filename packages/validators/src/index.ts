@@ -1,3 +1,3 @@
-export { type Issue, issueText } from './issue.ts';
-export { envelopes, type Verdict, validate } from './validate.ts';
+export { issueText, type ReplyIssue } from './issue.ts';
+export { type BodyVerdict, envelopes, validate } from './validate.ts';
 export { validateHeaders } from './validate-headers.ts';

@@ -6,7 +6,7 @@ import { article, type Fault } from './fault.ts';
  * One difference between a response and its schema, with the clause or assumption that it breaks. Values are never repeated,
  * because they may contain a secret.
  */
-export interface Issue extends Owner {
+export interface ReplyIssue extends Owner {
   /** The name of the header that it is about. Default: the body. */
   header?: string;
   /** JSON Pointer (RFC 6901) of the place in the body; empty for the body itself. */
@@ -18,13 +18,13 @@ export interface Issue extends Owner {
 }
 
 /** `/data/carId: expected an integer, got a string`. */
-export function issueText({ header, pointer, expected, got }: Issue): string {
+export function issueText({ header, pointer, expected, got }: ReplyIssue): string {
   const place = header === undefined ? pointer || 'the body' : `the header ${header}`;
   return `${place}: expected ${expected}, got ${got}`;
 }
 
 /** The issue of a fault. */
-export function issueOf({ pointer, expected, isChoice }: Fault, value: unknown, owner: Owner): Issue {
+export function issueOf({ pointer, expected, isChoice }: Fault, value: unknown, owner: Owner): ReplyIssue {
   return { pointer, expected: expected.join(isChoice ? ' or ' : ' and '), got: typeAt(value, pointer), ...owner };
 }
 

@@ -1,6 +1,6 @@
 import type { Body, Checked } from './body.ts';
 import { type Fault, type Faults, faultsIn } from './fault.ts';
-import { type Issue, issueOf } from './issue.ts';
+import { issueOf, type ReplyIssue } from './issue.ts';
 import { ownerOf } from './owner.ts';
 
 /** Each fault with what it breaks: an assumption, if the specification alone finds nothing wrong there. */
@@ -8,7 +8,7 @@ export function issuesOf(
   { ref, checkSpecified, clauses = [] }: Checked & Partial<Pick<Body, 'clauses'>>,
   faults: Faults,
   value: unknown,
-): Issue[] {
+): ReplyIssue[] {
   const specified = new Map<string, Fault>();
   for (const [pointer, fault] of faultsIn(checkSpecified, value)) {
     const place = nearestIn(faults, pointer);

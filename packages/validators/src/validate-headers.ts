@@ -1,6 +1,6 @@
 import { headers } from '#compiled';
 import { faultsIn } from './fault.ts';
-import type { Issue } from './issue.ts';
+import type { ReplyIssue } from './issue.ts';
 import { issuesOf } from './issues-of.ts';
 
 /**
@@ -13,7 +13,7 @@ export function validateHeaders(
   operation: string,
   status: number | string,
   headerOf: (name: string) => string | null,
-): Issue[] {
+): ReplyIssue[] {
   const declared = Object.hasOwn(headers, operation) ? headers[operation]?.[String(status)] : undefined;
   return (declared ?? []).flatMap(({ name, ...schema }) => {
     const text = headerOf(name);

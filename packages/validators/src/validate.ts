@@ -2,13 +2,13 @@ import { at, child } from '@vehicle-lookup/document';
 import { bodies } from '#compiled';
 import type { Body } from './body.ts';
 import { type Faults, faultsIn } from './fault.ts';
-import type { Issue } from './issue.ts';
+import type { ReplyIssue } from './issue.ts';
 import { issuesOf } from './issues-of.ts';
 import { failure, undeclaredStatus } from './statuses.gen.ts';
 import { undocumented } from './undocumented.ts';
 
 /** The result of a validation. */
-export type Verdict =
+export type BodyVerdict =
   | {
       ok: true;
       /** The documented form of the body: the title of its schema. */
@@ -21,7 +21,7 @@ export type Verdict =
       /** The documented form with the fewest differences; the issues are relative to it. */
       envelope?: string;
       /** A list is read until ten thousand errors are found in it. */
-      issues: Issue[];
+      issues: ReplyIssue[];
       undocumented: string[];
     };
 
@@ -32,7 +32,7 @@ export type Verdict =
  * @param value the parsed JSON body
  * @throws RangeError when the document has no such operation
  */
-export function validate(operation: string, status: number | string, value: unknown): Verdict {
+export function validate(operation: string, status: number | string, value: unknown): BodyVerdict {
   const statuses = Object.hasOwn(bodies, operation) ? bodies[operation] : undefined;
   if (!statuses) {
     throw new RangeError(`no operation of this name; expected one of ${Object.keys(bodies).join(', ')}`);
@@ -95,7 +95,7 @@ function failureIn(faults: Faults): Faults {
   return constants.length > 0 ? new Map(constants) : faults;
 }
 
-function undeclared(statuses: string[]): Verdict {
+function undeclared(statuses: string[]): BodyVerdict {
   const expected = `a declared status (${statuses.join(', ')})`;
   return {
     ok: false,

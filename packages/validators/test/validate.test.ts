@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { envelopes, type Issue, issueText, validate, validateHeaders } from '../src/index.ts';
+import { envelopes, issueText, type ReplyIssue, validate, validateHeaders } from '../src/index.ts';
 import { examples } from './examples.ts';
 
 const successes = examples.filter(({ status }) => status === '200');
@@ -200,7 +200,7 @@ describe('headers', () => {
   });
 
   test('another text is an issue, which does not repeat it', () => {
-    const [issue, ...more] = issues('cAnArY7f3e') as [Issue];
+    const [issue, ...more] = issues('cAnArY7f3e') as [ReplyIssue];
     expect(more).toEqual([]);
     expect(issueText(issue)).toMatch(/^the header Retry-After: expected text that matches .*, got another text$/);
     expect(issue).toMatchObject({ header: 'Retry-After', assumption: 'retry-after' });

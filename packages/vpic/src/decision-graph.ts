@@ -5,7 +5,7 @@ import type { AllowedCharacters } from './keys.ts';
 const OTHER = '.';
 
 /** A rule that gives an element a value where its characters match. */
-export interface Rule {
+export interface PatternRule {
   element: number;
   value: string;
   allowed: AllowedCharacters;
@@ -17,9 +17,9 @@ export interface Rule {
  * What a list of rules decides about VINs: each path from the root is one VIN pattern, and its end names the rules that
  * decide. Paths share their ends, so a graph of a thousand nodes can stand for a million patterns.
  */
-export type DecisionNode = Branch | Decision;
+export type DecisionNode = DecisionBranch | Decision;
 
-export interface Branch {
+export interface DecisionBranch {
   /** Index of a VIN's character. */
   position: number;
   /** Characters at the position that lead on to the same node; OTHER for those that no rule names. */
@@ -30,7 +30,7 @@ export interface Branch {
 
 export interface Decision {
   /** For each element its first rule that matches. */
-  rules: Rule[];
+  rules: PatternRule[];
   paths: 1;
 }
 
@@ -72,7 +72,7 @@ const TOO_LARGE = new GraphTooLargeError();
  * @throws GraphTooLargeError
  */
 export function decide(
-  rules: readonly Rule[],
+  rules: readonly PatternRule[],
   wanted: Wanted,
   { limits = UNLIMITED, otherCharacters = false }: DecideOptions = {},
 ): DecisionNode | undefined {
@@ -84,7 +84,7 @@ export function decide(
 
   const decision = (left: readonly number[]): Decision | undefined => {
     decisions++;
-    return { rules: left.map((index) => rules[index] as Rule), paths: 1 };
+    return { rules: left.map((index) => rules[index] as PatternRule), paths: 1 };
   };
 
   const decideFrom = (position: number, candidates: readonly number[]): DecisionNode | undefined => {
@@ -101,8 +101,8 @@ export function decide(
     return node;
   };
 
-  const branch = (position: number, left: readonly number[]): Branch | undefined => {
-    const branches: Branch['branches'] = [];
+  const branch = (position: number, left: readonly number[]): DecisionBranch | undefined => {
+    const branches: DecisionBranch['branches'] = [];
     const { indifferent, groups } = alternatives(rules, left, position);
     const other = otherCharacters ? decideFrom(position + 1, indifferent) : undefined;
     if (other) branches.push([OTHER, other]);
@@ -120,11 +120,11 @@ export function decide(
 }
 
 /** Removes the rules that come after one of the same element that matches for certain. */
-function withoutOverridden(rules: readonly Rule[], candidates: readonly number[], position: number): number[] {
+function withoutOverridden(rules: readonly PatternRule[], candidates: readonly number[], position: number): number[] {
   const decided = new Set<number>();
   const left: number[] = [];
   for (const candidate of candidates) {
-    const { element, last } = rules[candidate] as Rule;
+    const { element, last } = rules[candidate] as PatternRule;
     if (decided.has(element)) continue;
     left.push(candidate);
     if (last < position) decided.add(element);
@@ -133,9 +133,9 @@ function withoutOverridden(rules: readonly Rule[], candidates: readonly number[]
 }
 
 /** The next position about which a rule says something. */
-function nextPosition(rules: readonly Rule[], left: readonly number[], position: number): number | undefined {
+function nextPosition(rules: readonly PatternRule[], left: readonly number[], position: number): number | undefined {
   for (let at = position; at < VIN_LENGTH; at++) {
-    for (const index of left) if ((rules[index] as Rule).allowed[at] !== undefined) return at;
+    for (const index of left) if ((rules[index] as PatternRule).allowed[at] !== undefined) return at;
   }
   return undefined;
 }
@@ -147,11 +147,11 @@ interface Alternatives {
   groups: Iterable<[characters: string, rules: number[]]>;
 }
 
-function alternatives(rules: readonly Rule[], left: readonly number[], position: number): Alternatives {
+function alternatives(rules: readonly PatternRule[], left: readonly number[], position: number): Alternatives {
   const indifferent: number[] = [];
   const byCharacter = new Map<string, number[]>();
   for (const index of left) {
-    const characters = (rules[index] as Rule).allowed[position];
+    const characters = (rules[index] as PatternRule).allowed[position];
     if (characters === undefined) indifferent.push(index);
     for (const character of characters ?? '') {
       const list = byCharacter.get(character);

@@ -2,10 +2,10 @@
  * The lines of a catalogue, as `demo/FORMAT.md` of the service describes them. The service checks every line, so records
  * have no closer type here.
  */
-export type CatalogueLine = OriginLine | BrandLine | ModelLine | VariantLine | VehicleLine;
+export type CatalogueLine = FirstLine | BrandLine | ModelLine | VariantLine | VehicleLine;
 
 /** The first line: what the data are, and where they come from. */
-export interface OriginLine {
+export interface FirstLine {
   kind: 'origin';
   /** Begins the name of the version. */
   label: string;
@@ -31,21 +31,21 @@ export interface VariantLine {
   /** Slugs. */
   brand: string;
   model: string;
-  record: DocumentRecord;
+  record: ListRecord;
 }
 
 export interface VehicleLine extends VehicleLists {
   kind: 'vehicle';
   /** VIN patterns; `.` is any character. */
   patterns: string[];
-  record: DocumentRecord;
+  record: ListRecord;
 }
 
 /** A vehicle without entries in its lists, all of which a line must have. */
 export const NO_ENTRIES = { fluids: [], oemParts: [], repairTimes: [], engines: [] } as const;
-type VehicleLists = Record<keyof typeof NO_ENTRIES, readonly DocumentRecord[]>;
+type VehicleLists = Record<keyof typeof NO_ENTRIES, readonly ListRecord[]>;
 
-export type DocumentRecord = Record<string, unknown>;
+export type ListRecord = Record<string, unknown>;
 
 export const VIN_LENGTH = 17;
 /** Letters and digits without I, O and Q. */

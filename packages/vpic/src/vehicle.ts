@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Decision } from './decision-graph.ts';
 import type { Attributes, ElementName } from './elements.ts';
-import { type DocumentRecord, NO_ENTRIES, type VariantLine, type VehicleLine } from './format.ts';
+import { type ListRecord, NO_ENTRIES, type VariantLine, type VehicleLine } from './format.ts';
 import type { SchemaRule, VpicData } from './vpic-data.ts';
 
 /** A vehicle of vPIC, apart from its model year and its VINs. */
@@ -158,7 +158,7 @@ function variantName({ series, trim, litres, engineConfiguration, cylinders }: A
 }
 
 /** An engine of the document has a power; vPIC knows it for few vehicles. */
-function engines({ make, model, variant }: VpicVehicle, record: DocumentRecord, year: number): DocumentRecord[] {
+function engines({ make, model, variant }: VpicVehicle, record: ListRecord, year: number): ListRecord[] {
   const { engine, kwPowerFrom } = record;
   if (engine === '' || kwPowerFrom === '') return [];
   const attributes = [

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { GraphLimits, Rule } from './decision-graph.ts';
+import type { GraphLimits, PatternRule } from './decision-graph.ts';
 import { BY_IMPORTANCE, ELEMENT, type ElementName } from './elements.ts';
 import { type AllowedCharacters, readKeys, YEAR_INDEX } from './keys.ts';
 
@@ -22,7 +22,7 @@ export interface SchemaUse {
 }
 
 /** A pattern of a schema, with what its rank depends on. */
-export interface SchemaRule extends Rule {
+export interface SchemaRule extends PatternRule {
   name: ElementName;
   id: number;
   changed: string;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DecisionNode, decide, GraphTooLargeError, type Rule } from '../src/decision-graph.ts';
+import { type DecisionNode, decide, GraphTooLargeError, type PatternRule } from '../src/decision-graph.ts';
 import { readKeys } from '../src/keys.ts';
 
-function rule(element: number, value: string, keys: string): Rule {
+function rule(element: number, value: string, keys: string): PatternRule {
   const allowed = readKeys(keys) ?? [];
   return { element, value, allowed, last: allowed.findLastIndex((characters) => characters !== undefined) };
 }
@@ -28,7 +28,7 @@ const matches = (allowed: Iterable<[number, string | undefined]>, vin: string): 
   [...allowed].every(([position, characters]) => characters === undefined || characters.includes(vin.charAt(position)));
 
 /** For each element the first rule that matches. */
-function decided(rules: readonly Rule[], vin: string): Map<number, string> {
+function decided(rules: readonly PatternRule[], vin: string): Map<number, string> {
   const values = new Map<number, string>();
   for (const { element, value, allowed } of rules) {
     if (!values.has(element) && matches(allowed.entries(), vin)) values.set(element, value);

@@ -2,10 +2,10 @@ import { maskSecrets } from '@vehicle-lookup/secrets';
 import { ownerText } from '@vehicle-lookup/selectors';
 import { issueText, validate } from '@vehicle-lookup/validators';
 import { element } from './elements.ts';
-import { LIMIT_SECONDS, type Outcome } from './send.ts';
+import { LIMIT_SECONDS, type SendOutcome } from './send.ts';
 
 /** What to tell about a request that got no reply, with the next step. */
-const FAILURES: Record<Exclude<Outcome['kind'], 'reply'>, (address: string) => string> = {
+const FAILURES: Record<Exclude<SendOutcome['kind'], 'reply'>, (address: string) => string> = {
   unreachable: (address) =>
     `No reply: nothing answers at ${address}. Start the mock or the service, or correct the address. A page served over https cannot reach an http address.`,
   cors: (address) =>
@@ -19,7 +19,12 @@ const FAILURES: Record<Exclude<Outcome['kind'], 'reply'>, (address: string) => s
 };
 
 /** Shows how a request ended: status, time, matched envelope, body; or why there is no reply. */
-export function outcomeView(operation: string, address: string, outcome: Outcome, secrets: string[]): HTMLElement[] {
+export function outcomeView(
+  operation: string,
+  address: string,
+  outcome: SendOutcome,
+  secrets: string[],
+): HTMLElement[] {
   if (outcome.kind !== 'reply') return [element('p', { class: 'problem' }, FAILURES[outcome.kind](address))];
   const { status, headers, body, milliseconds } = outcome;
   const { text, value } = read(body);

@@ -1,15 +1,15 @@
-import type { Server, TryItData } from '../site/try-it-data.ts';
+import type { TrustedServer, TryItData } from '../site/try-it-data.ts';
 
 /** Where a request goes: one of the page's own servers, or an address that the reader entered. */
 export interface Destination {
   /** Base address, without a slash at its end. */
   address: string;
   /** Undefined: not one of the page's own. */
-  own: Server | undefined;
+  own: TrustedServer | undefined;
 }
 
 /** A reply, or why there is none. */
-export type Outcome =
+export type SendOutcome =
   | { kind: 'reply'; status: number; headers: [string, string][]; body: string; milliseconds: number }
   | { kind: 'cors' | 'unreachable' | 'redirect' | 'time-out' | 'stopped' };
 
@@ -25,14 +25,17 @@ export async function send(
   { address, own }: Destination,
   query: string,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const started = performance.now();
   const limit = AbortSignal.timeout(LIMIT_SECONDS * 1000);
   const signals = AbortSignal.any([signal, limit]);
   const milliseconds = () => Math.round(performance.now() - started);
   try {
     if (data.canRelay && own)
-      return { ...(await throughRelay(own, data.table.path, query, signals)), milliseconds: milliseconds() } as Outcome;
+      return {
+        ...(await throughRelay(own, data.table.path, query, signals)),
+        milliseconds: milliseconds(),
+      } as SendOutcome;
     const refusal = await whyRefused(address + data.table.path, signals);
     if (refusal) return { kind: refusal };
     const reply = await fetch(`${address}${data.table.path}?${query}`, { ...QUIET, signal: signals });
@@ -57,7 +60,12 @@ const QUIET: RequestInit = {
   redirect: 'manual',
 };
 
-async function throughRelay(own: Server, path: string, query: string, signal: AbortSignal): Promise<Outcome> {
+async function throughRelay(
+  own: TrustedServer,
+  path: string,
+  query: string,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
   const root = document.querySelector<HTMLElement>('script[data-root]')?.dataset.root ?? './';
   const reply = await fetch(new URL(`${root}relay`, location.href), {
     ...QUIET,

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Argument, Command, explain, UserError } from '@vehicle-lookup/command-line';
 import { loadSite } from '../site/load.ts';
-import { type Options, reportOption, serverOption } from '../site-options.ts';
+import { reportOption, type SiteCommandOptions, serverOption } from '../site-options.ts';
 
 export const command: Command = new Command('build')
   .summary('Write the documentation to a directory.')
@@ -13,7 +13,9 @@ export const command: Command = new Command('build')
   .addArgument(new Argument('<DIRECTORY>', 'a new or empty directory'))
   .addOption(serverOption())
   .addOption(reportOption())
-  .action((directory: string, { server, report }: Options) => write(directory, loadSite({ servers: server, report })));
+  .action((directory: string, { server, report }: SiteCommandOptions) =>
+    write(directory, loadSite({ servers: server, report })),
+  );
 
 function write(directory: string, files: ReadonlyMap<string, Buffer>): void {
   try {

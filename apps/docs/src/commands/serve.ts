@@ -4,7 +4,7 @@ import { type Endpoint, whyNotListening } from '@vehicle-lookup/http-front';
 import { type Assets, assetsOf } from '../server/assets.ts';
 import { startDocs } from '../server/server.ts';
 import { defaultServers, loadSite } from '../site/load.ts';
-import { type Options, reportOption, serverOption } from '../site-options.ts';
+import { reportOption, type SiteCommandOptions, serverOption } from '../site-options.ts';
 
 export const command: Command = new Command('serve')
   .summary('Serve the documentation.')
@@ -15,7 +15,7 @@ export const command: Command = new Command('serve')
   .addOption(reportOption())
   .action(serve);
 
-async function serve({ server, report, ...endpoint }: Options & Endpoint): Promise<void> {
+async function serve({ server, report, ...endpoint }: SiteCommandOptions & Endpoint): Promise<void> {
   const servers = server ?? defaultServers();
   const site = freshSite(() => assetsOf(loadSite({ servers, report, canRelay: true })), report);
   site();

@@ -9,7 +9,7 @@ interface Share {
 }
 
 /** How well the document explains itself: `spec/scorecard.json`, which `packages/governance/generate.ts` writes. */
-export interface Scorecard {
+export interface ScorecardFile {
   descriptions: Share;
   examples: Share;
   /** How many assumptions there are of each strength. */
@@ -19,14 +19,14 @@ export interface Scorecard {
 }
 
 /** @param file it may be missing @throws when it is not a scorecard, with its name and the next step */
-export function readScorecard(file: string): Scorecard | undefined {
+export function readScorecard(file: string): ScorecardFile | undefined {
   if (!existsSync(file)) return undefined;
   const value = parseJson(readFileSync(file, 'utf8'));
   if (isScorecard(value)) return value;
   throw new UserError(`${file}: expected descriptions, examples, assumptions and redocly; run \`pnpm generate\``);
 }
 
-function isScorecard(value: unknown): value is Scorecard {
+function isScorecard(value: unknown): value is ScorecardFile {
   const { descriptions, examples, assumptions, redocly } = Object(value);
   return (
     [descriptions, examples].every((share) => typeof share?.with === 'number' && typeof share.of === 'number') &&

@@ -2,7 +2,7 @@ import type { Strength } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { inline, joined } from '../site/inline.ts';
 import { anchor, type Links, linksFrom, PATHS } from '../site/links.ts';
-import type { Page, SearchEntry, Site } from '../site/site.ts';
+import type { SearchEntry, Site, SitePage } from '../site/site.ts';
 
 /** What stands behind a decision, in words. */
 const STRENGTH: Record<Strength, string> = {
@@ -12,7 +12,7 @@ const STRENGTH: Record<Strength, string> = {
 };
 
 /** Every decision of the contract where the specification is silent. */
-export function assumptionsPage(site: Site): Page {
+export function assumptionsPage(site: Site): SitePage {
   const links = linksFrom(PATHS.assumptions);
   const { assumptions } = site.contract;
   return {

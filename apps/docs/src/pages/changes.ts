@@ -2,10 +2,10 @@ import { type Markup, markup } from '@vehicle-lookup/markup';
 import { allDeprecated } from '../model/deprecation.ts';
 import { inline, joined } from '../site/inline.ts';
 import { type Links, linksFrom, PATHS } from '../site/links.ts';
-import type { Page, Site } from '../site/site.ts';
+import type { Site, SitePage } from '../site/site.ts';
 
 /** What changed from version to version, and what a caller has to do. */
-export function changesPage(site: Site): Page {
+export function changesPage(site: Site): SitePage {
   const { changes, contract } = site;
   const links = linksFrom(PATHS.changes);
   const known = (id: string) => contract.operations.some((one) => one.id === id);

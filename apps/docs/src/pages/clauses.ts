@@ -2,10 +2,10 @@ import { expandPlace } from '@vehicle-lookup/document/provenance';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { inline, joined } from '../site/inline.ts';
 import { anchor, type Links, linksFrom, PATHS } from '../site/links.ts';
-import type { Page, Site } from '../site/site.ts';
+import type { Site, SitePage } from '../site/site.ts';
 
 /** The specification, sentence by sentence. */
-export function clausesPage(site: Site): Page {
+export function clausesPage(site: Site): SitePage {
   const links = linksFrom(PATHS.clauses);
   const { clauses } = site.contract;
   const groups = Map.groupBy([...clauses.keys()], (id) => id.split('.')[0] ?? id);

@@ -4,11 +4,11 @@ import { fieldsAt } from '../model/fields.ts';
 import { block } from '../site/frame.ts';
 import { inline, joined } from '../site/inline.ts';
 import { anchor, linksFrom, PATHS } from '../site/links.ts';
-import type { Page, Site } from '../site/site.ts';
+import type { Site, SitePage } from '../site/site.ts';
 import { fieldList } from './operation-parts.ts';
 
 /** The forms that a success may have, which operations send them, and how to tell them apart. */
-export function envelopesPage(site: Site): Page {
+export function envelopesPage(site: Site): SitePage {
   const { contract, provenance } = site;
   const links = linksFrom(PATHS.envelopes);
   const forms = contract.operations.flatMap(({ id, responses }) =>

@@ -6,7 +6,7 @@ import { templateLine } from '../model/requests.ts';
 import { block } from '../site/frame.ts';
 import { inline, joined } from '../site/inline.ts';
 import { anchor, type Links, linksFrom, PATHS } from '../site/links.ts';
-import type { Page, Site } from '../site/site.ts';
+import type { Site, SitePage } from '../site/site.ts';
 import { ADVICE, type Advice } from './advice.ts';
 
 /** The errors that the document shows, by name, each with the operations that have it. */
@@ -18,7 +18,7 @@ interface KnownError extends ErrorCase {
 }
 
 /** For the engineer on call: each error with its meaning, what to do, and what never to do. */
-export function errorsPage(site: Site): Page {
+export function errorsPage(site: Site): SitePage {
   const links = linksFrom(PATHS.errors);
   const known = knownErrors(site);
   const advised = new Set(ADVICE.flatMap(({ examples }) => examples));

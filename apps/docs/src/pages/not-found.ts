@@ -1,9 +1,9 @@
 import { markup } from '@vehicle-lookup/markup';
 import { linksFrom, PATHS } from '../site/links.ts';
-import type { Page } from '../site/site.ts';
+import type { SitePage } from '../site/site.ts';
 
 /** For an address at which there is no page. */
-export function notFoundPage(): Page {
+export function notFoundPage(): SitePage {
   const links = linksFrom(PATHS.notFound);
   return {
     path: PATHS.notFound,

@@ -3,7 +3,7 @@ import { trueAddress } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { operationTitle } from '../model/requests.ts';
 import { type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
-import type { Page, SearchEntry, Site } from '../site/site.ts';
+import type { SearchEntry, Site, SitePage } from '../site/site.ts';
 import {
   deprecation,
   errorsPart,
@@ -29,9 +29,9 @@ ${contract.operations.map((operation) => {
 }
 
 /** The list of operations, a page for each, and all of them on one page. */
-export function operationPages(site: Site): Page[] {
+export function operationPages(site: Site): SitePage[] {
   const links = linksFrom(PATHS.operations);
-  const list: Page = {
+  const list: SitePage = {
     path: PATHS.operations,
     title: 'Operations',
     main: markup`<h1>Operations</h1>
@@ -42,7 +42,7 @@ ${operationTable(site, links)}`,
   return [list, ...site.contract.operations.map((operation) => operationPage(site, operation)), allOperations(site)];
 }
 
-function operationPage(site: Site, operation: DocumentedOperation): Page {
+function operationPage(site: Site, operation: DocumentedOperation): SitePage {
   const path = operationPath(operation.id);
   const shown: OperationView = { site, operation, links: linksFrom(path), prefix: '', level: 2 };
   return {
@@ -69,7 +69,7 @@ const entryOf = (operation: DocumentedOperation): SearchEntry => ({
   text: `${operation.node.description ?? ''} ${operation.parameters.map(({ name }) => name).join(' ')}`,
 });
 
-function allOperations(site: Site): Page {
+function allOperations(site: Site): SitePage {
   const links = linksFrom(PATHS.all);
   return {
     path: PATHS.all,

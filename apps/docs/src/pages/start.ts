@@ -4,12 +4,12 @@ import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
 import { block } from '../site/frame.ts';
 import { inline, joined } from '../site/inline.ts';
 import { CONTRACT_FILES, linksFrom, PATHS } from '../site/links.ts';
-import type { Page, Site } from '../site/site.ts';
+import type { Site, SitePage } from '../site/site.ts';
 import { operationTable } from './operations.ts';
 import { ANY_CREDENTIAL, sampleRequest } from './sample-request.ts';
 
 /** The first page: a request that works, and the way to everything else. */
-export function startPage(site: Site): Page {
+export function startPage(site: Site): SitePage {
   const { contract, readmes } = site;
   const links = linksFrom(PATHS.start);
   const operation = shortest(site);

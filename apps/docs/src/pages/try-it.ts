@@ -1,7 +1,7 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { operationTitle } from '../model/requests.ts';
 import { PATHS } from '../site/links.ts';
-import type { Page, Site, TryItData } from '../site/site.ts';
+import type { Site, SitePage, TryItData } from '../site/site.ts';
 import { sampleValues } from './sample-request.ts';
 
 /** What the form in the browser has to know. */
@@ -27,7 +27,7 @@ export const tryItForm = (
 </section>`;
 
 /** The form with every operation. */
-export function tryItPage(site: Site): Page {
+export function tryItPage(site: Site): SitePage {
   const [first] = site.contract.operations;
   return {
     path: PATHS.tryIt,

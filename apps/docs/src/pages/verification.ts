@@ -1,12 +1,12 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { SuiteReport } from '../model/report.ts';
-import type { Scorecard } from '../model/scorecard.ts';
+import type { ScorecardFile } from '../model/scorecard.ts';
 import { inline } from '../site/inline.ts';
 import { type Links, linksFrom, PATHS } from '../site/links.ts';
-import type { Page, Site } from '../site/site.ts';
+import type { Site, SitePage } from '../site/site.ts';
 
 /** The matrix of the last contract run, and how well the contract explains itself. */
-export function verificationPage({ contract, report: { report, problem }, scorecard }: Site): Page {
+export function verificationPage({ contract, report: { report, problem }, scorecard }: Site): SitePage {
   const links = linksFrom(PATHS.verification);
   return {
     path: PATHS.verification,
@@ -62,7 +62,7 @@ ${operations.map((id) => {
 }
 
 /** The scorecard: what the document explains, and on what its assumptions rest. */
-function scores({ descriptions, examples, assumptions, redocly }: Scorecard, links: Links): Markup {
+function scores({ descriptions, examples, assumptions, redocly }: ScorecardFile, links: Links): Markup {
   const strengths = Object.entries(assumptions).map(([strength, count]) => `${count} ${strength}`);
   const rows: [name: string, what: string | Markup, value: string][] = [
     [

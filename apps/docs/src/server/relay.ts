@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Server } from '../site/site.ts';
+import type { TrustedServer } from '../site/site.ts';
 
 /** Where the form of a served page sends its requests. */
 export const RELAY_PATH = 'relay';
@@ -15,7 +15,7 @@ const TIME_LIMIT_MS = 60_000;
  * a key appears in the browser: neither in its console nor in its history. Nothing is logged.
  */
 export async function relay(
-  servers: readonly Server[],
+  servers: readonly TrustedServer[],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, type Endpoint, listen, readTarget } from '@vehicle-lookup/http-front';
 import { PATHS, rootOf } from '../site/links.ts';
-import type { Server } from '../site/site.ts';
+import type { TrustedServer } from '../site/site.ts';
 import { type Assets, contentOf, negotiate } from './assets.ts';
 import { RELAY_PATH, relay } from './relay.ts';
 
@@ -20,7 +20,7 @@ export interface DocsServer {
  */
 export async function startDocs(
   site: () => Assets,
-  servers: readonly Server[],
+  servers: readonly TrustedServer[],
   { host = '127.0.0.1', port = 0 }: Partial<Endpoint> = {},
 ): Promise<DocsServer> {
   const server = createServer(async (request, response) => {

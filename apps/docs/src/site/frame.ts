@@ -1,7 +1,7 @@
 import { type Markup, markup, verbatim } from '@vehicle-lookup/markup';
 import type { Contract } from '../model/contract.ts';
 import { PATHS, rootOf } from './links.ts';
-import type { Page, Site } from './site.ts';
+import type { Site, SitePage } from './site.ts';
 
 const NAVIGATION: readonly (readonly [path: string, text: string])[] = [
   [PATHS.start, 'Start'],
@@ -17,7 +17,7 @@ const NAVIGATION: readonly (readonly [path: string, text: string])[] = [
 ];
 
 /** A whole page. It loads files of the site alone; its policy says so to the browser. */
-export function frame({ contract }: Site, { path, title, main, tryIt }: Page): string {
+export function frame({ contract }: Site, { path, title, main, tryIt }: SitePage): string {
   const root = rootOf(path);
   const data =
     tryIt &&

@@ -11,12 +11,12 @@ import { readReport } from '../model/report.ts';
 import { readScorecard } from '../model/scorecard.ts';
 import { CONTRACT_FILES, PATHS } from './links.ts';
 import { renderPages } from './render.ts';
-import type { Server, Site } from './site.ts';
+import type { Site, TrustedServer } from './site.ts';
 
 /** What differs between one site and the next. */
 export interface SiteOptions {
   /** Default: the address that the document names. */
-  servers?: readonly Server[] | undefined;
+  servers?: readonly TrustedServer[] | undefined;
   canRelay?: boolean;
   /** `report.json` of a contract run. */
   report?: string | undefined;
@@ -59,12 +59,12 @@ export function readSite({ servers, canRelay = false, report }: SiteOptions): Si
 }
 
 /** The servers of a site for which none are chosen. */
-export const defaultServers = (): Server[] => [mockOf(readDocument())];
+export const defaultServers = (): TrustedServer[] => [mockOf(readDocument())];
 
 /** The path of the document, with which an address may end. */
 export const documentPath = (): string => readContract(readDocument()).table.path;
 
-const mockOf = (document: Document): Server => ({ name: 'mock', address: defaultAddress(document) });
+const mockOf = (document: Document): TrustedServer => ({ name: 'mock', address: defaultAddress(document) });
 
 /** What the reference service adds; its build derives the document. It may be missing: the contract does not depend on it. */
 function readServiceContract(contract: Contract): Contract | undefined {

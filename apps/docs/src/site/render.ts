@@ -10,10 +10,10 @@ import { tryItPage } from '../pages/try-it.ts';
 import { verificationPage } from '../pages/verification.ts';
 import { frame } from './frame.ts';
 import { PATHS } from './links.ts';
-import type { Page, SearchEntry, Site } from './site.ts';
+import type { SearchEntry, Site, SitePage } from './site.ts';
 
 /** The pages of the site, in the order of the navigation. */
-export const pagesOf = (site: Site): Page[] => [
+export const pagesOf = (site: Site): SitePage[] => [
   startPage(site),
   ...operationPages(site),
   errorsPage(site),

@@ -3,10 +3,10 @@ import type { VersionChanges } from '../model/changes.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Provenance } from '../model/provenance.ts';
 import type { ReportState } from '../model/report.ts';
-import type { Scorecard } from '../model/scorecard.ts';
-import type { Server, TryItData } from './try-it-data.ts';
+import type { ScorecardFile } from '../model/scorecard.ts';
+import type { TrustedServer, TryItData } from './try-it-data.ts';
 
-export type { Server, TryItData } from './try-it-data.ts';
+export type { TrustedServer, TryItData } from './try-it-data.ts';
 
 /** Everything that pages are made from. */
 export interface Site {
@@ -15,13 +15,13 @@ export interface Site {
   /** The contract with what the reference service adds to it. */
   ofService: Contract | undefined;
   /** The first one is in the samples. */
-  servers: readonly Server[];
+  servers: readonly TrustedServer[];
   /** Whether the pages are served by a process that passes requests on to the servers. */
   canRelay: boolean;
   report: ReportState;
   changes: readonly VersionChanges[];
   /** Undefined: it was not generated. */
-  scorecard: Scorecard | undefined;
+  scorecard: ScorecardFile | undefined;
   /** READMEs of packages by the path at which they are served. */
   readmes: ReadonlyMap<string, string>;
 }
@@ -37,7 +37,7 @@ export interface SearchEntry {
 }
 
 /** A page of the site. */
-export interface Page {
+export interface SitePage {
   /** Within the site: `operations/getFluids.html`. */
   path: string;
   title: string;

@@ -2,7 +2,7 @@ import type { OperationTable } from '@vehicle-lookup/selectors';
 import type { SampleValue } from '../model/samples.ts';
 
 /** A server that the pages send requests to without asking first. */
-export interface Server {
+export interface TrustedServer {
   name: string;
   /** Base address, without a slash at its end. */
   address: string;
@@ -11,7 +11,7 @@ export interface Server {
 /** What the form in the browser knows. */
 export interface TryItData {
   table: OperationTable;
-  servers: readonly Server[];
+  servers: readonly TrustedServer[];
   canRelay: boolean;
   /** The operation that is chosen at first. */
   operation: string;

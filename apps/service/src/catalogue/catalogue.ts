@@ -44,8 +44,6 @@ export interface CatalogueSource {
    * @throws CatalogueError if the catalogue cannot be read
    */
   use<T>(work: (catalogue: Catalogue) => Promise<T>): Promise<T>;
-  /** Looks for a new version now, instead of at the next interval. */
-  refresh(): Promise<void>;
   /** Waits for running work. */
   close(): Promise<void>;
 }

@@ -8,8 +8,8 @@ import {
   port,
   wholeNumber,
 } from '@vehicle-lookup/command-line';
+import { chargePolicies } from '../http/charge-policy.ts';
 import type { ServiceSettings } from '../http/service.ts';
-import { chargePolicies } from '../http/stores.ts';
 import { levels } from '../observability/log-level.ts';
 import { collectorVariables } from '../observability/tracing.ts';
 

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Server, ServerOptions } from 'node:http';
 import { createFrontServer, type Reply, route, sendReply } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
+import type { ChargePolicy } from './charge-policy.ts';
 import { clientAddress } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';
 import { contractReply } from './contract.ts';
 import { loadHandlers } from './lookup/handler.ts';
+import type { Stores } from './lookup/lookup.ts';
 import { createLookup } from './lookup/lookup.ts';
 import { failureReply } from './lookup/replies.ts';
 import { withMinimumRate } from './minimum-rate.ts';
 import { type Exchange, logFailure, type Observers, observe } from './observe.ts';
-import type { ChargePolicy, Stores } from './stores.ts';
 import { findSender } from './trusted-proxies.ts';
 
 export interface AppOptions {

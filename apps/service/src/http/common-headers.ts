@@ -1,7 +1,7 @@
-import { allowedMethods, type Headers, PRIVATE_HEADERS } from '@vehicle-lookup/http-front';
+import { allowedMethods, PRIVATE_HEADERS, type ReplyHeaders } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
 
-const FIXED: Headers = { ...PRIVATE_HEADERS, vary: 'Origin' };
+const FIXED: ReplyHeaders = { ...PRIVATE_HEADERS, vary: 'Origin' };
 const EXPOSED = 'RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-Id';
 /** Seconds for which a browser may skip another preflight. */
 const PREFLIGHT_AGE = '600';
@@ -14,7 +14,7 @@ export function corsHeaders(
   origins: readonly string[],
   origin: string | undefined,
   method: string | undefined,
-): Headers {
+): ReplyHeaders {
   if (origin === undefined || !origins.includes(origin)) return {};
   const allowed = { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED };
   if (method !== 'OPTIONS') return allowed;

@@ -13,9 +13,9 @@ import { createTracing } from '../observability/tracing.ts';
 import { type AdminOptions, createAdmin } from './admin.ts';
 import { readAdminToken } from './admin-token.ts';
 import { createApp } from './app.ts';
+import type { ChargePolicy } from './charge-policy.ts';
 import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
 import { storeStatus } from './store-status.ts';
-import type { ChargePolicy } from './stores.ts';
 
 export interface ServiceSettings {
   port: number;

@@ -10,7 +10,7 @@ import { type ImportSource, openSource } from './source.ts';
 export const FORMATS = ['ndjson', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
-export interface OpenOptions {
+export interface OpenImportOptions {
   file: string;
   format: Format;
   /** CSV: which column a field of the record comes from. */
@@ -18,7 +18,7 @@ export interface OpenOptions {
 }
 
 /** @throws UserError if the file does not exist, or is not in this format */
-export async function openImport({ file, format, columns }: OpenOptions): Promise<OpenImport> {
+export async function openImport({ file, format, columns }: OpenImportOptions): Promise<OpenImport> {
   const source = openSource(file);
   if (format === 'csv') {
     const { openCsvImport } = await import('./csv/csv-import.ts');

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-export interface Progress {
+export interface ImportProgress {
   update(bytes: number, size: number | undefined): void;
   stop(): void;
 }
@@ -8,7 +8,7 @@ export interface Progress {
 const MEGABYTE = 1_000_000;
 
 /** A bar on a terminal; nothing if the output is not a terminal or the size is unknown. */
-export function progressBar(stream: NodeJS.WriteStream | undefined): Progress {
+export function progressBar(stream: NodeJS.WriteStream | undefined): ImportProgress {
   if (!stream?.isTTY) return { update: () => {}, stop: () => {} };
   const format = 'import {bar} {percentage}% | {value}/{total} MB | {eta_formatted} left';
   const bar = new SingleBar({ format, stream, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);

@@ -3,39 +3,27 @@ import { canonicalUser } from '../accounts/user-name.ts';
 import { prepare } from '../database/sqlite/prepare.ts';
 import { type DailyUsage, DELETED_ACCOUNT, type UsageRange } from './usage-records.ts';
 
-interface CountedUsage {
-  accountId: number;
+/** A charged consultation. */
+export interface Consultation {
+  account: { id: number };
   operation: string;
-  count: number;
 }
 
-/** Consultations of one transaction by account and operation, to be added to those of the day. */
-export class UsageOfTurn {
-  readonly #counts = new Map<string, CountedUsage>();
-
-  add(accountId: number, operation: string): void {
-    const name = `${accountId} ${operation}`;
-    const counted = this.#counts.get(name);
-    if (counted) counted.count++;
-    else this.#counts.set(name, { accountId, operation, count: 1 });
-  }
-
-  [Symbol.iterator](): Iterator<CountedUsage> {
-    return this.#counts.values();
-  }
-}
-
-/** @returns a function that adds the consultations, within the caller's transaction */
-export function createDailyUsage(db: DatabaseSync): (usage: UsageOfTurn, ms: number) => void {
+/** @returns a function that adds consultations to those of the day, within the caller's transaction */
+export function createDailyUsage(db: DatabaseSync): (charged: readonly Consultation[], ms: number) => void {
   const add = prepare(
     db,
-    `
-    INSERT INTO daily_usage (day, account_id, operation, consultations) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET consultations = consultations + excluded.consultations`,
+    `INSERT INTO daily_usage (day, account_id, operation, consultations) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET consultations = consultations + excluded.consultations`,
   );
-  return (usage, ms) => {
+  return (charged, ms) => {
     const day = new Date(ms).toISOString().slice(0, 10);
-    for (const { accountId, operation, count } of usage) add.run(day, accountId, operation, count);
+    const counts = new Map<string, { one: Consultation; count: number }>();
+    for (const one of charged) {
+      const key = `${one.account.id} ${one.operation}`;
+      counts.set(key, { one, count: (counts.get(key)?.count ?? 0) + 1 });
+    }
+    for (const { one, count } of counts.values()) add.run(day, one.account.id, one.operation, count);
   };
 }
 

@@ -8,7 +8,7 @@ import { withStorageErrors } from '../database/sqlite/storage-errors.ts';
 import { writeTransaction } from '../database/sqlite/transactions.ts';
 import type { ChargeResult, Quota } from './quota.ts';
 import { chargeOf, oldestLive, secondsInWindow } from './rolling-window.ts';
-import { createDailyUsage, UsageOfTurn } from './sqlite-daily-usage.ts';
+import { createDailyUsage } from './sqlite-daily-usage.ts';
 
 /** Rows that a charge removes at most: more than the one it adds, so that old rows disappear and no charge takes long. */
 const PRUNED_PER_CHARGE = 2;
@@ -94,13 +94,11 @@ export function createSqliteQuota(db: DatabaseSync, now: () => number, lockWaitM
   const chargeAll = (requests: ChargeRequest[]): ChargeResult[] =>
     writeTransaction(db, () => {
       const [longest] = longestWindow.get() ?? [0];
-      const usage = new UsageOfTurn();
-      const charges = requests.map(({ account, operation }) => {
-        const charge = chargeOne(account, longest * 1000);
-        if (charge.ok) usage.add(account.id, operation);
-        return charge;
-      });
-      addDailyUsage(usage, now());
+      const charges = requests.map(({ account }) => chargeOne(account, longest * 1000));
+      addDailyUsage(
+        requests.filter((_, index) => charges[index]?.ok),
+        now(),
+      );
       return charges;
     });
   // Requests come together from their admission. A turn later their clients may have disconnected, and would be charged.

@@ -67,7 +67,6 @@ export function fakeSource(catalogue: Catalogue): CatalogueSource & { open: numb
         source.open--;
       }
     },
-    refresh: async () => undefined,
     close: async () => undefined,
   };
   return source;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { closeServer, listen } from '@vehicle-lookup/http-front';
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
-import type { Stores } from '../../src/http/stores.ts';
+import type { Stores } from '../../src/http/lookup/lookup.ts';
 import { createEvents } from '../../src/observability/events.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createMetrics, type Metrics } from '../../src/observability/metrics.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { cleanUpLater, type Outcome } from '@vehicle-lookup/testing';
+import { cleanUpLater, type ProgramResult } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { inCurrent, manyLines, ndjson, newData, runImport, vehicle } from './support.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   checksum = (await newData().import(manyLines(VEHICLES))).checksum;
 });
 
-function expectClearMessage({ code, err }: Outcome): void {
+function expectClearMessage({ code, err }: ProgramResult): void {
   expect(code).toBe(1);
   expect(err).toMatch(
     /^vehicle-lookup-service: .*no room left to write.*[1-9]\d+ lines of the new one are kept.*--resume/,

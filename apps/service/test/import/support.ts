@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUpLater, type Outcome, run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { cleanUpLater, type ProgramResult, run, temporaryDirectory } from '@vehicle-lookup/testing';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { VehicleEntry } from '../../src/catalogue/catalogue-entry.ts';
 import type { CatalogueStore } from '../../src/catalogue/catalogue-store.ts';
@@ -39,7 +39,7 @@ export function newData(): Data {
 }
 
 /** Runs `vehicle-lookup-service import` as a process of its own. */
-export const runImport = (data: Data, file: string, flags: string[] = [], options = {}): Promise<Outcome> =>
+export const runImport = (data: Data, file: string, flags: string[] = [], options = {}): Promise<ProgramResult> =>
   run(main, ['import', file, '--data-dir', data.root, ...flags], options);
 
 export const ndjson = (...entries: unknown[]): string => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');

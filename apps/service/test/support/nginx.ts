@@ -1,9 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { debianProgram, freePort, type Program, startCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import {
+  debianProgram,
+  freePort,
+  type RunningProgram,
+  startCommand,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing';
 
 /** A proxy of deploy/ that runs. */
-export interface RunningProxy extends Program {
+export interface RunningProxy extends RunningProgram {
   address: string;
   /** Everything that it has printed and logged. */
   logs(): string;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Outcome, type ProgramOptions, run, type Server, startServer } from '@vehicle-lookup/testing';
+import { type ProgramOptions, type ProgramResult, run, type Server, startServer } from '@vehicle-lookup/testing';
 import type { Accounts } from '../../src/data-store/data-store.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import type { Credentials } from './ask.ts';
@@ -9,7 +9,8 @@ export const service: string = join(import.meta.dirname, '../..');
 export const main: string = join(service, 'src/main.ts');
 
 /** Runs the command line in a process of its own. */
-export const runService = (args: string[], options?: ProgramOptions): Promise<Outcome> => run(main, args, options);
+export const runService = (args: string[], options?: ProgramOptions): Promise<ProgramResult> =>
+  run(main, args, options);
 
 /** A running service. */
 export interface RunningService extends Server {

@@ -1,9 +1,9 @@
 import { rmSync, statSync } from 'node:fs';
 import type { Command } from '@vehicle-lookup/command-line';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
-import { commandName, type Operation } from '../operation.ts';
-import type { BatchOptions, CommonOptions } from '../options.ts';
-import type { Service } from '../service.ts';
+import { type CommandOperation, commandName } from '../operation.ts';
+import type { BatchCommandOptions, CommonOptions } from '../options.ts';
+import type { ServiceAccess } from '../service.ts';
 import { createJournal, resumeJournal } from './journal.ts';
 import { barStream, progressBar } from './progress.ts';
 import type { RecordForm } from './record.ts';
@@ -20,10 +20,10 @@ import { distinct, readValues } from './values.ts';
  * @throws UserError before the first request when list or output cannot be used
  */
 export async function runBatchCommand(
-  operation: Operation,
+  operation: CommandOperation,
   from: string,
-  options: BatchOptions & Pick<CommonOptions, 'raw'>,
-  { lookup, identify }: Service,
+  options: BatchCommandOptions & Pick<CommonOptions, 'raw'>,
+  { lookup, identify }: ServiceAccess,
   say: Command['say'],
 ): Promise<number> {
   const [input] = operation.inputs;

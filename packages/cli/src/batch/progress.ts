@@ -1,21 +1,25 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { BatchOptions } from '../options.ts';
+import type { BatchCommandOptions } from '../options.ts';
 import type { Tally } from './run.ts';
 
-export interface Progress {
+export interface BatchProgress {
   update(tally: Tally): void;
   stop(): void;
 }
 
 /** Where a batch draws its bar: on a terminal, unless the lines are printed there, too. */
-export const barStream = ({ output = '-' }: BatchOptions): NodeJS.WriteStream | undefined =>
+export const barStream = ({ output = '-' }: BatchCommandOptions): NodeJS.WriteStream | undefined =>
   process.stderr.isTTY && (output !== '-' || !process.stdout.isTTY) ? process.stderr : undefined;
 
 /**
  * A bar on a stream. Does nothing without a stream.
  * @param total the number of values; if it is unknown, the bar only counts
  */
-export function progressBar(stream: NodeJS.WriteStream | undefined, name: string, total: number | undefined): Progress {
+export function progressBar(
+  stream: NodeJS.WriteStream | undefined,
+  name: string,
+  total: number | undefined,
+): BatchProgress {
   if (!stream) return { update: () => {}, stop: () => {} };
   const counts = '{answered} answered, {failed} failed';
   const format =

@@ -1,4 +1,4 @@
-import type { Failure, Success, Value } from '../service.ts';
+import type { LookupFailure, LookupSuccess, Value } from '../service.ts';
 
 /** One line of a batch's output: a value and its result. */
 export interface BatchRecord {
@@ -25,7 +25,7 @@ export interface RecordForm {
 export function recordOf(
   { operation, parameter, member }: RecordForm,
   value: Value,
-  result: Success | Failure,
+  result: LookupSuccess | LookupFailure,
 ): BatchRecord {
   const record = { operation, [parameter]: value };
   if (!result.ok) {

@@ -2,7 +2,7 @@ import type { CallOptions } from '@vehicle-lookup/client';
 import { lookupMany } from '@vehicle-lookup/client/batch';
 import { UserError } from '@vehicle-lookup/command-line';
 import { printedJson } from '../output/json.ts';
-import type { Failure, LookupCall, Success, Value } from '../service.ts';
+import type { LookupCall, LookupFailure, LookupSuccess, Value } from '../service.ts';
 import { type RecordForm, recordOf } from './record.ts';
 import type { Sink } from './sink.ts';
 
@@ -32,7 +32,7 @@ export interface Tally {
 
 export interface BatchOutcome extends Tally {
   /** The error that every further request would get, too. */
-  stopped?: Failure['error'];
+  stopped?: LookupFailure['error'];
   /** The error of the list or the output that ended the batch. */
   broken?: UserError;
 }
@@ -56,7 +56,10 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
     outcome.requested++;
     return lookup(value, call);
   };
-  const batch = lookupMany<Value, Success | Failure>(pending(), countedLookup, { concurrency, signal: abort });
+  const batch = lookupMany<Value, LookupSuccess | LookupFailure>(pending(), countedLookup, {
+    concurrency,
+    signal: abort,
+  });
   try {
     for await (const { input, ...result } of batch) {
       const { stopped } = batch.summary;

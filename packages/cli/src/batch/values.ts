@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { explain, UsageError } from '@vehicle-lookup/command-line';
-import type { Input } from '../operation.ts';
+import type { OperationInput } from '../operation.ts';
 import { readValue, type Value } from '../service.ts';
 
 /** Longer than any value. A file without line ends is not a list. */
@@ -54,7 +54,7 @@ export async function* readValues(from: string, signal: AbortSignal): AsyncGener
  */
 export async function* distinct(
   words: AsyncIterable<string>,
-  input: Input,
+  input: OperationInput,
   identify: (value: Value) => string,
 ): AsyncGenerator<Value> {
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-import { bin, type Outcome, type Program, type ProgramOptions, run, start } from '@vehicle-lookup/testing';
+import { bin, type ProgramOptions, type ProgramResult, type RunningProgram, run, start } from '@vehicle-lookup/testing';
 
 /** The environment variables for a service and an account. */
 export const account = (baseUrl: string, key = 'demo-key'): Record<string, string> => ({
@@ -8,9 +8,9 @@ export const account = (baseUrl: string, key = 'demo-key'): Record<string, strin
 });
 
 /** Runs the command to its end, as a user does. */
-export const runCli = (args: readonly string[], options?: ProgramOptions): Promise<Outcome> =>
+export const runCli = (args: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
   run(bin('cli'), args, options);
 
 /** Starts the command. */
-export const startCli = (args: readonly string[], options?: ProgramOptions): Program =>
+export const startCli = (args: readonly string[], options?: ProgramOptions): RunningProgram =>
   start(bin('cli'), args, options);

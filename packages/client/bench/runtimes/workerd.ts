@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Program, startCommand } from '@vehicle-lookup/testing';
+import { type RunningProgram, startCommand } from '@vehicle-lookup/testing';
 import { runtimePath } from './runtime-path.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function startWorkerd(
   directory: string,
   modules: string[],
   variables: Record<string, string> = {},
-): Promise<Program & { address: string }> {
+): Promise<RunningProgram & { address: string }> {
   writeFileSync(join(directory, 'workerd.capnp'), configuration(modules, variables));
   const command = [runtimePath('workerd'), 'serve', 'workerd.capnp', '--control-fd=1'];
   const worker = startCommand(command, { cwd: directory });

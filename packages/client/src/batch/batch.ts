@@ -40,7 +40,7 @@ export type BatchItem<Input, Result> = Result & { index: number; input: Input };
 type InputList<Input> = (Iterable<Input> | AsyncIterable<Input>) & object;
 
 /** The result of an asynchronous function that makes calls. */
-export type Outcome<Value> = { ok: true; data: Value } | OtherFailure;
+export type TaskOutcome<Value> = { ok: true; data: Value } | OtherFailure;
 
 /** A call, as a method of the client returns it. */
 type SafeCall<Result> = { safe(): Promise<Result> };
@@ -70,7 +70,7 @@ export function lookupMany<Input, Value>(
   inputs: InputList<Input>,
   ask: (input: Input, options: CallOptions) => Promise<Value>,
   options?: BatchOptions,
-): Batch<BatchItem<Input, Outcome<Value>>>;
+): Batch<BatchItem<Input, TaskOutcome<Value>>>;
 export function lookupMany<Input, Result extends OkOrFailed>(
   inputs: InputList<Input>,
   ask: (input: Input, options: CallOptions) => SafeCall<Result> | Promise<unknown>,

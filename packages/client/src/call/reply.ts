@@ -4,14 +4,14 @@ import { isObject } from '../json.ts';
 import { isRedirect, replyError } from './reply-error.ts';
 
 /** The parts of a response, with its body as text. */
-export interface RawReply {
+export interface ReceivedText {
   status: number;
   headers: Headers;
   text: string;
 }
 
 /** What the service sent in the end. Nothing in it contains the key, except the body of a success. */
-export interface Reply extends RawReply {
+export interface ClientReply extends ReceivedText {
   /** The JSON object or array; undefined for any other body. */
   body: object | undefined;
   /** The error that the reply stands for; undefined for a success. */
@@ -21,7 +21,7 @@ export interface Reply extends RawReply {
 }
 
 /** Reads the body of a response, and finds the error that it stands for. */
-export function readReply(operation: string, raw: RawReply): Reply {
+export function readReply(operation: string, raw: ReceivedText): ClientReply {
   const { status, headers, text } = raw;
   const body = parse(text);
   const error = isSuccess(status, body) ? undefined : replyError(operation, { status, headers, body });
@@ -29,7 +29,7 @@ export function readReply(operation: string, raw: RawReply): Reply {
 }
 
 /** Reads a response of the service, which may repeat the key anywhere. The body of a success is not changed. */
-export function readMaskedReply(operation: string, raw: RawReply, mask: (text: string) => string): Reply {
+export function readMaskedReply(operation: string, raw: ReceivedText, mask: (text: string) => string): ClientReply {
   const { status, headers, text } = raw;
   const body = parse(text);
   const maskedHeaders = () => new Headers(JSON.parse(mask(JSON.stringify([...headers]))));
@@ -74,5 +74,5 @@ const isMark = (value: unknown, mark: unknown): boolean =>
   value === mark || (mark === false && /^(|0|false|no|null)$/i.test(`${value}`));
 
 /** The response for a caller that expects one of `fetch`. */
-export const toResponse = ({ status, headers, text }: RawReply): Response =>
+export const toResponse = ({ status, headers, text }: ReceivedText): Response =>
   isRedirect(status) ? Response.error() : new Response([204, 205].includes(status) ? null : text, { status, headers });

@@ -3,7 +3,7 @@ import type { CallRecord } from './call-record.ts';
 import { createCredentialSource } from './credentials.ts';
 import { abortedError, networkError, timeoutError } from './no-reply.ts';
 import { type CallOptions, type Fetch, type FetchOptions, type RetryOptions, refuse } from './options.ts';
-import { type RawReply, type Reply, readMaskedReply, toResponse } from './reply.ts';
+import { type ClientReply, type ReceivedText, readMaskedReply, toResponse } from './reply.ts';
 import { LONGEST_WAIT } from './reply-error.ts';
 import { type OptionalSignal, sleep, timedOut, untilAborted, withTimeLimit } from './time-limit.ts';
 
@@ -21,7 +21,7 @@ export interface OutgoingRequest {
  * @param record learns of each attempt
  * @throws VehicleLookupError when there is no reply
  */
-export type Send = (request: OutgoingRequest, record: CallRecord, options?: CallOptions) => Promise<Reply>;
+export type Send = (request: OutgoingRequest, record: CallRecord, options?: CallOptions) => Promise<ClientReply>;
 
 /** Milliseconds for an attempt. */
 const TIMEOUT = 30_000;
@@ -39,7 +39,7 @@ export function createSend(options: FetchOptions): Send {
     const timeout = own.timeout ?? options.timeout ?? TIMEOUT;
     const retry = own.retry ?? options.retry;
 
-    const attempt = async (signal: OptionalSignal): Promise<Reply | NoReply> => {
+    const attempt = async (signal: OptionalSignal): Promise<ClientReply | NoReply> => {
       try {
         const { suffix, secrets } =
           credentials.constant ?? (await withTimeLimit([signal], timeout, () => credentials.read(operation, mask)));
@@ -55,7 +55,7 @@ export function createSend(options: FetchOptions): Send {
       }
     };
 
-    const repeat = async (signal?: AbortSignal): Promise<Reply> => {
+    const repeat = async (signal?: AbortSignal): Promise<ClientReply> => {
       for (let attempts = 1; ; attempts++) {
         const outcome = await attempt(signal);
         signal?.throwIfAborted();
@@ -108,7 +108,7 @@ interface Attempt {
 type LayerInit = RequestInit & Pick<Attempt, 'timeout' | 'fetch'>;
 
 /** Sends an attempt through the layers of the client; the time limit is beneath them. */
-function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<RawReply> {
+function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<ReceivedText> {
   const { layers = [] } = options;
   if (!Array.isArray(layers) || layers.some((layer) => typeof layer !== 'function'))
     refuse('connect', 'layers', 'a list of functions', layers);
@@ -133,7 +133,7 @@ function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<Ra
   };
 }
 
-async function receive(fetch: Fetch, address: string, init: RequestInit): Promise<RawReply> {
+async function receive(fetch: Fetch, address: string, init: RequestInit): Promise<ReceivedText> {
   const response = await fetch(address, init);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -3,11 +3,11 @@ import { baseHeaders, readBaseUrl } from '../call/address.ts';
 import { type CallRecord, runCall } from '../call/call-record.ts';
 import { credentialNames, withoutCredentials } from '../call/credentials.ts';
 import { checkOptions, sentOptions } from '../call/options.ts';
-import type { Reply } from '../call/reply.ts';
+import type { ClientReply } from '../call/reply.ts';
 import { createSend } from '../call/send.ts';
 import { type Identity, identity, path } from '../contract/contract.gen.ts';
 import { createMiddlewareChain } from './middleware.ts';
-import type { CallInit, Query, VehicleLookupOptions } from './options.ts';
+import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.ts';
 
 /** A service and an account. The credentials are private: they are sent in requests and shown nowhere else. */
 export interface Connection extends Partial<Identity> {
@@ -20,7 +20,7 @@ export interface Connection extends Partial<Identity> {
    * Sends a query, through the middleware if there is some.
    * @throws VehicleLookupError when there is no reply; or what a middleware throws
    */
-  readonly request: (query: Query, record: CallRecord, options?: CallInit | null) => Promise<Reply>;
+  readonly request: (query: QueryParameters, record: CallRecord, options?: CallInit | null) => Promise<ClientReply>;
   /** Runs a call of an operation. Its end is an event, whether or not there is a request. */
   readonly run: <T>(operation: string, work: (record: CallRecord) => Promise<T>) => Promise<T>;
 }

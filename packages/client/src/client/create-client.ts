@@ -3,7 +3,7 @@ import { refuse } from '../call/options.ts';
 import { toResponse } from '../call/reply.ts';
 import { selectors } from '../contract/contract.gen.ts';
 import { type Connection, connect } from './connection.ts';
-import type { CallInit, Query, VehicleLookupOptions } from './options.ts';
+import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.ts';
 import type { Get, NamedCall } from './queries.gen.ts';
 import type { GetInit } from './result.ts';
 
@@ -30,7 +30,7 @@ export const createClient = (options: VehicleLookupOptions): VehicleClient => cl
 
 /** The client of a connection. */
 export function clientOf({ request, run, use, eject }: Connection): VehicleClient {
-  const send = (operation: string, query: Query, init?: CallInit) =>
+  const send = (operation: string, query: QueryParameters, init?: CallInit) =>
     run(operation, async (record) => {
       const reply = await request(query, record, init);
       const { body, error } = reply;
@@ -44,9 +44,9 @@ export function clientOf({ request, run, use, eject }: Connection): VehicleClien
         },
       };
     });
-  const GET = (_path: string, { params: { query }, ...init }: GetInit<Query>) =>
+  const GET = (_path: string, { params: { query }, ...init }: GetInit<QueryParameters>) =>
     send(selectedOperation(selectors, query) ?? 'GET', query, init);
-  const call = async (id: string, inputs: Query, init?: CallInit) => {
+  const call = async (id: string, inputs: QueryParameters, init?: CallInit) => {
     if (!Object.hasOwn(selectors, id)) refuse('call', 'operation', `one of ${Object.keys(selectors).join(', ')}`, id);
     return send(id, { ...inputs, ...selectors[id] }, init);
   };

@@ -2,11 +2,11 @@ import createOpenapiClient, { type Middleware } from 'openapi-fetch';
 import type { CallRecord } from '../call/call-record.ts';
 import { abortedError } from '../call/no-reply.ts';
 import { sentOptions } from '../call/options.ts';
-import { type Reply, readReply, toResponse } from '../call/reply.ts';
+import { type ClientReply, readReply, toResponse } from '../call/reply.ts';
 import type { Send } from '../call/send.ts';
 import { untilAborted } from '../call/time-limit.ts';
 import { path } from '../contract/contract.gen.ts';
-import type { CallInit, Query, VehicleLookupOptions } from './options.ts';
+import type { CallInit, QueryParameters, VehicleLookupOptions } from './options.ts';
 
 /** The middleware of a client, and a transport through it. */
 export interface MiddlewareChain {
@@ -18,14 +18,21 @@ export interface MiddlewareChain {
    * @param init passed on to `fetch`
    * @throws VehicleLookupError when there is no reply; or what a middleware throws
    */
-  request(params: { query: Query }, init: InitWithHeaders, record: CallRecord, options: CallInit): Promise<Reply>;
+  request(
+    params: { query: QueryParameters },
+    init: InitWithHeaders,
+    record: CallRecord,
+    options: CallInit,
+  ): Promise<ClientReply>;
 }
 
 type InitWithHeaders = RequestInit & { headers: Record<string, string> };
 
 /** The path, as openapi-fetch wants it typed. */
 interface Paths {
-  [path]: { get: { parameters: { query: Query }; responses: { 200: { content: { 'text/plain': string } } } } };
+  [path]: {
+    get: { parameters: { query: QueryParameters }; responses: { 200: { content: { 'text/plain': string } } } };
+  };
 }
 
 export function createMiddlewareChain(options: VehicleLookupOptions, baseUrl: string, send: Send): MiddlewareChain {

@@ -2,7 +2,7 @@ import type { Middleware, ClientOptions as OpenapiClientOptions } from 'openapi-
 import type { CallOptions, FetchOptions } from '../call/options.ts';
 
 /** The parameters of a query by name. */
-export type Query = Record<string, unknown>;
+export type QueryParameters = Record<string, unknown>;
 
 /** Options of a client: those of `createFetch`, and those of openapi-fetch. */
 export type VehicleLookupOptions = FetchOptions &

@@ -1,9 +1,9 @@
 import type { CallRecord } from '../call/call-record.ts';
 import { networkError } from '../call/no-reply.ts';
 import { refuse } from '../call/options.ts';
-import { parse, type Reply } from '../call/reply.ts';
+import { type ClientReply, parse } from '../call/reply.ts';
 import type { Connection } from '../client/connection.ts';
-import type { CallInit, Query } from '../client/options.ts';
+import type { CallInit, QueryParameters } from '../client/options.ts';
 import { failureText, statuses } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
 import { isObject } from '../json.ts';
@@ -18,18 +18,24 @@ export interface Queried {
    * The query of a request, without the credentials: the same for inputs that mean the same.
    * @throws VehicleLookupError `invalid_argument` for inputs that are not what the document expects
    */
-  query(...inputs: unknown[]): Query;
+  query(...inputs: unknown[]): QueryParameters;
 }
 
 /** An operation without its generated types: it takes the inputs by position, then the options. */
-export type Operation = Queried & ((connection: Connection, ...given: never[]) => ResultPromise<AnyResult, AnyResult>);
+export type OperationMethod = Queried &
+  ((connection: Connection, ...given: never[]) => ResultPromise<AnyResult, AnyResult>);
 
 /** Creates the function that calls an operation, with the selectors of its query. */
-export function define<F>(id: string, selectors: Query, inputs: Record<string, InputReader>, tidy: Tidier<unknown>): F {
+export function define<F>(
+  id: string,
+  selectors: QueryParameters,
+  inputs: Record<string, InputReader>,
+  tidy: Tidier<unknown>,
+): F {
   const readers = Object.entries(inputs);
 
-  const query = (...given: unknown[]): Query => {
-    const made: Query = { ...selectors };
+  const query = (...given: unknown[]): QueryParameters => {
+    const made: QueryParameters = { ...selectors };
     readers.forEach(([name, { read, expected }], index) => {
       const value = read(given[index]);
       made[name] = value === undefined ? refuse(id, name, expected, given[index]) : value;
@@ -39,7 +45,7 @@ export function define<F>(id: string, selectors: Query, inputs: Record<string, I
 
   const call = (connection: Connection, given: unknown[]): Promise<AnyResult> =>
     connection.run(id, async (record) => {
-      let reply: Reply | undefined;
+      let reply: ClientReply | undefined;
       try {
         const options = given[readers.length] as CallInit | undefined;
         reply = await connection.request(query(...given), record, options);
@@ -53,7 +59,7 @@ export function define<F>(id: string, selectors: Query, inputs: Record<string, I
   return Object.assign(operation, { query }) as F;
 }
 
-const success = (reply: Reply, tidied: ReturnType<Tidier<unknown>>): AnyResult =>
+const success = (reply: ClientReply, tidied: ReturnType<Tidier<unknown>>): AnyResult =>
   Object.assign(
     {
       ok: true as const,
@@ -68,7 +74,7 @@ const success = (reply: Reply, tidied: ReturnType<Tidier<unknown>>): AnyResult =
   );
 
 /** @param reply absent if none came; its body may repeat the key, if it is that of a success which cannot be read */
-function failure(error: VehicleLookupError, reply: Reply | undefined, record: CallRecord): AnyResult {
+function failure(error: VehicleLookupError, reply: ClientReply | undefined, record: CallRecord): AnyResult {
   record.fail(error);
   if (!reply) return { ok: false, error };
   const { status, headers } = reply;

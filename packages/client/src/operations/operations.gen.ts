@@ -2,7 +2,7 @@
 import { tidyCatalogueEntries, tidyEngines, tidyFluids, tidyOemPartGroups, tidyRepairTimes, tidyVariants, tidyVehicle, tidyVehicles } from '../tidy/tidy.gen.ts';
 import type { Connection } from '../client/connection.ts';
 import type { CallInit } from '../client/options.ts';
-import { define, type Operation, type Queried } from './define.ts';
+import { define, type OperationMethod, type Queried } from './define.ts';
 import { integer, text } from './input.ts';
 import type { Call } from './result.ts';
 
@@ -41,7 +41,7 @@ export const listVariants: ((connection: Connection, brand: string, model: strin
 export const getEngines: ((connection: Connection, vin: string, options?: CallInit) => Call<'getEngines'>) & Queried = /*#__PURE__*/ define('getEngines', { getEngines: 1 }, { vin }, tidyEngines);
 
 /** The operations by their ids. */
-export const operations: Record<string, Operation> = { decodeVin, decodeVinAll, getVehicle, getFluids, getOemParts, getRepairTimes, listBrands, listModels, listVariants, getEngines };
+export const operations: Record<string, OperationMethod> = { decodeVin, decodeVinAll, getVehicle, getFluids, getOemParts, getRepairTimes, listBrands, listModels, listVariants, getEngines };
 
 /** A method for each operation. */
 export interface Methods {

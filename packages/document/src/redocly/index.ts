@@ -3,9 +3,9 @@ import { loadModules } from '@vehicle-lookup/modules';
 import { inlined } from '../openapi/inline.ts';
 import type { Document } from '../openapi/openapi.ts';
 import { extensionTypes } from './extension-types.ts';
-import { type Check, type Finding, rule } from './rule.ts';
+import { type Check, type RuleFinding, rule } from './rule.ts';
 
-export type { Check, Finding } from './rule.ts';
+export type { Check, RuleFinding } from './rule.ts';
 
 /** Every file is the rule of its name. */
 async function loadChecks(directory: string): Promise<Map<string, Check>> {
@@ -23,7 +23,7 @@ const checks = [...subset, ...consistency];
  * The parts of a document that programs cannot derive from: the findings of the rules in `rules/subset`.
  * @param document a bundled document
  */
-export function subsetFindings(document: Document): Finding[] {
+export function subsetFindings(document: Document): RuleFinding[] {
   const whole = inlined(document);
   return [...subset.values()].flatMap((check) => check(whole, {}));
 }

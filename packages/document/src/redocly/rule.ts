@@ -2,7 +2,7 @@ import { inline, type Place, type Resolve, referenceChain } from '../openapi/inl
 import type { Document, Path } from '../openapi/openapi.ts';
 
 /** A fault: a text with what was expected and what was found, and the place as keys through the document without `$ref`s. */
-export interface Finding {
+export interface RuleFinding {
   message: string;
   at: Path;
 }
@@ -11,7 +11,7 @@ export interface Finding {
  * A rule: a pure function of a document in which every `$ref` is replaced by its target.
  * The document may be malformed (Redocly's `struct` rule reports that): a check ignores what it cannot read.
  */
-export type Check<Options = unknown> = (document: Document, options: Options) => Finding[];
+export type Check<Options = unknown> = (document: Document, options: Options) => RuleFinding[];
 
 /** The part of Redocly's location that is used here. */
 interface Location {

@@ -1,5 +1,5 @@
 import { type Command, Option } from '@vehicle-lookup/command-line';
-import { NoVerdictError } from '../no-verdict.ts';
+import { CannotRateError } from '../cannot-rate.ts';
 import { json, writeReport } from '../renderings/files.ts';
 import { terminal } from '../renderings/terminal.ts';
 import { noVerdictReport } from '../report/build-report.ts';
@@ -25,7 +25,7 @@ export const outputOptions = (): Option[] => [
  */
 export async function output(made: Promise<Report>, options: OutputOptions, command: Command): Promise<number> {
   const report = await made.catch((error: unknown) => {
-    if (error instanceof NoVerdictError) return noVerdictReport(error);
+    if (error instanceof CannotRateError) return noVerdictReport(error);
     throw error;
   });
   if (options.json) process.stdout.write(json(report));

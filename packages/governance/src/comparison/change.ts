@@ -1,4 +1,4 @@
-import type { Place } from '../document/bundle.ts';
+import type { SourcePlace } from '../document/bundle.ts';
 
 /** The part of the version that a change asks for: it can break a caller, it adds something, or neither. */
 export const IMPACTS = ['major', 'minor', 'patch'] as const;
@@ -8,7 +8,7 @@ export type Impact = (typeof IMPACTS)[number];
 export const AUDIENCES = ['sender', 'reader', 'generated code'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-export type Kind = 'added' | 'removed' | 'modified';
+export type ChangeKind = 'added' | 'removed' | 'modified';
 
 /** What a change means for callers. */
 export interface Rating {
@@ -25,7 +25,7 @@ export interface Rating {
 
 /** What changed, and where. */
 export interface Difference {
-  kind: Kind;
+  kind: ChangeKind;
   /** JSON Pointer in the bundle: of the revision, or of the base where something was removed. */
   pointer: string;
   before?: unknown;
@@ -37,7 +37,7 @@ export interface Change extends Rating, Difference {
   /** The operations whose requests or replies it reaches; empty where it is about none. */
   operations: string[];
   /** Where it is written: in the revision, or in the base where something was removed. */
-  place: Place;
+  place: SourcePlace;
   /** The clauses and assumptions that the statement rests on, as the document marks them. */
   clauses: string[];
   assumptions: string[];

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { at } from '@vehicle-lookup/document';
 import { ownersOf, readMarks } from '@vehicle-lookup/document/provenance';
+import { CannotRateError } from '../cannot-rate.ts';
 import type { LoadedDocument } from '../document/load.ts';
-import { NoVerdictError } from '../no-verdict.ts';
 import { type Change, type Difference, IMPACTS } from './change.ts';
 import { comparable } from './comparable.ts';
 import { type EngineChange, engineChanges } from './engine.ts';
@@ -23,7 +23,7 @@ export async function compare(
   rules: ReadonlyMap<string, Rule>,
 ): Promise<Change[]> {
   if (rules.size === 0)
-    throw new NoVerdictError('there are no rules, so nothing would be rated; install the package again');
+    throw new CannotRateError('there are no rules, so nothing would be rated; install the package again');
   refuseOtherForm(base, revision);
   if (isDeepStrictEqual(base.document, revision.document)) return [];
   const comparison: Comparison = { base: sideOf(base), revision: sideOf(revision) };
@@ -45,7 +45,7 @@ const sideOf = (loaded: LoadedDocument): Side => ({
 function refuseOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
   if (base.hasSelectors === revision.hasSelectors) return;
   const [source, other] = base.hasSelectors ? [base, revision] : [revision, base];
-  throw new NoVerdictError(
+  throw new CannotRateError(
     `${source.file} has one path whose operations stand in components.pathItems, ${other.file} has not: they cannot be compared; compare two documents of one form`,
   );
 }

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NoVerdictError } from '../no-verdict.ts';
-import type { Impact, Kind } from './change.ts';
+import { CannotRateError } from '../cannot-rate.ts';
+import type { ChangeKind, Impact } from './change.ts';
 import { redoclyEnvironment, redoclyProgram } from './redocly.ts';
 
 /** A change as the engine reports it. Pointers are those of what the engine was given. */
@@ -12,7 +12,7 @@ export interface EngineChange {
   path: string;
   /** The kind of node: `Schema`, `Parameter`. */
   typeName: string;
-  kind: Kind;
+  kind: ChangeKind;
   impact: Impact;
   /** What the engine's rules say of it. */
   verdicts: { ruleId: string; impact: Impact; message: string }[];
@@ -73,7 +73,7 @@ function runEngine(cwd: string): Promise<{ out: string; err: string }> {
 
 function readReport({ out, err }: { out: string; err: string }): EngineChange[] {
   if (/no diff rules are on/i.test(err)) {
-    throw new NoVerdictError(
+    throw new CannotRateError(
       'redocly diff has no rules, so nothing would be called breaking; install @vehicle-lookup/governance again',
     );
   }
@@ -82,12 +82,12 @@ function readReport({ out, err }: { out: string; err: string }): EngineChange[] 
     report = JSON.parse(out) as EngineReport;
   } catch {
     const reason = err.split('\n').find((line) => /\w/.test(line) && !/Node\.?js|[╔╚║]/.test(line));
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `redocly diff cannot compare the documents (${reason?.trim() ?? 'no output'}); look at them with redocly lint`,
     );
   }
   if (report.reportVersion === REPORT_VERSION && Array.isArray(report.changes)) return report.changes;
-  throw new NoVerdictError(
+  throw new CannotRateError(
     `redocly diff reports in the form ${report.reportVersion}; expected ${REPORT_VERSION}: install the version that package.json names`,
   );
 }

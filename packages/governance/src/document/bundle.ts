@@ -1,6 +1,6 @@
 import { basename, extname, posix } from 'node:path';
 import { at, child, type Document, isRecord, isReference, keysOf } from '@vehicle-lookup/document';
-import { NoVerdictError } from '../no-verdict.ts';
+import { CannotRateError } from '../cannot-rate.ts';
 import { componentKind, isData } from './component-kind.ts';
 import { readSource, type SourceFile } from './source-file.ts';
 import type { Tree } from './tree.ts';
@@ -8,7 +8,7 @@ import type { Tree } from './tree.ts';
 type Keys = (string | number)[];
 
 /** Where something is written. */
-export interface Place {
+export interface SourcePlace {
   /** As messages name it. */
   file: string;
   /** From 1. */
@@ -18,7 +18,7 @@ export interface Place {
 export interface Bundle {
   document: Document;
   /** Where a pointer of the bundle is written; for what is missing, the nearest place above it. */
-  placeOf: (pointer: string) => Place;
+  placeOf: (pointer: string) => SourcePlace;
 }
 
 /** What a node of the bundle was made from. */
@@ -49,7 +49,7 @@ export function bundle(tree: Tree): Bundle {
 
   const root = sourceAt(tree.root);
   if (!isRecord(root.value))
-    throw new NoVerdictError(`${root.name}: expected an OpenAPI document, found another value`);
+    throw new CannotRateError(`${root.name}: expected an OpenAPI document, found another value`);
   // A component of the root that stands in a file of its own keeps its key as its name.
   const named = isRecord(root.value.components) ? root.value.components : {};
   for (const [kind, group] of Object.entries(named)) {
@@ -163,13 +163,13 @@ function targetOf($ref: string, source: SourceFile): string {
   return `${path}#${decodeURI(pointer)}`;
 }
 
-function referenceError({ source, keys }: Origin, why: string): NoVerdictError {
-  return new NoVerdictError(
+function referenceError({ source, keys }: Origin, why: string): CannotRateError {
+  return new CannotRateError(
     `${source.name}:${source.lineOf([...keys, '$ref'])}: the reference cannot be followed: ${why}; correct it`,
   );
 }
 
-function placeOf(document: unknown, origins: WeakMap<object, Origin>, pointer: string): Place {
+function placeOf(document: unknown, origins: WeakMap<object, Origin>, pointer: string): SourcePlace {
   let node = document;
   let nearest = origins.get(document as object) as Origin;
   let rest: string[] = [];

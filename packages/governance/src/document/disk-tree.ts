@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { NoVerdictError } from '../no-verdict.ts';
+import { CannotRateError } from '../cannot-rate.ts';
 import { ROOTS, type Tree } from './tree.ts';
 import { typed } from './typed.ts';
 
@@ -12,13 +12,13 @@ import { typed } from './typed.ts';
 export function diskTree(path: string): Tree {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   if (isDirectory === undefined) {
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `${typed(path)}: there is no such file or directory; give a document, or git:REVISION, or npm:PACKAGE@VERSION`,
     );
   }
   const found = isDirectory ? ROOTS.map((name) => join(path, name)).find(isFile) : path;
   if (found === undefined) {
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `${path}: expected a document in this directory (${ROOTS.join(', ')}), found none; name the file`,
     );
   }
@@ -31,7 +31,7 @@ function read(path: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new NoVerdictError(`${path}: cannot be read (${code}); check its owner and mode`);
+    throw new CannotRateError(`${path}: cannot be read (${code}); check its owner and mode`);
   }
 }
 

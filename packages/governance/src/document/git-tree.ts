@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
+import { CannotRateError } from '../cannot-rate.ts';
 import { pathsAt, textsAt, tryGit } from '../git.ts';
-import { NoVerdictError } from '../no-verdict.ts';
 import { ROOTS, type Tree } from './tree.ts';
 import { typed } from './typed.ts';
 
@@ -12,11 +12,12 @@ import { typed } from './typed.ts';
 export function gitTree(spec: string, cwd: string = process.cwd()): Tree {
   const [, revision = spec, path] = /^([^:]+):(.+)$/.exec(spec) ?? [];
   const { failure } = tryGit(cwd, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]);
-  if (failure !== undefined) throw new NoVerdictError(`git:${typed(spec)}: ${unknownRevision(failure, revision, cwd)}`);
+  if (failure !== undefined)
+    throw new CannotRateError(`git:${typed(spec)}: ${unknownRevision(failure, revision, cwd)}`);
   const paths = pathsAt(cwd, revision);
   const root = (path === undefined ? ROOTS : [posix.normalize(path)]).find((name) => paths.includes(name));
   if (root === undefined) {
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `git:${typed(spec)}: expected the document ${path ?? ROOTS.join(' or ')} at this revision, found none; name it: git:${revision}:PATH`,
     );
   }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type Document, isRecord, members, requestTable } from '@vehicle-lookup/document';
-import { NoVerdictError } from '../no-verdict.ts';
-import { bundle, type Place } from './bundle.ts';
+import { CannotRateError } from '../cannot-rate.ts';
+import { bundle, type SourcePlace } from './bundle.ts';
 import { diskTree } from './disk-tree.ts';
 import { gitTree } from './git-tree.ts';
 import { npmTree } from './npm-tree.ts';
@@ -16,7 +16,7 @@ export interface LoadedDocument {
   document: Document;
   /** Whether query parameters choose the operation of a single path: such a document is compared by its projection. */
   hasSelectors: boolean;
-  placeOf: (pointer: string) => Place;
+  placeOf: (pointer: string) => SourcePlace;
   /** The text of a file in the directory of the document, or around it if that is `dist`; undefined if there is none. */
   textBeside: (name: string) => string | undefined;
 }
@@ -45,13 +45,13 @@ function treeOf(argument: string, cwd?: string): Tree {
 }
 
 /** What is not an OpenAPI 3 document with operations has nothing that could be compared. */
-function refuseOther(document: Document, file: string, placeOf: (pointer: string) => Place): void {
+function refuseOther(document: Document, file: string, placeOf: (pointer: string) => SourcePlace): void {
   const { openapi, swagger, paths, webhooks } = document;
   if (typeof openapi !== 'string' || !/^3\.[012]\./.test(openapi)) {
     const found = openapi ?? swagger;
     const line = placeOf(openapi === undefined ? '/swagger' : '/openapi').line;
     const what = found === undefined ? 'no version' : `the version ${JSON.stringify(found)}`;
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `${file}:${line}: expected an OpenAPI document of version 3.0, 3.1 or 3.2, found ${what}; convert it`,
     );
   }
@@ -62,13 +62,13 @@ function refuseOther(document: Document, file: string, placeOf: (pointer: string
     components: document.components,
   })) {
     if (value !== undefined && !isRecord(value)) {
-      throw new NoVerdictError(
+      throw new CannotRateError(
         `${file}:${placeOf(`/${name}`).line}: expected an object as \`${name}\`, found another value; correct it`,
       );
     }
   }
   if (members(paths).length + members(webhooks).length === 0) {
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `${file}: the document has no operation, so there is nothing to compare; give another file`,
     );
   }

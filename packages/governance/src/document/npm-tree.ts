@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NoVerdictError } from '../no-verdict.ts';
+import { CannotRateError } from '../cannot-rate.ts';
 import { diskTree } from './disk-tree.ts';
 import { ROOTS, type Tree } from './tree.ts';
 import { typed } from './typed.ts';
@@ -17,7 +17,7 @@ const PACKAGE = /^((?:@[\w.-]+\/)?[\w.-]+)@([\w.+-]+)(?::(.+))?$/;
 export function npmTree(spec: string): Tree {
   const [, name, version, path] = PACKAGE.exec(spec) ?? [];
   if (name === undefined) {
-    throw new NoVerdictError(`npm:${typed(spec)}: expected npm:PACKAGE@VERSION, as in npm:@vehicle-lookup/spec@1.0.0`);
+    throw new CannotRateError(`npm:${typed(spec)}: expected npm:PACKAGE@VERSION, as in npm:@vehicle-lookup/spec@1.0.0`);
   }
   const directory = mkdtempSync(join(tmpdir(), 'vehicle-lookup-gate-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ export function npmTree(spec: string): Tree {
   const { status, stderr, error } = spawnSync('npm', args, { encoding: 'utf8', shell: process.platform === 'win32' });
   if (error || status !== 0) {
     const reason = error?.message ?? stderr.split('\n').find((line) => /^npm (error|ERR!) (?!code )/.test(line)) ?? '';
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `npm:${spec}: npm could not fetch it (${reason.trim()}); check the name, the version and the registry`,
     );
   }
@@ -43,7 +43,7 @@ export function npmTree(spec: string): Tree {
   try {
     return { ...diskTree(path === undefined ? home : join(home, path)), name: `npm:${name}@${version}` };
   } catch {
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `npm:${spec}: expected a document in the package (${path ?? ROOTS.join(', ')}), found none`,
     );
   }

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document as YamlDocument } from 'yaml';
-import { NoVerdictError } from '../no-verdict.ts';
+import { CannotRateError } from '../cannot-rate.ts';
 import { fileName, type Tree } from './tree.ts';
 
 /** A parsed file of a document. JSON is YAML. */
@@ -24,7 +24,7 @@ const parsed = new Map<string, Parsed>();
 export function readSource(tree: Tree, path: string): SourceFile {
   const name = fileName(tree, path);
   const text = tree.read(path);
-  if (text === undefined) throw new NoVerdictError(`${name}: there is no such file; give the path of a document`);
+  if (text === undefined) throw new CannotRateError(`${name}: there is no such file; give the path of a document`);
   const { value, lineOf } = parsed.get(text) ?? parseText(text, name);
   parsed.set(text, { value, lineOf });
   return { name, path, value, lineOf };
@@ -37,12 +37,12 @@ function parseText(text: string, name: string): Parsed {
   if (error) {
     const at = error.linePos?.[0];
     const [message] = error.message.split(/ at line |\n/);
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `${name}:${at?.line ?? 1}:${at?.col ?? 1}: this is not valid YAML: ${message}; correct this line`,
     );
   }
   const value: unknown = document.toJS();
-  if (value === null) throw new NoVerdictError(`${name}: the file is empty; expected an OpenAPI document`);
+  if (value === null) throw new CannotRateError(`${name}: the file is empty; expected an OpenAPI document`);
   return { value, lineOf: (keys) => lineOf(document, lines, keys) };
 }
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { isDay, member } from '@vehicle-lookup/document';
 import { parse, stringify } from 'yaml';
 import type { Change } from '../comparison/change.ts';
-import type { Acknowledgement, Problem } from '../report/report.ts';
+import type { Acknowledgement, ReleaseProblem } from '../report/report.ts';
 
 /** The directory beside the document that holds them. */
 export const DIRECTORY = 'acknowledged';
@@ -20,10 +20,10 @@ export interface AcknowledgementFile extends Acknowledgement {
 export function readAcknowledgements(
   contract: string,
   today: string,
-): { all: AcknowledgementFile[]; problems: Problem[] } {
+): { all: AcknowledgementFile[]; problems: ReleaseProblem[] } {
   const directory = join(contract, DIRECTORY);
   const names = existsSync(directory) ? readdirSync(directory).filter((name) => /\.ya?ml$/.test(name)) : [];
-  const problems: Problem[] = [];
+  const problems: ReleaseProblem[] = [];
   const all: AcknowledgementFile[] = [];
   for (const name of names.sort()) {
     const file = join(directory, name).replaceAll('\\', '/');
@@ -67,7 +67,7 @@ function readFile(file: string): AcknowledgementFile | undefined {
   return { fingerprint, reason, owner, expires, file };
 }
 
-function expiry({ expires, file, fingerprint }: AcknowledgementFile, today: string): Problem[] {
+function expiry({ expires, file, fingerprint }: AcknowledgementFile, today: string): ReleaseProblem[] {
   const code = 'acknowledgement-expired';
   if (expires < today) {
     return [
@@ -100,7 +100,7 @@ export function lastDay(today: string): string {
 }
 
 /** Those that belong to no breaking change. */
-export const unused = (all: readonly AcknowledgementFile[], changes: readonly Change[]): Problem[] =>
+export const unused = (all: readonly AcknowledgementFile[], changes: readonly Change[]): ReleaseProblem[] =>
   all
     .filter(
       ({ fingerprint }) => !changes.some((change) => change.fingerprint === fingerprint && change.impact === 'major'),

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '@vehicle-lookup/document';
 import { parse } from 'yaml';
+import { CannotRateError } from '../cannot-rate.ts';
 import { covers, type Impact } from '../comparison/change.ts';
-import { NoVerdictError } from '../no-verdict.ts';
 
 /** A file of `.changeset/`: the packages that it releases, and the part of their version that it raises. */
 export interface Changeset {
@@ -31,7 +31,7 @@ function readChangeset(root: string, file: string): Changeset {
     releases = undefined;
   }
   if (!isRecord(releases) || Object.values(releases).some((bump) => bump !== 'none' && !BUMPS.includes(bump))) {
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `${file}: expected packages with major, minor or patch between two lines \`---\`; write it with \`changeset\``,
     );
   }

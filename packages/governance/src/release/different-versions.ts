@@ -1,9 +1,9 @@
-import type { Problem } from '../report/report.ts';
+import type { ReleaseProblem } from '../report/report.ts';
 import { fixedGroups } from './changesets.ts';
 import type { Repository } from './repository.ts';
 
 /** The document and what is derived from it have one version. */
-export function differentVersions({ revision, own, packages, root }: Repository): Problem[] {
+export function differentVersions({ revision, own, packages, root }: Repository): ReleaseProblem[] {
   const code = 'versions-differ';
   const stated = String(revision.document.info?.version ?? '');
   const group = fixedGroups(root).find((names) => names.includes(own.name)) ?? [];

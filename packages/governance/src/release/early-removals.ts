@@ -1,6 +1,6 @@
 import { at, type Document, deprecationOf, METHODS, members } from '@vehicle-lookup/document';
 import type { Change } from '../comparison/change.ts';
-import type { Problem } from '../report/report.ts';
+import type { ReleaseProblem } from '../report/report.ts';
 
 /**
  * The days until which what was removed had to work: its own, or that of each operation of a path item. An operation that was
@@ -20,7 +20,7 @@ export function isAnnounced(base: Document, change: Change, today: string): bool
 }
 
 /** What was removed before the day that was announced. */
-export const earlyRemovals = (base: Document, changes: readonly Change[], today: string): Problem[] =>
+export const earlyRemovals = (base: Document, changes: readonly Change[], today: string): ReleaseProblem[] =>
   changes.flatMap((change) => {
     const until = announcedDays(base, change)
       .filter((day) => day !== undefined)

@@ -1,5 +1,5 @@
 import { covers, type Impact } from '../comparison/change.ts';
-import type { Problem } from '../report/report.ts';
+import type { ReleaseProblem } from '../report/report.ts';
 import { neededBump } from './version.ts';
 import type { WorkspacePackage } from './workspace.ts';
 
@@ -19,8 +19,8 @@ export interface Needs {
 }
 
 /** Packages that changed without a changeset, or with one that raises too small a part of the version. */
-export function missingChangesets({ changed, given, contract, impact, versionOf, since }: Needs): Problem[] {
-  return changed.flatMap((one): Problem[] => {
+export function missingChangesets({ changed, given, contract, impact, versionOf, since }: Needs): ReleaseProblem[] {
+  return changed.flatMap((one): ReleaseProblem[] => {
     const { name } = one;
     const needed = name === contract && impact !== undefined ? neededBump(impact, versionOf(one)) : 'patch';
     const bump = given(one);

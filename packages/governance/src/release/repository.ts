@@ -1,6 +1,6 @@
 import { posix, relative, resolve } from 'node:path';
+import { CannotRateError } from '../cannot-rate.ts';
 import { type LoadedDocument, load } from '../document/load.ts';
-import { NoVerdictError } from '../no-verdict.ts';
 import { lastTag, repositoryRoot } from './history.ts';
 import { packageOf, type WorkspacePackage, workspacePackages } from './workspace.ts';
 
@@ -29,7 +29,7 @@ export function readRepository(cwd: string, document: string | undefined): Repos
   const path = relative(resolve(root), resolve(revision.file)).replaceAll('\\', '/');
   const own = packageOf(packages, path);
   if (!own)
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `${revision.file}: expected a package.json in its directory or above; make one, so that it can be released`,
     );
   return { root, revision, path, contract: posix.dirname(revision.file), packages, own };
@@ -51,7 +51,7 @@ export function baseOf({ root, own, path }: Repository, base: string | undefined
     return load(`npm:${own.name}@latest`);
   } catch (error) {
     const { message } = error as Error;
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `${own.name} has no release here: there is no tag ${own.name}@VERSION (run \`git fetch --tags\`), and ${message}; before the first release, say --base none`,
     );
   }

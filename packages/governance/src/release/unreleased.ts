@@ -1,6 +1,6 @@
 import { type Change, covers, highest, type Impact } from '../comparison/change.ts';
 import type { LoadedDocument } from '../document/load.ts';
-import type { Problem } from '../report/report.ts';
+import type { ReleaseProblem } from '../report/report.ts';
 import type { Branch } from './branch.ts';
 import { bumps, fixedGroups, readChangesets } from './changesets.ts';
 import { changedPackages } from './content.ts';
@@ -22,7 +22,7 @@ export interface DocumentChanges {
 }
 
 /** Packages that the changesets do not release as they have to: since this branch began, and since the last release. */
-export function unreleased(document: DocumentChanges, repository: Repository): Problem[] {
+export function unreleased(document: DocumentChanges, repository: Repository): ReleaseProblem[] {
   const changesets = readChangesets(repository.root);
   const groups = fixedGroups(repository.root);
   const pending = bumps(changesets, groups);
@@ -40,7 +40,7 @@ function onBranch(
   news: readonly Change[],
   given: ReadonlyMap<string, Impact>,
   { root, packages, own }: Repository,
-): Problem[] {
+): ReleaseProblem[] {
   const versionOf = ({ directory }: WorkspacePackage) => String(branch.manifests.get(directory)?.version ?? '0.0.0');
   return missingChangesets({
     changed: changedPackages(root, branch, packages),
@@ -57,7 +57,7 @@ function sinceRelease(
   changes: readonly Change[],
   pending: ReadonlyMap<string, Impact>,
   { own }: Repository,
-): Problem[] {
+): ReleaseProblem[] {
   const released = String(base.document.info?.version ?? '0.0.0');
   return missingChangesets({
     changed: changes.length > 0 ? [own] : [],
@@ -70,7 +70,7 @@ function sinceRelease(
 }
 
 /** Packages without a version: the first release has to name each of them. */
-function neverReleased(pending: ReadonlyMap<string, Impact>, { packages }: Repository): Problem[] {
+function neverReleased(pending: ReadonlyMap<string, Impact>, { packages }: Repository): ReleaseProblem[] {
   return missingChangesets({
     changed: packages.filter(({ isPrivate, name, version }) => !isPrivate && version === '0.0.0' && !pending.has(name)),
     given: () => undefined,

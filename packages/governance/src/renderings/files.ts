@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NoVerdictError } from '../no-verdict.ts';
+import { CannotRateError } from '../cannot-rate.ts';
 import { explanations } from '../report/explain.ts';
 import type { Report } from '../report/report.ts';
 import { annotations } from './annotations.ts';
@@ -30,7 +30,7 @@ export async function writeReport(report: Report, directory: string): Promise<vo
   } catch (error) {
     for (const name of Object.keys(files)) remove(partial(name));
     const { code } = error as NodeJS.ErrnoException;
-    throw new NoVerdictError(
+    throw new CannotRateError(
       `--report-dir: the reports cannot be written (${code}); give a directory that can be written to`,
     );
   }

@@ -1,5 +1,5 @@
 import { countBy, markdown as md, namesOf } from '@vehicle-lookup/findings';
-import type { Problem, Report, ReportedChange } from '../report/report.ts';
+import type { ReleaseProblem, Report, ReportedChange } from '../report/report.ts';
 import { changeLines, comparedText, impactLabels, placeText, verdictTexts } from './labels.ts';
 
 const { code, countTable, folded, inline, paragraphs, table } = md;
@@ -29,7 +29,7 @@ export function markdown(report: Report): string {
   ]);
 }
 
-const problemsText = (problems: readonly Problem[]): string =>
+const problemsText = (problems: readonly ReleaseProblem[]): string =>
   table(
     ['to do', 'what', 'next'],
     problems.map(({ code: name, what, next }) => [code(name), inline(what), inline(next)]),

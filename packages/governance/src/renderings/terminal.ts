@@ -1,7 +1,7 @@
 import { type Colour, countBy, countText, namesOf, type Paint, painter, wrapped } from '@vehicle-lookup/findings';
 import { visible } from '@vehicle-lookup/markup';
 import type { Impact } from '../comparison/change.ts';
-import type { Problem, Report, ReportedChange } from '../report/report.ts';
+import type { ReleaseProblem, Report, ReportedChange } from '../report/report.ts';
 import { changeLines, comparedText, impactLabels, placeText, verdictTexts } from './labels.ts';
 
 const COLOURS: Readonly<Record<Impact, Colour>> = { major: 'red', minor: 'yellow', patch: 'dim' };
@@ -42,7 +42,7 @@ function changeText(change: ReportedChange, paint: Paint): string {
   ].join('\n');
 }
 
-const problemText = ({ code, fails, what, next, file }: Problem, paint: Paint): string =>
+const problemText = ({ code, fails, what, next, file }: ReleaseProblem, paint: Paint): string =>
   [
     `${paint(`${fails ? '✗' : '~'} ${code}`, fails ? 'red' : 'yellow')}${file === '' ? '' : `  ${visible(file)}`}`,
     wrapped(`  ${'what'.padEnd(11)} `, visible(what)),

@@ -1,8 +1,8 @@
 import { packageVersion } from '@vehicle-lookup/command-line';
+import type { CannotRateError } from '../cannot-rate.ts';
 import { highest } from '../comparison/change.ts';
 import type { LoadedDocument } from '../document/load.ts';
-import type { NoVerdictError } from '../no-verdict.ts';
-import type { Problem, Report, ReportedChange, ReportedDocument } from './report.ts';
+import type { ReleaseProblem, Report, ReportedChange, ReportedDocument } from './report.ts';
 
 const tool = () => ({
   name: 'vehicle-lookup-gate',
@@ -14,7 +14,7 @@ export function buildReport(
   base: LoadedDocument | undefined,
   revision: LoadedDocument,
   changes: readonly ReportedChange[],
-  problems: readonly Problem[] = [],
+  problems: readonly ReleaseProblem[] = [],
   notes: readonly string[] = [],
 ): Report {
   const isRefused = problems.some(({ fails }) => fails) || changes.some(({ fails }) => fails);
@@ -33,7 +33,7 @@ export function buildReport(
   };
 }
 
-export const noVerdictReport = ({ message }: NoVerdictError): Report => ({
+export const noVerdictReport = ({ message }: CannotRateError): Report => ({
   reportVersion: 1,
   tool: tool(),
   verdict: 'no verdict',

@@ -21,7 +21,7 @@ export interface ReportedChange extends Change {
 }
 
 /** Something that a release needs and that is missing or wrong. */
-export interface Problem {
+export interface ReleaseProblem {
   code: string;
   /** Whether it makes the gate refuse. */
   fails: boolean;
@@ -54,7 +54,7 @@ export interface Report {
   impact: Impact | 'none';
   /** The gravest first; those of this branch before the others. */
   changes: ReportedChange[];
-  problems: Problem[];
+  problems: ReleaseProblem[];
   /** What a reader should know beside the verdict. */
   notes: string[];
 }

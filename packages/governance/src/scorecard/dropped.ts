@@ -1,10 +1,10 @@
 import { member } from '@vehicle-lookup/document';
 import type { LoadedDocument } from '../document/load.ts';
-import type { Problem } from '../report/report.ts';
+import type { ReleaseProblem } from '../report/report.ts';
 import { type Share, scorecardOf } from './scorecard.ts';
 
 /** What the revision explains less than the base did. */
-export const droppedScores = (base: LoadedDocument, revision: LoadedDocument): Problem[] =>
+export const droppedScores = (base: LoadedDocument, revision: LoadedDocument): ReleaseProblem[] =>
   [...droppedShares(base, revision), ...droppedRating(base, revision)].map((problem) => ({
     code: 'score-dropped',
     fails: false,
@@ -12,7 +12,7 @@ export const droppedScores = (base: LoadedDocument, revision: LoadedDocument): P
     ...problem,
   }));
 
-type Drop = Pick<Problem, 'what' | 'next'>;
+type Drop = Pick<ReleaseProblem, 'what' | 'next'>;
 
 function droppedShares(base: LoadedDocument, revision: LoadedDocument): Drop[] {
   const [before, after] = [scorecardOf(base.document), scorecardOf(revision.document)];

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bin, type Outcome, run, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import { bin, type ProgramResult, run, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import type { Report } from '../../src/report/report.ts';
 
 /** Runs the gate in a directory, as a user does. */
-export const gate = (cwd: string, ...args: string[]): Promise<Outcome> => run(bin('gate'), args, { cwd });
+export const gate = (cwd: string, ...args: string[]): Promise<ProgramResult> => run(bin('gate'), args, { cwd });
 
 /** Runs the gate and reads its report. */
 export async function gateReport(cwd: string, ...args: string[]): Promise<Report> {

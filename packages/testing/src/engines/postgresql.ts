@@ -3,7 +3,7 @@ import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '../directory.ts';
 import { freePort } from '../http.ts';
-import { type Program, runCommand, startCommand } from '../process/program.ts';
+import { type RunningProgram, runCommand, startCommand } from '../process/program.ts';
 import { canUnpackPostgresql, unpackedPostgresql } from './postgresql-package.ts';
 
 /** A PostgreSQL that a test has for itself. */
@@ -50,8 +50,8 @@ export async function startPostgresql(settings: Record<string, string> = {}): Pr
   const data = await initialise(binaries, user, password);
   const flags = Object.entries({ ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '' });
   let port = 0;
-  let running: Program;
-  const programs: Program[] = [];
+  let running: RunningProgram;
+  const programs: RunningProgram[] = [];
 
   async function start(): Promise<void> {
     for (;;) {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 /** What a program has printed so far. */
-export interface Output {
+export interface ProgramOutput {
   /** Standard output. */
   out: string;
   /** Standard error. */
@@ -12,8 +12,8 @@ export interface Output {
 }
 
 /** Collects what a child process prints. `discard` forgets it and everything that follows. */
-export function collectOutput(child: ChildProcess): { output: Output; discard(): void } {
-  const output: Output = { out: '', err: '', all: '' };
+export function collectOutput(child: ChildProcess): { output: ProgramOutput; discard(): void } {
+  const output: ProgramOutput = { out: '', err: '', all: '' };
   let collects = true;
   const collect = (stream: 'out' | 'err') => (text: string) => {
     if (!collects) return;
@@ -35,7 +35,7 @@ export function collectOutput(child: ChildProcess): { output: Output; discard():
  */
 export function waitForOutput(
   child: ChildProcess,
-  output: Output,
+  output: ProgramOutput,
   ended: Promise<unknown>,
   pattern: string | RegExp,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { cleanUpLater } from '../cleanup.ts';
 import { cleanEnvironment, type Environment } from './environment.ts';
-import { collectOutput, type Output, waitForEnd, waitForOutput } from './output.ts';
+import { collectOutput, type ProgramOutput, waitForEnd, waitForOutput } from './output.ts';
 import { limited, type ShellOptions } from './shell.ts';
 
 /** How a program ended and what it printed. */
-export interface Outcome {
+export interface ProgramResult {
   /** The exit code, or the signal that ended it. */
   code: number | NodeJS.Signals;
   out: string;
@@ -29,21 +29,21 @@ export interface ProgramOptions extends ShellOptions {
 }
 
 /** A program that was started. */
-export interface Program {
+export interface RunningProgram {
   child: ChildProcess;
-  output: Output;
+  output: ProgramOutput;
   /** How it ended; rejects when it could not be started. */
-  ended: Promise<Outcome>;
+  ended: Promise<ProgramResult>;
   /** Waits until its output contains a text; rejects, with the output, when the program ends before. */
   printed(pattern: string | RegExp): Promise<void>;
   /** Sends a signal (default: SIGTERM) and waits for the end. Does nothing to a program that has ended. */
-  stop(signal?: NodeJS.Signals): Promise<Outcome>;
+  stop(signal?: NodeJS.Signals): Promise<ProgramResult>;
   /** Forgets the output and collects no more: for programs that print for days. */
   discardOutput(): void;
 }
 
 /** Starts any program. In a test it is killed at the end of the test, or of the file when started in `beforeAll`. */
-export function startCommand(command: readonly string[], options: ProgramOptions = {}): Program {
+export function startCommand(command: readonly string[], options: ProgramOptions = {}): RunningProgram {
   const [program = '', ...args] = limited(command, options);
   const child = spawn(program, args, spawnOptions(options));
   const { output, discard } = collectOutput(child);
@@ -60,19 +60,19 @@ export function startCommand(command: readonly string[], options: ProgramOptions
 }
 
 /** Runs any program to its end. */
-export const runCommand = (command: readonly string[], options?: ProgramOptions): Promise<Outcome> =>
+export const runCommand = (command: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
   startCommand(command, options).ended;
 
 /** Starts a module on this Node.js. */
-export const start = (module: string, args: readonly string[] = [], options?: ProgramOptions): Program =>
+export const start = (module: string, args: readonly string[] = [], options?: ProgramOptions): RunningProgram =>
   startCommand([process.execPath, module, ...args], options);
 
 /** Runs a module on this Node.js to its end, as a user does. */
-export const run = (module: string, args?: readonly string[], options?: ProgramOptions): Promise<Outcome> =>
+export const run = (module: string, args?: readonly string[], options?: ProgramOptions): Promise<ProgramResult> =>
   start(module, args, options).ended;
 
 /** Runs a line of bash to its end. */
-export const runShell = (line: string, options?: ProgramOptions): Promise<Outcome> =>
+export const runShell = (line: string, options?: ProgramOptions): Promise<ProgramResult> =>
   runCommand(['bash', '--noprofile', '--norc', '-c', line], options);
 
 function spawnOptions({ cwd, env, inherit = cleanEnvironment(), user, channel, output }: ProgramOptions): SpawnOptions {

@@ -1,4 +1,4 @@
-import { type Program, type ProgramOptions, start } from './program.ts';
+import { type ProgramOptions, type RunningProgram, start } from './program.ts';
 
 /** What a server tells the process that started it: its base address, and further addresses by name. */
 export interface ReadyMessage {
@@ -7,7 +7,7 @@ export interface ReadyMessage {
 }
 
 /** A server that answers. */
-export interface Server extends Program {
+export interface Server extends RunningProgram {
   /** Its base address. */
   address: string;
   message: ReadyMessage;
@@ -30,7 +30,7 @@ export async function startServer(
 }
 
 /** Waits until a program says over its channel that it is ready; undefined: it has ended instead. */
-export async function waitUntilReady({ child, ended }: Program): Promise<ReadyMessage | undefined> {
+export async function waitUntilReady({ child, ended }: RunningProgram): Promise<ReadyMessage | undefined> {
   const ready = new Promise<ReadyMessage>((resolve) => {
     child.on('message', (message: ReadyMessage) => {
       if (message.ready) resolve(message);

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
 import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
 import { refuseOtherUsers } from '../../data-directory/ownership.ts';
-import { type OpenOptions, openDatabase, pathOf } from '../../database/sqlite/open-database.ts';
+import { type OpenDatabaseOptions, openDatabase, pathOf } from '../../database/sqlite/open-database.ts';
 import { storageError, withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import type { CatalogueDraft, ImportState } from '../catalogue-draft.ts';
 import {
@@ -157,7 +157,7 @@ async function takeBackFinished(directory: DataDirectory, check: CheckState): Pr
   renameSync(path, draftFile(directory));
 }
 
-function readDraftState(path: string, options?: OpenOptions): ImportState | undefined {
+function readDraftState(path: string, options?: OpenDatabaseOptions): ImportState | undefined {
   const db = openDatabase(path, options);
   try {
     return readImportState(db);

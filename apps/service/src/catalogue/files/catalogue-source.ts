@@ -23,6 +23,11 @@ export interface VersionFinder {
   close(): Promise<void>;
 }
 
+export interface FollowedCatalogue extends CatalogueSource {
+  /** Looks for a new version now, instead of at the next interval. */
+  refresh(): Promise<void>;
+}
+
 /**
  * Follows the catalogue that `catalogue/current` names while the service runs; it also notices a file that was damaged
  * or repaired in place. In a directory without any catalogue nothing is found. If the next catalogue cannot be opened, the
@@ -33,7 +38,7 @@ export async function openCatalogueSource(
   directory: DataDirectory,
   { onSwitch, onFailure }: CatalogueEvents = {},
   finder: VersionFinder = localFinder(directory),
-): Promise<CatalogueSource> {
+): Promise<FollowedCatalogue> {
   let identity = '';
   let current: Lease | Error = new Lease(emptyCatalogue);
   /** The latest failure, which is reported once. */

@@ -5,7 +5,7 @@ import { withStorageErrors } from './storage-errors.ts';
 /** How long a statement of a command waits for another process's transaction, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
 
-export interface OpenOptions {
+export interface OpenDatabaseOptions {
   /** The file must exist and is never written. */
   readOnly?: boolean;
   /** Milliseconds that a statement waits for another process's transaction. It blocks its thread; default: 5,000. */
@@ -17,7 +17,7 @@ export interface OpenOptions {
  * enforced. Its directory must exist.
  * @throws StorageError if the file cannot be opened, is locked, or is not a database
  */
-export function openDatabase(path: string, options: OpenOptions = {}): DatabaseSync {
+export function openDatabase(path: string, options: OpenDatabaseOptions = {}): DatabaseSync {
   // SQLite reads nothing until it must: the first pragma is where a file of another kind is noticed.
   const pragmas = options.readOnly ? 'PRAGMA schema_version' : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL';
   return open(path, options, pragmas);
@@ -34,7 +34,7 @@ export function openWithoutTrace(path: string): DatabaseSync {
   return open(path, { readOnly: hasLog }, 'PRAGMA query_only = ON; PRAGMA schema_version');
 }
 
-function open(path: string, options: OpenOptions, pragmas: string): DatabaseSync {
+function open(path: string, options: OpenDatabaseOptions, pragmas: string): DatabaseSync {
   const { readOnly = false, busyTimeout: timeout = BUSY_TIMEOUT } = options;
   return withStorageErrors(path, () => {
     const db = new DatabaseSync(path, { readOnly, timeout, enableForeignKeyConstraints: true });

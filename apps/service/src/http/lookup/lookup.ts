@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Headers, malformedQuery, type Reply, readQuery } from '@vehicle-lookup/http-front';
+import { malformedQuery, type Reply, type ReplyHeaders, readQuery } from '@vehicle-lookup/http-front';
 import { operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/operations';
 import type { Account } from '../../accounts/account.ts';
-import type { Catalogue, IsDisconnected } from '../../catalogue/catalogue.ts';
-import type { ChargePolicy, Stores } from '../stores.ts';
+import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
+import type { Admit } from '../../limits/admission.ts';
+import type { Quota } from '../../quota/quota.ts';
+import type { ChargePolicy } from '../charge-policy.ts';
 import { ENVELOPE_END, envelopeStart } from './envelope.ts';
 import type { Handlers } from './handler.ts';
 import { headerCredentials } from './header-credentials.ts';
@@ -49,7 +51,14 @@ export interface LookupRequest {
 /** Sends a reply; resolves when its last part is sent or the client has disconnected. */
 export type SendReply = (reply: Reply) => Promise<void>;
 
-export type Lookup = (request: LookupRequest, send: SendReply) => Promise<void>;
+export type AnswerLookup = (request: LookupRequest, send: SendReply) => Promise<void>;
+
+/** The stores that a request visits. */
+export interface Stores {
+  catalogues: CatalogueSource;
+  admit: Admit;
+  quota: Quota;
+}
 
 export interface LookupOptions extends Stores {
   handlers: Handlers;
@@ -72,7 +81,7 @@ interface AuthorizedRequest {
  * catalogue once and the quota once.
  * @throws what a store throws, with nothing sent and nothing charged, unless a long list fails half-way
  */
-export function createLookup(options: LookupOptions): Lookup {
+export function createLookup(options: LookupOptions): AnswerLookup {
   const { catalogues, handlers, now } = options;
   const meter = createMeter(options.quota, options.charge);
   const searches = createSearches();
@@ -150,7 +159,7 @@ const credential = (pairs: readonly [string, string][], wanted: string): string 
   pairs.find(([name]) => name === wanted)?.[1] ?? '';
 
 /** Which data the reply is made of; the demonstration says so. */
-const versionHeader = ({ version }: Catalogue): Headers =>
+const versionHeader = ({ version }: Catalogue): ReplyHeaders =>
   version === undefined ? {} : { 'x-catalogue-version': version };
 
 function bodyOf({ text, rest }: ReplyData, now: Date): Reply['body'] {

@@ -1,7 +1,7 @@
-import type { Headers, Reply } from '@vehicle-lookup/http-front';
+import type { Reply, ReplyHeaders } from '@vehicle-lookup/http-front';
 import type { Account } from '../../accounts/account.ts';
 import type { ChargeResult, Quota } from '../../quota/quota.ts';
-import type { ChargePolicy } from '../stores.ts';
+import type { ChargePolicy } from '../charge-policy.ts';
 import { allowanceExhausted, allowanceHeaders } from './replies.ts';
 
 /** Charges replies to the allowance of an account. */
@@ -19,7 +19,7 @@ export interface Meter {
 }
 
 /** 429, or whether the reply was charged and the headers that say so. */
-export type Metered = { refused: Reply } | { refused?: undefined; charged: boolean; headers: Headers };
+export type Metered = { refused: Reply } | { refused?: undefined; charged: boolean; headers: ReplyHeaders };
 
 const FREE: Metered = { charged: false, headers: {} };
 

@@ -1,14 +1,14 @@
 // All replies that are errors, and every Retry-After: of the lock-out (401), of a fault that may pass (500), and of the three
 // limits (429). Their seconds come from src/limits, from src/quota/rolling-window.ts, and from searches.ts.
 import { randomInt } from 'node:crypto';
-import { errorReply, type Headers, type Reply } from '@vehicle-lookup/http-front';
+import { errorReply, type Reply, type ReplyHeaders } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
 import type { Plan } from '../../accounts/account.ts';
 import { StorageError, type StorageReason } from '../../database/storage-error.ts';
 import type { RemainingAllowance } from '../../quota/quota.ts';
 
 /** An error in the document's shape. The text must not repeat anything of the request. */
-export const refusal = (status: number, text: string, headers: Headers = {}): Reply =>
+export const refusal = (status: number, text: string, headers: ReplyHeaders = {}): Reply =>
   errorReply(operationTable, status, text, headers);
 
 /** RFC 9110, section 11.6.1: a 401 carries a challenge. */
@@ -49,7 +49,7 @@ export const notImplemented: Reply = refusal(501, 'This operation is not impleme
 export const allowanceHeaders = (
   plan: Plan,
   { limit, windowSeconds, remaining, resetSeconds }: RemainingAllowance,
-): Headers => ({
+): ReplyHeaders => ({
   ratelimit: `"allowance";r=${remaining};t=${resetSeconds}`,
   'ratelimit-policy': `"allowance";q=${limit};w=${windowSeconds}, "burst";q=${plan.burst};w=1`,
 });

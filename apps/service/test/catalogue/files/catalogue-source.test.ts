@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
 import { cleanUpLater, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import type { CatalogueEvents, CatalogueSource } from '../../../src/catalogue/catalogue.ts';
+import type { CatalogueEvents } from '../../../src/catalogue/catalogue.ts';
 import { CatalogueError } from '../../../src/catalogue/catalogue-error.ts';
 import { catalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
-import { openCatalogueSource } from '../../../src/catalogue/files/catalogue-source.ts';
+import { type FollowedCatalogue, openCatalogueSource } from '../../../src/catalogue/files/catalogue-source.ts';
 import { currentVersion, switchTo } from '../../../src/catalogue/files/current-version.ts';
 import { type DataDirectory, dataDirectory, makeDirectories } from '../../../src/data-directory/data-directory.ts';
 import { allMatches, VIN, vehicle } from '../../data-store/conformance/catalogue.ts';
@@ -25,14 +25,14 @@ const writeVersion = (directory: DataDirectory, name: string, ids: number[]): Pr
     for (const carId of ids) writer.addVehicle(vehicle(carId, { patterns: ['WVWZZZ1K'] }));
   });
 
-async function open(directory: DataDirectory, events?: CatalogueEvents): Promise<CatalogueSource> {
+async function open(directory: DataDirectory, events?: CatalogueEvents): Promise<FollowedCatalogue> {
   const source = await openCatalogueSource(directory, events);
   cleanUpLater(() => source.close());
   return source;
 }
 
 /** The matches after another look at the directory. */
-async function matchesNow(source: CatalogueSource): Promise<number[]> {
+async function matchesNow(source: FollowedCatalogue): Promise<number[]> {
   await source.refresh();
   return source.use(allMatches);
 }

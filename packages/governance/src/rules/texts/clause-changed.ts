@@ -1,6 +1,6 @@
 import { child } from '@vehicle-lookup/document';
 import { readClauses } from '@vehicle-lookup/document/provenance';
-import type { Kind } from '../../comparison/change.ts';
+import type { ChangeKind } from '../../comparison/change.ts';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
@@ -11,7 +11,7 @@ export const rule: Rule = {
     return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
       const [old, fresh] = [before.get(id)?.text, after.get(id)?.text];
       if (old === fresh) return [];
-      const kind: Kind = old === undefined ? 'added' : fresh === undefined ? 'removed' : 'modified';
+      const kind: ChangeKind = old === undefined ? 'added' : fresh === undefined ? 'removed' : 'modified';
       return [
         {
           kind,

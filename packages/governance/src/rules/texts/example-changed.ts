@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { child, isReference, keysOf, member, members, walk } from '@vehicle-lookup/document';
-import type { Kind } from '../../comparison/change.ts';
+import type { ChangeKind } from '../../comparison/change.ts';
 import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
@@ -11,7 +11,7 @@ export const rule: Rule = {
     return [...new Set([...before.keys(), ...after.keys()])].flatMap((pointer) => {
       const [old, fresh] = [before.get(pointer), after.get(pointer)];
       if (isDeepStrictEqual(old, fresh) || isMoved(old, fresh, before, after)) return [];
-      const kind: Kind = old === undefined ? 'added' : fresh === undefined ? 'removed' : 'modified';
+      const kind: ChangeKind = old === undefined ? 'added' : fresh === undefined ? 'removed' : 'modified';
       return [
         {
           kind,

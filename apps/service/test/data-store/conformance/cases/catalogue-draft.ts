@@ -104,8 +104,8 @@ export const cases: Cases = {
     await draft.removeOldVersions();
     await draft.close();
     expect(await catalogues.currentVersion()).toBe(draft.state.version);
-    await source.refresh();
-    expect(await source.use((catalogue) => catalogue.vehicle(2))).toBeDefined();
+    const added = () => source.use((catalogue) => catalogue.vehicle(2));
+    await expect.poll(added, { timeout: 5000 }).toBeDefined();
     expect(await source.use((catalogue) => catalogue.vehicle(1))).toBeUndefined();
   },
 

@@ -32,8 +32,7 @@ export const cases: Cases = {
         records.push(record);
         if (records.length > 1) continue;
         await publish(store, vehicles(7));
-        await source.refresh();
-        expect(await source.use(allMatches)).toEqual([7]);
+        await expect.poll(() => source.use(allMatches), { timeout: 5000 }).toEqual([7]);
       }
       return carIds(records);
     });

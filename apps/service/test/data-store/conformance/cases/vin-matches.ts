@@ -37,11 +37,10 @@ export const cases: Cases = {
     newDataStore,
   ) => {
     const store = await newDataStore();
-    const source = await openSource(store);
     await fc.assert(
       fc.asyncProperty(vehicles, fc.array(vin, { minLength: 20, maxLength: 60 }), async (vehicles, vins) => {
         await publish(store, vehicles);
-        await source.refresh();
+        const source = await store.catalogues.openSource();
         await source.use(async (catalogue) => {
           // Also the beginnings of a VIN that are short enough to match something.
           for (const vin of vins.flatMap((whole) => [whole, whole.slice(0, 8), whole.slice(0, 10)])) {
@@ -51,6 +50,7 @@ export const cases: Cases = {
             expect(first === undefined ? [] : carIds([first]), vin).toEqual(expected.slice(0, 1));
           }
         });
+        await source.close();
       }),
       { numRuns: RUNS },
     );

@@ -4,7 +4,7 @@ import type { Path } from '../../../openapi/openapi.ts';
 import { at } from '../../../openapi/pointer.ts';
 import { walk } from '../../../openapi/walk.ts';
 import { idsOf, MEANING } from '../../../provenance/marks.ts';
-import type { Check, Finding } from '../../rule.ts';
+import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
  * Every `x-assumes` covers something that is there and names an entry of `x-assumptions`; every entry is used, and says what
@@ -13,7 +13,7 @@ import type { Check, Finding } from '../../rule.ts';
 export const check: Check = (document) => {
   const known = new Map(members(document['x-assumptions']));
   const used = new Set<string>();
-  const findings: Finding[] = [];
+  const findings: RuleFinding[] = [];
   for (const { node, at: place, named } of walk(document)) {
     if (named || !('x-assumes' in node)) continue;
     const marks = members(node['x-assumes']);

@@ -2,7 +2,7 @@ import { bodyForms } from '../../../openapi/body-forms.ts';
 import type { Document } from '../../../openapi/openapi.ts';
 import type { DocumentedMedia } from '../../../operations/read-operations.ts';
 import { operationsOf } from '../../operations.ts';
-import type { Check, Finding } from '../../rule.ts';
+import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
  * A success body with titled forms (`anyOf` members, or one schema) has one example for each form, with the form's title as
@@ -15,7 +15,7 @@ export const check: Check = (document) =>
       .flatMap(({ media }) => media.flatMap((one) => examplesOf(document, one))),
   );
 
-function examplesOf(document: Document, { at, schema, examples: shown }: DocumentedMedia): Finding[] {
+function examplesOf(document: Document, { at, schema, examples: shown }: DocumentedMedia): RuleFinding[] {
   const examples = shown.map(({ name }) => name);
   const forms = bodyForms(document, schema, [...at, 'schema']);
   const titles = forms.map(({ title }) => title);

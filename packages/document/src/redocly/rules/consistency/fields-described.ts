@@ -3,7 +3,7 @@ import type { Document, Path } from '../../../openapi/openapi.ts';
 import { walk } from '../../../openapi/walk.ts';
 import type { DocumentedMedia, DocumentedOperation } from '../../../operations/read-operations.ts';
 import { operationsOf } from '../../operations.ts';
-import type { Check, Finding } from '../../rule.ts';
+import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
  * Each field of a body and each parameter has a description and an example. An object or list of described fields needs no
@@ -17,13 +17,13 @@ export const check: Check = (document: Document) => {
   return [...operations.flatMap(parameterFindings), ...media.flatMap(fieldFindings)];
 };
 
-const parameterFindings = ({ parameters }: DocumentedOperation): Finding[] =>
+const parameterFindings = ({ parameters }: DocumentedOperation): RuleFinding[] =>
   parameters.flatMap(({ in: place, name, node, schema, at }) =>
     lacking(`${place} parameter ${name}`, node, hasExample(node) || 'const' in schema, at),
   );
 
 /** Findings do not name the operation: a schema that operations share is reported once. */
-function fieldFindings({ at, schema }: DocumentedMedia): Finding[] {
+function fieldFindings({ at, schema }: DocumentedMedia): RuleFinding[] {
   const objects = [...walk(schema, [...at, 'schema'])].filter(({ named }) => !named);
   return objects.flatMap(({ node, at }) =>
     members(node.properties).flatMap(([name, field]) =>
@@ -32,7 +32,7 @@ function fieldFindings({ at, schema }: DocumentedMedia): Finding[] {
   );
 }
 
-function lacking(what: string, node: { description?: unknown }, shown: boolean, at: Path): Finding[] {
+function lacking(what: string, node: { description?: unknown }, shown: boolean, at: Path): RuleFinding[] {
   const described = typeof node.description === 'string' && node.description.trim() !== '';
   return [
     ...(described ? [] : [{ message: `${what}: expected a description, found none`, at }]),

@@ -3,12 +3,12 @@ import { walk } from '../../../openapi/walk.ts';
 import type { Check } from '../../rule.ts';
 
 /** `keys`: the extensions that the document may use. */
-export interface Options {
+export interface KnownExtensionsOptions {
   keys?: string[];
 }
 
 /** An unknown `x-` key is a mistake, because no program reads it. Redocly itself accepts any. */
-export const check: Check<Options> = (document, { keys }) =>
+export const check: Check<KnownExtensionsOptions> = (document, { keys }) =>
   [...walk(document)]
     .filter(({ named }) => !named)
     .flatMap(({ node, at }) =>

@@ -1,7 +1,7 @@
 import { isRecord, members } from '../../../openapi/node.ts';
 import { METHODS } from '../../../openapi/openapi.ts';
 import { operationsOf } from '../../operations.ts';
-import type { Check, Finding } from '../../rule.ts';
+import type { Check, RuleFinding } from '../../rule.ts';
 
 /** The key of an operation in components.pathItems is its operationId, and its method is that of the wire operation. */
 export const check: Check = (document) => {
@@ -9,7 +9,7 @@ export const check: Check = (document) => {
   if (!read) return [];
   const { wire, operations } = read;
   const { method } = wire;
-  const names = operations.map(({ id, at, node }): Finding[] => {
+  const names = operations.map(({ id, at, node }): RuleFinding[] => {
     const found = node.operationId;
     if (found === id) return [];
     const message = `operationId of ${id}: expected "${id}", its key in components.pathItems; found ${JSON.stringify(found) ?? 'none'}`;
@@ -17,11 +17,11 @@ export const check: Check = (document) => {
   });
   const taken = operations
     .filter(({ id }) => id === wire.node.operationId)
-    .map(({ id }): Finding => {
+    .map(({ id }): RuleFinding => {
       const message = `operationId of the wire operation: expected a name that no operation has, found "${id}"`;
       return { message, at: [...wire.at, 'operationId'] };
     });
-  const methods = members(document.components?.pathItems).flatMap(([id, item]): Finding[] => {
+  const methods = members(document.components?.pathItems).flatMap(([id, item]): RuleFinding[] => {
     const found = METHODS.filter((name) => isRecord(item) && name in item);
     if (found.length === 1 && found[0] === method) return [];
     const message = `${id}: expected the method ${method} alone, as on the wire; found ${found.join(', ') || 'none'}`;

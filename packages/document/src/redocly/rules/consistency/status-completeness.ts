@@ -3,12 +3,12 @@ import { operationsOf } from '../../operations.ts';
 import type { Check } from '../../rule.ts';
 
 /** `optional`: statuses of some operations only. */
-export interface Options {
+export interface StatusCompletenessOptions {
   optional?: string[];
 }
 
 /** Every operation declares every status of the wire operation, except the optional ones. */
-export const check: Check<Options> = (document, { optional }) => {
+export const check: Check<StatusCompletenessOptions> = (document, { optional }) => {
   const read = operationsOf(document);
   if (!read) return [];
   const { wire, operations } = read;

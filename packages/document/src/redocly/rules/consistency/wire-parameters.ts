@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { items } from '../../../openapi/node.ts';
 import type { DocumentedOperation, DocumentedParameter } from '../../../operations/read-operations.ts';
 import { operationsOf } from '../../operations.ts';
-import type { Check, Finding } from '../../rule.ts';
+import type { Check, RuleFinding } from '../../rule.ts';
 
 /** A parameter as one of the operations declares it. */
 interface Use {
@@ -25,7 +25,7 @@ export const check: Check = (document) => {
     for (const parameter of parameters)
       uses.set(key(parameter), [...(uses.get(key(parameter)) ?? []), { id, parameter }]);
   }
-  const findings: Finding[] = [];
+  const findings: RuleFinding[] = [];
   for (const [name, found] of uses) {
     findings.push(...optionalConstants(found));
     const own = wired.get(name);
@@ -40,7 +40,7 @@ export const check: Check = (document) => {
 };
 
 /** A parameter with a `const` selects an operation, so it must be required. */
-function optionalConstants(uses: Use[]): Finding[] {
+function optionalConstants(uses: Use[]): RuleFinding[] {
   return uses
     .filter(
       ({ parameter }) => parameter.in === 'query' && 'const' in parameter.schema && parameter.selector === undefined,
@@ -51,7 +51,7 @@ function optionalConstants(uses: Use[]): Finding[] {
     }));
 }
 
-function schemaOf(own: DocumentedParameter, uses: Use[]): Finding[] {
+function schemaOf(own: DocumentedParameter, uses: Use[]): RuleFinding[] {
   const at = [...own.at, 'schema'];
   const selectors = uses.flatMap(({ parameter }) => parameter.selector ?? []);
   if (selectors.length === uses.length) {
@@ -75,7 +75,7 @@ function schemaOf(own: DocumentedParameter, uses: Use[]): Finding[] {
   return [{ message: `${key(own)}: expected ${what} that it has in ${ids}; found another`, at }];
 }
 
-function requiredOf(own: DocumentedParameter, uses: Use[], operations: DocumentedOperation[]): Finding[] {
+function requiredOf(own: DocumentedParameter, uses: Use[], operations: DocumentedOperation[]): RuleFinding[] {
   const without = operations.find(({ id }) => !uses.some((use) => use.id === id && use.parameter.required));
   if (own.required === !without) return [];
   const reason = without ? `${without.id} does not require it` : 'every operation requires it';

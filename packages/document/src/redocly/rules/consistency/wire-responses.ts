@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord, items, member } from '../../../openapi/node.ts';
 import type { DocumentedMedia, DocumentedOperation } from '../../../operations/read-operations.ts';
 import { operationsOf } from '../../operations.ts';
-import type { Check, Finding } from '../../rule.ts';
+import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
  * The wire operation has exactly the replies of the operations: their statuses, and `anyOf` their bodies, each with a title
@@ -22,7 +22,7 @@ interface Answer {
   media: DocumentedMedia;
 }
 
-function compare(wire: DocumentedOperation, operations: DocumentedOperation[], status: string): Finding[] {
+function compare(wire: DocumentedOperation, operations: DocumentedOperation[], status: string): RuleFinding[] {
   const own = wire.responses.find((response) => response.status === status);
   const declared = operations.flatMap(({ id, responses }) =>
     responses.filter((response) => response.status === status).map((response) => ({ id, response })),
@@ -53,7 +53,7 @@ function compare(wire: DocumentedOperation, operations: DocumentedOperation[], s
   });
 }
 
-function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]): Finding[] {
+function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]): RuleFinding[] {
   const at = [...own.at, 'schema'];
   if (answers.every(({ media }) => isDeepStrictEqual(media.schema, own.schema))) return [];
   const alternatives = items(member(own.schema, 'anyOf'));

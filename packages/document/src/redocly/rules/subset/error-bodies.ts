@@ -5,7 +5,7 @@ import { errorSchema } from '../../../operations/error-schema.ts';
 import { errorForm } from '../../../operations/operation-table.ts';
 import { type DocumentedResponse, jsonOf } from '../../../operations/read-operations.ts';
 import { operationsOf } from '../../operations.ts';
-import type { Check, Finding } from '../../rule.ts';
+import type { Check, RuleFinding } from '../../rule.ts';
 
 type ErrorForm = OperationTable['error'];
 
@@ -24,7 +24,7 @@ export const check: Check = (document) => {
 };
 
 /** The finding does not name the operation: a reply that operations share is reported once. */
-function compare(document: Document, response: DocumentedResponse, expected: ErrorForm): Finding[] {
+function compare(document: Document, response: DocumentedResponse, expected: ErrorForm): RuleFinding[] {
   const media = jsonOf(response);
   if (!media) return [];
   const form = errorSchema(document, media.schema);

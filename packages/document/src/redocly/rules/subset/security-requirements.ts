@@ -1,7 +1,7 @@
 import { items, member, members } from '../../../openapi/node.ts';
 import type { Document } from '../../../openapi/openapi.ts';
 import { everyOperation } from '../../operations.ts';
-import type { Check, Finding } from '../../rule.ts';
+import type { Check, RuleFinding } from '../../rule.ts';
 
 /**
  * Every request has the same credentials: `security` is at the document's root only. Derived programs use its first
@@ -9,7 +9,7 @@ import type { Check, Finding } from '../../rule.ts';
  */
 export const check: Check = (document) => [...requirements(document), ...ownSecurity(document)];
 
-function requirements(document: Document): Finding[] {
+function requirements(document: Document): RuleFinding[] {
   const [first, ...alternatives] = items(document.security);
   if (first === undefined) return [];
   if (members(first).length === 0) {
@@ -28,7 +28,7 @@ function requirements(document: Document): Finding[] {
 const isInQuery = (document: Document, name: string): boolean =>
   member(document.components?.securitySchemes?.[name], 'in') === 'query';
 
-const ownSecurity = (document: Document): Finding[] =>
+const ownSecurity = (document: Document): RuleFinding[] =>
   everyOperation(document).flatMap(({ id, at, node }) => {
     const message = `${id}: expected security at the document's root only, found some in the operation; move it there`;
     return 'security' in node ? [{ message, at: [...at, 'security'] }] : [];

@@ -20,7 +20,7 @@ beforeAll(async () => {
   mock = await startMock();
 });
 
-describe.each(process.env.DEEP ? [...SETUPS, ...rest] : SETUPS)('with $manager and TypeScript $compiler', (setup) => {
+describe.each([...SETUPS, ...rest])('with $manager and TypeScript $compiler', (setup) => {
   const cwd = join(directory, `${setup.manager}-${setup.compiler}`);
   const node = nodeOf(setup);
 

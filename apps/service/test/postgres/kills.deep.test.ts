@@ -7,7 +7,7 @@ import { createInstances, type Instance, type Instances } from '../support/insta
 import { type Load, startLoad } from '../support/load.ts';
 import { administer } from '../support/postgresql.ts';
 
-const KILLS = process.env.DEEP ? 20 : 2;
+const KILLS = 20;
 /** Requests that are under way together. */
 const AT_ONCE = 12;
 

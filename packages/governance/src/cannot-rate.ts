@@ -1,8 +1,8 @@
 import { UserError } from '@vehicle-lookup/command-line';
 
 /** Nothing can be said about the change; the message names the file, the place and the next step. Exit code 2. */
-export class NoVerdictError extends UserError {
-  override readonly name: string = 'NoVerdictError';
+export class CannotRateError extends UserError {
+  override readonly name: string = 'CannotRateError';
 
   constructor(message: string) {
     super(message, 2);

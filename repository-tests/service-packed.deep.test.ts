@@ -24,7 +24,14 @@ test('the installed package serves the demonstration to an account', async () =>
 
 test('it has what an operator reads, and no sources', () => {
   const files = readdirSync(join(cwd, 'node_modules/@vehicle-lookup/service'), { recursive: true }).map(String);
-  for (const file of ['README.md', 'deploy/nginx.conf', 'deploy/Caddyfile', 'demo/FORMAT.md'])
+  for (const file of [
+    'README.md',
+    'deploy/nginx.conf',
+    'deploy/Caddyfile',
+    'demo/FORMAT.md',
+    'dist/quota/charge.sql',
+    'dist/limits/admit.sql',
+  ])
     expect(files).toContain(file);
   expect(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
 });

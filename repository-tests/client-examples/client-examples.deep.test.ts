@@ -89,7 +89,7 @@ describe('the script for Node.js', () => {
   });
 });
 
-const workers: Record<string, StartWorker> = { 'Node.js': onNode, ...(process.env.DEEP ? { workerd: onWorkerd } : {}) };
+const workers: Record<string, StartWorker> = { 'Node.js': onNode, workerd: onWorkerd };
 
 describe.each(Object.entries(workers))('the worker that has the key, on %s', (_, start) => {
   const origin = 'http://page.example';

@@ -120,10 +120,7 @@ describe('an optional field of a reply', () => {
   });
 });
 
-/** They take a build and the tests of four packages each. */
-const describeIfDeep = describe.runIf(process.env.DEEP);
-
-describeIfDeep('a status of an operation', () => {
+describe('a status of an operation', () => {
   const recipe = following(STATUS);
 
   test('is a minor change', async () => {
@@ -135,7 +132,7 @@ describeIfDeep('a status of an operation', () => {
   });
 });
 
-describeIfDeep('a breaking change', () => {
+describe('a breaking change', () => {
   const recipe = following(BREAK);
 
   test('is refused until it is acknowledged', async () => {

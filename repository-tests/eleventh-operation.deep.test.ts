@@ -139,11 +139,10 @@ test('with an eleventh operation everything type-checks, tests included', async 
 });
 
 test('with an eleventh operation the tests of the packages pass', async () => {
-  // Not the contract suite's own tests: they count the requests of ten operations. All others take a minute, so that without
-  // DEEP only those run that look at every operation.
-  const few = ['spec', 'packages/operations'];
-  const all = [
-    ...few,
+  // Not the contract suite's own tests: they count the requests of ten operations.
+  await runTests(copy, [
+    'spec',
+    'packages/operations',
     'packages/selectors',
     'packages/document',
     'packages/types',
@@ -151,9 +150,7 @@ test('with an eleventh operation the tests of the packages pass', async () => {
     'packages/client',
     'apps/mock',
     'apps/docs',
-  ];
-  await runTests(copy, process.env.DEEP ? all : few);
-  // With DEEP it runs the tests of eight packages.
+  ]);
 }, 1_800_000);
 
 test('the mock answers an eleventh operation with every documented example', async () => {

@@ -128,7 +128,7 @@ describe('the example of another repository', () => {
   });
 });
 
-describe.runIf(process.env.DEEP)('the example of a monitor', () => {
+describe('the example of a monitor', () => {
   const { jobs } = readYaml<{ jobs: { monitor: { steps: Step[] } } }>(`${MONITOR}/.github/workflows/monitor.yml`);
   const issues: { number: number; body: string; state: string; title: string }[] = [];
   const calls: string[] = [];

@@ -96,7 +96,7 @@ describe('three instances that share a PostgreSQL', () => {
   });
 
   describe('behind a balancer', () => {
-    describeFuzz(process.env.DEEP ? 20_000 : 640, async () => ({
+    describeFuzz(20_000, async () => ({
       port: (await startBalancer(ports())).port,
       admins: three.map(({ admin }) => admin),
       keys: { full: full?.key ?? '', part: part?.key ?? '' },

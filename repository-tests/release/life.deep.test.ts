@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { copyRepository } from '../support/copy-repository.ts';
+import { gate, release } from './recipe.ts';
+import { type Registry, startRegistry } from './registry.ts';
+
+// The life of a breaking change: version, publish, tag; and a project of somebody else that used what was removed.
+const REMOVED = 'AddTextStr';
+
+test('a project that uses a removed member compiles with the release before, not with the release after', async () => {
+  const registry = await startRegistry();
+  const copy = copyRepository({ built: true });
+  writeFileSync(join(copy, '.npmrc'), registry.npmrc);
+  const { git } = await release(copy, { isTagged: false });
+  await releaseTo(registry, copy, []);
+  const [before, ...others] = (await git('tag', '--list', '@vehicle-lookup/spec@*')).trim().split('\n');
+  expect(others).toEqual([]);
+  expect(await published(registry)).toBeGreaterThan(10);
+  expect(await compiles(registry, before)).toEqual({ code: 0, log: '' });
+
+  const schema = join(copy, 'spec/components/schemas/Fluid.yaml');
+  const text = readFileSync(schema, 'utf8');
+  writeFileSync(schema, text.replace(`, ${REMOVED}]`, ']').replace(new RegExp(`\n  ${REMOVED}:[^]*$`), '\n'));
+  writeFileSync(
+    join(copy, '.changeset/one.md'),
+    "---\n'@vehicle-lookup/spec': minor\n'@vehicle-lookup/types': minor\n---\n\nLess.\n",
+  );
+  const { out } = await gate(copy, 'check', '--json');
+  const expires = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  for (const { impact, fingerprint } of JSON.parse(out).changes) {
+    if (impact !== 'major') continue;
+    await gate(copy, 'acknowledge', fingerprint, '--reason', 'a test', '--owner', 'tests', '--expires', expires);
+  }
+  for (const [folder, file] of [
+    ['spec', 'build.ts'],
+    ['packages/types', 'generate.ts'],
+  ] as const) {
+    await must(join(copy, folder), [process.execPath, file]);
+  }
+  await must(join(copy, 'packages/types'), [
+    process.execPath,
+    join(root, 'node_modules/typescript/bin/tsc'),
+    '-p',
+    'tsconfig.build.json',
+  ]);
+  await releaseTo(registry, copy, ['--since-last']);
+
+  const tags = (await git('tag', '--list', '@vehicle-lookup/spec@*', '--sort=version:refname')).trim().split('\n');
+  expect(tags).toEqual([before, expect.any(String)]);
+  const [, version = ''] = tags[1]?.split('spec@') ?? [];
+  const record = JSON.parse(readFileSync(join(copy, `spec/changes/${version}.json`), 'utf8'));
+  expect(record.changes).toContainEqual(
+    expect.objectContaining({
+      impact: 'major',
+      operations: ['getFluids'],
+      acknowledgement: expect.objectContaining({ owner: 'tests' }),
+    }),
+  );
+  expect(await compiles(registry, before)).toMatchObject({ code: 0 });
+  expect(await compiles(registry, tags[1])).toMatchObject({ code: 1, log: expect.stringContaining(REMOVED) });
+
+  /** As `scripts/version.ts` and `pnpm release` do it, without installing again. */
+  async function releaseTo({ env }: Registry, directory: string, since: string[]): Promise<void> {
+    await must(directory, [join(root, 'node_modules/.bin/changeset'), 'version']);
+    await must(directory, [process.execPath, 'scripts/sync-version.ts']);
+    await must(directory, [process.execPath, 'scripts/record-changes.ts', ...since]);
+    await git('add', '.');
+    await git('commit', '--quiet', '--message', 'versions');
+    expect(await gate(directory, 'check', ...(since.length > 0 ? [] : ['--base', 'none']))).toMatchObject({
+      code: 0,
+    });
+    await must(directory, [join(root, 'node_modules/.bin/changeset'), 'publish'], env);
+  }
+});
+
+/** Compiles a project that installs the types of a release, and uses the member. */
+async function compiles(registry: Registry, tag = ''): Promise<{ code: unknown; log: string }> {
+  const project = temporaryDirectory();
+  const [, version] = tag.split('spec@');
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  await must(project, ['npm', 'install', '--no-audit', '--no-fund', `@vehicle-lookup/types@${version}`], registry.env);
+  writeFileSync(
+    join(project, 'use.ts'),
+    `import type { Fluid } from '@vehicle-lookup/types';\nexport const note = (fluid: Fluid): string => fluid.${REMOVED};\n`,
+  );
+  const tsc = [
+    process.execPath,
+    join(root, 'node_modules/typescript/bin/tsc'),
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    'use.ts',
+  ];
+  const { code, out } = await runCommand(tsc, { cwd: project });
+  return { code, log: out };
+}
+
+/** How many packages the registry has. */
+async function published({ address }: Registry): Promise<number> {
+  const reply = await fetch(`${address}/-/verdaccio/data/packages`);
+  return ((await reply.json()) as unknown[]).length;
+}
+
+/** @throws with the output when the command fails */
+async function must(cwd: string, command: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  const { code, out, err } = await runCommand(command, { cwd, env });
+  if (code !== 0) throw new Error(`${command.join(' ')}: ${out}${err}`);
+}
