@@ -8,8 +8,14 @@ import type { Shape } from './shape.ts';
  * What a fault breaks. An assumption, if the specification alone accepts the value; otherwise the clause that states it.
  * @param ref the schema of the body
  * @param specified what the specification alone finds wrong at the place; undefined: nothing
+ * @param ofOperation the clauses that state the operation: another operation may have the same schema
  */
-export function ownerOf(ref: string, fault: Fault, specified: Fault | undefined): Owner {
+export function ownerOf(
+  ref: string,
+  fault: Fault,
+  specified: Fault | undefined,
+  ofOperation: readonly string[],
+): Owner {
   const { pointer } = fault;
   const keys = keysOf(pointer);
   const name = keys.at(-1) ?? '';
@@ -38,7 +44,11 @@ export function ownerOf(ref: string, fault: Fault, specified: Fault | undefined)
     return ids ? [ids] : [];
   });
   const clause = stated.find((id) => structural.includes(id)) ?? stated[0];
-  return clause === undefined ? {} : { clause };
+  if (clause === undefined) return {};
+  // Operations may share a schema: of the clauses that state the same place, the one of the operation is meant.
+  const places = [...here, ...around].flatMap(({ clauses = {} }) => Object.values(clauses));
+  const together = places.find((ids) => ids.includes(clause)) ?? [];
+  return { clause: together.find((id) => ofOperation.includes(id)) ?? clause };
 }
 
 const holds = ({ members = {} }: Shape, name: string): boolean => Object.hasOwn(members, name);
