@@ -1,7 +1,6 @@
 import { type Command, didYouMean, InvalidArgumentError, Option, SecretOption } from '@vehicle-lookup/command-line';
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import { nameAndValue } from './data-argument.ts';
-import { addSecrets } from './secrets.ts';
 
 type Credentials = Readonly<Record<string, string>>;
 type Table = Pick<OperationTable, 'credentials' | 'secrets'>;
@@ -68,3 +67,12 @@ const missing = (command: Command, table: Table): string[] =>
   table.credentials
     .filter((name) => !credentialsOf(command, table)[name])
     .map((name) => `--${name} is missing; give it, or set ${variableOf(name)}`);
+
+/** Every secret of this process, as soon as it is known: nothing is printed that holds one. */
+const known = new Set<string>();
+
+export const secrets = (): readonly string[] => [...known];
+
+export function addSecrets(values: Iterable<string>): void {
+  for (const value of values) known.add(value);
+}

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { loadValueRules } from '../../src/judge/load-value-rules.ts';
+import { loadValueRules } from '../../src/judge/value-rule.ts';
 
 let directory: string;
 beforeEach(() => {
