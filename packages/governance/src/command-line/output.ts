@@ -36,3 +36,6 @@ export async function output(made: Promise<Report>, options: OutputOptions, comm
   if (report.failure !== undefined) command.say(report.failure);
   return report.exitCode;
 }
+
+/** The day in UTC, `YYYY-MM-DD`. */
+export const today = (): string => new Date().toISOString().slice(0, 10);

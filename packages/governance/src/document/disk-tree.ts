@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { CannotRateError } from '../cannot-rate.ts';
-import { ROOTS, type Tree } from './tree.ts';
-import { typed } from './typed.ts';
+import { ROOTS, type Tree, typed } from './tree.ts';
 
 /**
  * A document on this machine.

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CannotRateError } from '../cannot-rate.ts';
 import { diskTree } from './disk-tree.ts';
-import { ROOTS, type Tree } from './tree.ts';
-import { typed } from './typed.ts';
+import { ROOTS, type Tree, typed } from './tree.ts';
 
 const PACKAGE = /^((?:@[\w.-]+\/)?[\w.-]+)@([\w.+-]+)(?::(.+))?$/;
 

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { CannotRateError } from '../cannot-rate.ts';
 import { explanations } from '../report/explain.ts';
 import type { Report } from '../report/report.ts';
-import { annotations } from './annotations.ts';
+import { annotations, sarif } from './findings.ts';
 import { markdown } from './markdown.ts';
-import { sarif } from './sarif.ts';
 
 /** The report itself; `report.schema.json` describes it. */
 export const json = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;
