@@ -1,5 +1,7 @@
 import { visible } from '@vehicle-lookup/markup';
-import { type Counts, type Labels, namesOf } from '../label.ts';
+import type { Finding } from './finding.ts';
+import { findingLines, operationsOf, sameFindings } from './finding-text.ts';
+import { type Counts, type Labels, levelLabels, namesOf } from './label.ts';
 
 /** Paragraphs; empty ones are left out. */
 export const paragraphs = (texts: readonly string[]): string => `${texts.filter((text) => text !== '').join('\n\n')}\n`;
@@ -41,3 +43,31 @@ export function countTable<Name extends string>(title: string, counts: Counts<Na
 /** A part that is closed at first; nothing where it is empty. */
 export const folded = (title: string, text: string): string =>
   text === '' ? '' : `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
+
+/**
+ * Findings under a heading; nothing where there are none.
+ * @param most how many of them are shown
+ * @param rest a sentence for the number of those that are not shown
+ */
+export function findingsMarkdown(findings: readonly Finding[], most: number, rest: (count: number) => string): string {
+  const groups = sameFindings(findings);
+  if (groups.length === 0) return '';
+  const left = groups.length - most;
+  return ['### Findings', ...groups.slice(0, most).map(groupText), ...(left > 0 ? [rest(left)] : [])].join('\n\n');
+}
+
+/** Sentences; the other facts are shown as code. */
+const SENTENCES = ['next', 'rests on'];
+
+function groupText(group: readonly Finding[]): string {
+  const [first] = group;
+  if (!first) return '';
+  const others = group.length > 1 ? ` and ${group.length - 1} more` : '';
+  const lines = findingLines(first).map(([label, text]) => {
+    if (label === 'reproduce') return `\n${block(text)}`;
+    return `- ${label}: ${SENTENCES.includes(label) ? inline(text) : code(text)}${label === 'request' ? others : ''}`;
+  });
+  const { symbol, text } = levelLabels[first.level];
+  const head = `${inline(symbol)} ${code(first.code)} ${operationsOf(group).map(code).join(', ')}`;
+  return [`**${text}** ${head}\n`, ...lines].join('\n');
+}
