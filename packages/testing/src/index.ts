@@ -2,8 +2,7 @@
 // handleCleanups when that happens.
 
 export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
-export { type Cleanup, cleanUpLater, handleCleanups } from './cleanup.ts';
-export { temporaryDirectory } from './directory.ts';
+export { type Cleanup, cleanUpLater, handleCleanups, temporaryDirectory } from './cleanup.ts';
 export { type ChromiumOptions, chromiumOptions } from './engines/chromium.ts';
 export { debianProgram } from './engines/debian.ts';
 export { installPackages, linkPackages } from './engines/packages.ts';

@@ -2,7 +2,6 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { cleanUpLater } from '../cleanup.ts';
 import { cleanEnvironment, type Environment } from './environment.ts';
 import { collectOutput, type ProgramOutput, waitForEnd, waitForOutput } from './output.ts';
-import { limited, type ShellOptions } from './shell.ts';
 
 /** How a program ended and what it printed. */
 export interface ProgramResult {
@@ -88,4 +87,26 @@ function spawnOptions({ cwd, env, inherit = cleanEnvironment(), user, channel, o
 function writeInput({ stdin }: ChildProcess, { input = '' }: ProgramOptions): void {
   stdin?.on('error', () => undefined); // a program may end without reading
   if (typeof input === 'string' || input instanceof Uint8Array) stdin?.end(input);
+}
+
+/** What only a shell can do to a program. */
+interface ShellOptions {
+  /** Size of the largest file that the program may write, in KiB: a full disk without one. */
+  fileSizeLimit?: number;
+  /** How many files and connections the program may have open at once. */
+  descriptorLimit?: number;
+  /** A command that reads the standard output, such as `head -1`. */
+  pipeTo?: string;
+}
+
+/** The command, run by bash where a limit or a pipe asks for it. */
+function limited(command: readonly string[], options: ShellOptions): readonly string[] {
+  const { fileSizeLimit, descriptorLimit, pipeTo } = options;
+  const limits = [
+    ...(fileSizeLimit === undefined ? [] : [`ulimit -f ${fileSizeLimit}`]),
+    ...(descriptorLimit === undefined ? [] : [`ulimit -n ${descriptorLimit}`]),
+  ];
+  if (limits.length === 0 && pipeTo === undefined) return command;
+  const start = pipeTo === undefined ? 'exec "$@"' : `set -o pipefail; "$@" | ${pipeTo}`;
+  return ['bash', '--noprofile', '--norc', '-c', [...limits, start].join('; '), 'bash', ...command];
 }
