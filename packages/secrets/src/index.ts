@@ -1,4 +1,3 @@
-export { maskCredentials } from './credentials.ts';
 export { leaks } from './leaks.ts';
-export { maskSecrets, maskSecretsInJson, SHORTEST_SECRET } from './mask.ts';
+export { maskCredentials, maskSecrets, maskSecretsInJson, SHORTEST_SECRET } from './mask.ts';
 export { secretsOf } from './of-query.ts';
