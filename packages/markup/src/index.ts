@@ -1,2 +1,1 @@
-export { type Markup, markup, verbatim } from './markup.ts';
-export { visible } from './visible.ts';
+export { type Markup, markup, verbatim, visible } from './markup.ts';
