@@ -1,6 +1,5 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
-import type { SuiteReport } from '../model/report.ts';
-import type { ScorecardFile } from '../model/scorecard.ts';
+import type { ScorecardFile, SuiteReport } from '../model/report.ts';
 import { inline } from '../site/inline.ts';
 import { type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
