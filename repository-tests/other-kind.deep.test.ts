@@ -5,8 +5,15 @@ import { bin, root, run, type Server, startServer } from '@vehicle-lookup/testin
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { copyRepository } from './support/copy-repository.ts';
-import { replaceDocument } from './support/document.ts';
-import { askMock, type Built, type Example, examplesOf, queryOf, readBuilt } from './support/documented.ts';
+import {
+  askMock,
+  type Built,
+  type Example,
+  examplesOf,
+  queryOf,
+  readBuilt,
+  replaceDocument,
+} from './support/documented.ts';
 import { type Body, evaluate } from './support/evaluate.ts';
 import { rebuild } from './support/rebuild.ts';
 import { operationsOnPage } from './support/repository.ts';

@@ -11,9 +11,9 @@ import { requestText } from '../run/request-text.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { createCredentialMatrix } from './credential-matrix.ts';
 import { censusOf, driftOf, neverFilled } from './drift.ts';
-import { createFinding, failsCell, notExercised, type RunFinding, withoutRequest } from './findings.ts';
+import { createFinding, failsCell, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
-import { createMatrix } from './matrix.ts';
+import { createMatrix, notExercised } from './matrix.ts';
 import {
   type Cell,
   type CredentialCell,

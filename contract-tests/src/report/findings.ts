@@ -7,7 +7,6 @@ import type { Judgement } from '../judge/judgement.ts';
 import type { CredentialFault, Request } from '../plan/request.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { addressOf, pairsOf, requestText, withoutMadeFromSecret, withoutSecrets } from '../run/request-text.ts';
-import type { Cell } from './report.ts';
 
 /** A finding of a run: `status` is the declared one that the request asked for; texts are empty without a request. */
 export type RunFinding = Finding & Required<Pick<Finding, 'request' | 'reproduce'>>;
@@ -66,25 +65,6 @@ export function failsCell(breach: Breach, { enforce }: Pick<RunPlan, 'enforce'>)
 export const withoutRequest = (
   finding: Omit<RunFinding, 'request' | 'reproduce' | 'operation' | 'status'> & Partial<RunFinding>,
 ): RunFinding => identified({ operation: '', status: '', request: '', reproduce: '', ...finding });
-
-/** A declared reply of a mock that was not exercised is a failure. */
-export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
-  cells
-    .filter(({ state, answers }) => state === 'fail' && answers === 0)
-    .map(({ operation, status, envelope, reason = '' }) =>
-      withoutRequest({
-        code: 'not-exercised',
-        level: 'failure',
-        fails: true,
-        clause: catalogue['not-exercised'].clause ?? '',
-        operation,
-        status,
-        ...(envelope === undefined ? {} : { variant: envelope }),
-        expected: `a reply with status ${status}${envelope === undefined ? '' : ` in the envelope ${envelope}`}`,
-        got: reason,
-        next: 'Add the example to the document.',
-      }),
-    );
 
 const PREFIX = 'VEHICLE_LOOKUP_';
 

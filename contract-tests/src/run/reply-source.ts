@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { leaks, maskSecrets } from '@vehicle-lookup/secrets';
 import type { OperationTable } from '@vehicle-lookup/selectors';
-import type { HttpRequest, MaskedRequest, TimedResult } from './exchange.ts';
 import { isCharged } from './ledger.ts';
 import type { UnsentRequest } from './observation.ts';
-import { isReply, type SendResult } from './reply.ts';
+import { type HttpRequest, isReply, type MaskedRequest, type SendResult, type TimedResult } from './reply.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { requestText, withoutSecrets } from './request-text.ts';
 import { send, type Transport } from './send.ts';

@@ -10,9 +10,11 @@ export { canStartPostgresql, type Postgresql, startPostgresql } from './engines/
 export { unpackedPostgresql } from './engines/postgresql-package.ts';
 export { closedAddress, freePort, type Listening, listen, sendJson, serveHttp } from './http.ts';
 export { type BinName, bin, root, startMock } from './process/bins.ts';
-export { cleanEnvironment, type Environment, outsideEnvironment } from './process/environment.ts';
 export type { ProgramOutput } from './process/output.ts';
 export {
+  cleanEnvironment,
+  type Environment,
+  outsideEnvironment,
   type ProgramOptions,
   type ProgramResult,
   type RunningProgram,

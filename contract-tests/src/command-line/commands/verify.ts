@@ -4,8 +4,14 @@ import { maskSecrets } from '@vehicle-lookup/secrets';
 import { profiles } from '../../plan/profile.ts';
 import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';
 import { type DryRun, planContract, type VerifyOptions, verifyContract } from '../../verify.ts';
-import { addCredentialOptions, addSecrets, credentialsOf, secrets, warnOfTypedSecrets } from '../credentials.ts';
-import { dataArgument } from '../data-argument.ts';
+import {
+  addCredentialOptions,
+  addSecrets,
+  credentialsOf,
+  dataArgument,
+  secrets,
+  warnOfTypedSecrets,
+} from '../credentials.ts';
 import {
   assumptionsOption,
   jsonOption,
