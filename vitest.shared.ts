@@ -18,14 +18,14 @@ const shared = {
     setupFiles: [fileURLToPath(new URL('packages/testing/src/vitest.ts', import.meta.url))],
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // A poll has no time limit of its own: the test's time-out ends it.
+    // A poll has no time limit: the test's time-out ends it.
     expect: { poll: { timeout: 500_000, interval: 20 } },
   },
 } satisfies ViteUserConfig;
 
 export default shared;
 
-/** The settings of a package in which some test files need modules of their own, because they replace or change some. */
+/** The settings of a package in which some test files must not share modules, because they replace or change some. */
 export const withOwnModules = (...files: string[]): ViteUserConfig => ({
   test: {
     ...shared.test,

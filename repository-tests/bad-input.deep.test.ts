@@ -9,17 +9,19 @@ import { workspacePackages } from './support/repository.ts';
 const [MOCK, DOCS] = [bin('mock', '.'), bin('docs', '.')];
 const START = 'scripts/start.ts';
 const VERIFY = 'scripts/contract.ts';
-const bins = workspacePackages().flatMap(({ folder, bin }) => Object.values(bin).map((file) => join(folder, file)));
+const bins = workspacePackages().flatMap(({ directory, bin }) =>
+  Object.values(bin).map((file) => join(directory, file)),
+);
 
 describe('a fault in the document or in generated files', () => {
   let copy: string;
   const written = new Map<string, string>();
   const path = (file: string) => join(copy, file);
   /** Every file in a directory, with generated and temporary ones. */
-  const contents = (folder: string) =>
+  const contents = (directory: string) =>
     Object.fromEntries(
       globSync(['**/*', '**/.*'], {
-        cwd: path(folder),
+        cwd: path(directory),
         withFileTypes: true,
         exclude: (entry) => entry.name === 'node_modules',
       })
@@ -111,18 +113,18 @@ describe('a fault in the document or in generated files', () => {
 
   test.each(builders)('%s reports a document that is not built, and writes nothing', async (maker) => {
     for (const file of globSync('spec/dist/*', { cwd: copy })) change(file, () => undefined);
-    const folder = join(maker, '..');
-    const before = contents(folder);
+    const directory = join(maker, '..');
+    const before = contents(directory);
     expectRefusal(await run(path(maker)), 1, 'spec/dist/', 'is missing', 'Run `pnpm ');
-    expect(contents(folder)).toEqual(before);
+    expect(contents(directory)).toEqual(before);
   });
 
   test.each(builders)('%s reports a broken build of the document, and writes nothing', async (maker) => {
     for (const file of globSync('spec/dist/*', { cwd: copy })) change(file, () => '{');
-    const folder = join(maker, '..');
-    const before = contents(folder);
+    const directory = join(maker, '..');
+    const before = contents(directory);
     expectRefusal(await run(path(maker)), 1, 'spec/dist/');
-    expect(contents(folder)).toEqual(before);
+    expect(contents(directory)).toEqual(before);
   });
 
   test('the apps report a document that is not built', async () => {

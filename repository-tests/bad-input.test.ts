@@ -8,7 +8,9 @@ import { workspacePackages } from './support/repository.ts';
 const [MOCK, DOCS, CONTRACT] = [bin('mock', '.'), bin('docs', '.'), bin('contract', '.')];
 const START = 'scripts/start.ts';
 const VERIFY = 'scripts/contract.ts';
-const bins = workspacePackages().flatMap(({ folder, bin }) => Object.values(bin).map((file) => join(folder, file)));
+const bins = workspacePackages().flatMap(({ directory, bin }) =>
+  Object.values(bin).map((file) => join(directory, file)),
+);
 
 describe('a port that is in use', () => {
   let taken: Listening;

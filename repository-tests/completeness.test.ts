@@ -132,9 +132,9 @@ describe('a file of the document', () => {
   test.each(['pathItems', ...globSync('*', { cwd: join(root, 'spec/components') })])(
     'has the name of its key in %s',
     (kind) => {
-      const folder = kind === 'pathItems' ? 'operations' : `components/${kind}`;
+      const directory = kind === 'pathItems' ? 'operations' : `components/${kind}`;
       const keys = Object.keys((built.document.components?.[kind] ?? {}) as object);
-      expect(differences(`spec/${folder}`, keys, stems(join(root, 'spec', folder)))).toEqual([]);
+      expect(differences(`spec/${directory}`, keys, stems(join(root, 'spec', directory)))).toEqual([]);
     },
   );
 

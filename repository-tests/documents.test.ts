@@ -19,7 +19,7 @@ function exists(path: string, document: string): boolean {
   const pattern = path.replaceAll(/<[^>]*>/g, '*');
   const isName = !pattern.replace(/\/$/, '').includes('/');
   const exclude = (name: string) => name.endsWith('node_modules');
-  const found = (glob: string, folder: string) => globSync(glob, { cwd: join(root, folder), exclude }).length > 0;
+  const found = (glob: string, directory: string) => globSync(glob, { cwd: join(root, directory), exclude }).length > 0;
   return (
     found(pattern, dirname(document)) ||
     found(pattern, packageOf(document)) ||
@@ -29,7 +29,7 @@ function exists(path: string, document: string): boolean {
 }
 
 const packageOf = (document: string): string =>
-  packages.find(({ folder }) => folder !== '' && document.startsWith(`${folder}/`))?.folder ?? '.';
+  packages.find(({ directory }) => directory !== '' && document.startsWith(`${directory}/`))?.directory ?? '.';
 
 test('the usual documents exist', () => {
   expect(documents).toEqual(expect.arrayContaining(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md']));
@@ -44,7 +44,7 @@ describe.each(documents)('%s', (document) => {
   });
 
   test('names only paths that exist', () => {
-    const paths = quotedPaths(text, (folder) => existsSync(join(root, folder)));
+    const paths = quotedPaths(text, (directory) => existsSync(join(root, directory)));
     const missing = paths.filter(({ text: path }) => !exists(path, document));
     expect(missing.map(({ text: path, line }) => `${document}:${line}: ${path}`)).toEqual([]);
   });
@@ -70,8 +70,8 @@ describe('the root', () => {
     const readme = read('README.md');
     const explained = [...readme.matchAll(/^\| `pnpm (\w+)`/gm)].map(([, script]) => script);
     expect(explained).toEqual(scripts);
-    const folders = [...readme.matchAll(/^\| \[`([^`]+)`\]/gm)].map(([, folder]) => folder);
-    expect(folders.sort()).toEqual(packages.flatMap(({ folder }) => folder || []).sort());
+    const directories = [...readme.matchAll(/^\| \[`([^`]+)`\]/gm)].map(([, directory]) => directory);
+    expect(directories.sort()).toEqual(packages.flatMap(({ directory }) => directory || []).sort());
   });
 
   test('has a client whose README names every operation', () => {
@@ -93,7 +93,7 @@ describe('the check of the documents', () => {
     const text =
       'See [a](b/c.md#d), [e](https://f) and `g/<h>.ts`, `i.json`, `k/l`, `m/n`.\n```sh\npnpm frob   # why\n```\n`pnpm exec j`';
     expect(linkedPaths(text)).toEqual([{ text: 'b/c.md', line: 1 }]);
-    const paths = quotedPaths(text, (folder) => folder === 'k');
+    const paths = quotedPaths(text, (directory) => directory === 'k');
     expect(paths.map((mention) => mention.text)).toEqual(['g/<h>.ts', 'i.json', 'k/l']);
     expect(commands(text)).toContainEqual({ text: 'pnpm frob', line: 3 });
     expect(commands(text)).toContainEqual({ text: 'pnpm exec j', line: 5 });

@@ -23,28 +23,28 @@ describe('the repository', () => {
 
   test('names in devDependencies whatever a package starts', () => {
     const names: BinName[] = ['cli', 'contract', 'docs', 'mock', 'service'];
-    const folderOf = (name: BinName) =>
-      packages.find(({ folder }) => folder && bin(name, '.').startsWith(`${folder}/`));
-    const directories = Object.fromEntries(names.map((name) => [name, folderOf(name)?.folder ?? '']));
+    const directoryOf = (name: BinName) =>
+      packages.find(({ directory }) => directory && bin(name, '.').startsWith(`${directory}/`));
+    const directories = Object.fromEntries(names.map((name) => [name, directoryOf(name)?.directory ?? '']));
     expect(Object.values(directories)).not.toContain('');
     const starters = sources.filter(({ file }) => !file.startsWith('packages/testing/src/'));
     expect(checkStarts(starters, directories, packages)).toEqual([]);
   });
 
   test('has a row for every package, and files for every row', () => {
-    const folders = layers.flatMap((layer) => layer.folders);
-    const unnamed = packages.filter(({ folder }) => folder !== '' && !folders.includes(folder));
-    expect(unnamed.map(({ folder }) => folder)).toEqual([]);
+    const directories = layers.flatMap((layer) => layer.directories);
+    const unnamed = packages.filter(({ directory }) => directory !== '' && !directories.includes(directory));
+    expect(unnamed.map(({ directory }) => directory)).toEqual([]);
     // A pattern may name files that do not exist yet.
-    const named = folders.filter((folder) => !folder.includes('*'));
-    expect(named.filter((folder) => !files.some((file) => isNamed(folder, file)))).toEqual([]);
+    const named = directories.filter((directory) => !directory.includes('*'));
+    expect(named.filter((directory) => !files.some((file) => isNamed(directory, file)))).toEqual([]);
   });
 });
 
 describe('the check of the layers', () => {
-  const named = (folder: string, more: Partial<WorkspacePackage> = {}): WorkspacePackage => ({
-    folder,
-    name: `@made-up/${folder.split('/').at(-1)}`,
+  const named = (directory: string, more: Partial<WorkspacePackage> = {}): WorkspacePackage => ({
+    directory,
+    name: `@made-up/${directory.split('/').at(-1)}`,
     isPrivate: false,
     scripts: {},
     bin: {},
@@ -53,7 +53,7 @@ describe('the check of the layers', () => {
     ...more,
   });
   const table = readLayers(`## Layers
-| folder | may import | must not | purpose |
+| directory | may import | must not | purpose |
 |---|---|---|---|
 | \`spec\` | nothing else | | |
 | \`packages/low\` | nothing else | \`node:*\`: pure | |
@@ -148,9 +148,9 @@ describe('the check of the layers', () => {
   test('finds an upward dependency, and allows devDependencies that tests start', () => {
     const low = named('packages/low', { dependencies: ['@made-up/high'], devDependencies: ['@made-up/server'] });
     expect(checkDependencies(table, workspace)).toEqual([]);
-    expect(checkDependencies(table, [...workspace.filter(({ folder }) => folder !== low.folder), low])).toEqual([
-      'packages/low/package.json: dependencies: @made-up/high: may name no package of the workspace',
-    ]);
+    expect(
+      checkDependencies(table, [...workspace.filter(({ directory }) => directory !== low.directory), low]),
+    ).toEqual(['packages/low/package.json: dependencies: @made-up/high: may name no package of the workspace']);
   });
 
   test('rejects a text without the table', () => {

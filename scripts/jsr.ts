@@ -5,7 +5,7 @@ import process from 'node:process';
 // Writes the packages that JSR has to a directory: their sources, the built code that these import, and what JSR wants to know,
 // from their manifests. There, `deno publish` publishes them, in the order of their dependencies.
 
-/** Of a package with entry points for Node.js, those that run everywhere. */
+/** The entry points that run everywhere, of packages that also have some for Node.js. */
 const PACKAGES: Record<string, string[] | undefined> = {
   types: undefined,
   selectors: undefined,
@@ -20,8 +20,8 @@ const [directory] = process.argv.slice(2);
 if (!directory) throw new Error('expected the directory to write to');
 const packages = join(import.meta.dirname, '../packages');
 const imports: Record<string, string> = {};
-for (const [folder, entries] of Object.entries(PACKAGES)) {
-  const manifest = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8'));
+for (const [packageDirectory, entries] of Object.entries(PACKAGES)) {
+  const manifest = JSON.parse(readFileSync(join(packages, packageDirectory, 'package.json'), 'utf8'));
   const { name, version, license, dependencies = {}, peerDependencies = {}, devDependencies = {} } = manifest;
   const exported = Object.entries(manifest.exports as Record<string, { default?: string }>).flatMap(([path, file]) => {
     if (!file.default || (entries && !entries.includes(path))) return [];
@@ -30,13 +30,13 @@ for (const [folder, entries] of Object.entries(PACKAGES)) {
   for (const [other, range] of Object.entries({ ...dependencies, ...peerDependencies })) {
     if (!`${range}`.startsWith('workspace:')) imports[other] = `npm:${other}@${devDependencies[other] ?? range}`;
   }
-  const target = join(directory, folder);
+  const target = join(directory, packageDirectory);
   mkdirSync(target, { recursive: true });
   for (const file of ['src', 'README.md'])
-    cpSync(join(packages, folder, file), join(target, file), { recursive: true });
+    cpSync(join(packages, packageDirectory, file), join(target, file), { recursive: true });
   const built = Object.entries((manifest.imports ?? {}) as Record<string, { types: string; default: string }>);
   const own = built.map(([specifier, { types, default: file }]) => {
-    const code = readFileSync(join(packages, folder, file), 'utf8');
+    const code = readFileSync(join(packages, packageDirectory, file), 'utf8');
     writeFileSync(join(target, 'src', basename(file)), `// @ts-self-types="./${basename(types)}"\n${code}`);
     return [specifier, `./src/${basename(file)}`];
   });
@@ -48,7 +48,10 @@ for (const [folder, entries] of Object.entries(PACKAGES)) {
     ...(own.length > 0 ? { imports: Object.fromEntries(own) } : {}),
   });
 }
-write(join(directory, 'deno.json'), { workspace: Object.keys(PACKAGES).map((folder) => `./${folder}`), imports });
+write(join(directory, 'deno.json'), {
+  workspace: Object.keys(PACKAGES).map((packageDirectory) => `./${packageDirectory}`),
+  imports,
+});
 
 function write(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);

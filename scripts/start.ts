@@ -92,7 +92,7 @@ const overview = ({ service, mock, docs }: Addresses, account: CreatedAccount): 
 
 Ctrl-C stops everything.`;
 
-/** A request that anyone can paste: an operation without parameters, where there is one. */
+/** A request that anyone can paste: if possible, of an operation without parameters. */
 function sample({ user, key }: CreatedAccount): string {
   const { path, operations }: OperationTable = readJson('spec/dist/operation-table.json');
   const simple = operations.find(({ parameters }) => Object.keys(parameters).length === 0) ?? operations[0];

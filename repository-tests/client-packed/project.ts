@@ -38,13 +38,13 @@ const OPTIONS = {
 };
 
 /** Writes the project of another author, without the client. */
-export function writeProject(folder: string, { compiler, msw }: Setup): void {
-  mkdirSync(folder, { recursive: true });
+export function writeProject(directory: string, { compiler, msw }: Setup): void {
+  mkdirSync(directory, { recursive: true });
   const dependencies = { '@tanstack/query-core': '5.107.1', msw, typescript: compiler };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
-  cpSync(join(import.meta.dirname, 'consumer.ts'), join(folder, 'consumer.ts'));
+  writeFileSync(join(directory, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+  cpSync(join(import.meta.dirname, 'consumer.ts'), join(directory, 'consumer.ts'));
   for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
     const compilerOptions = { ...OPTIONS, ...resolution, outDir: `out-${name}` };
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    writeFileSync(join(directory, `${name}.json`), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
   }
 }

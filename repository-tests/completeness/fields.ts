@@ -54,8 +54,8 @@ export const expectedIn = (message: string): string[] =>
   (/expected one of ([\w$, -]+)/.exec(message)?.[1] ?? '').split(', ').filter((name) => /^[\w$-]+$/.test(name));
 
 /** The names of the files of a directory, up to the first dot. */
-export const stems = (folder: string): string[] =>
-  globSync('*.*', { cwd: folder })
+export const stems = (directory: string): string[] =>
+  globSync('*.*', { cwd: directory })
     .map((file) => file.replace(/\..*$/, ''))
     .sort();
 

@@ -45,7 +45,7 @@ const ENDING = /\.(?:ts|js|mjs|yaml|json|md|html|hbs)$|\/$/;
  * The paths in backticks, which may contain `*`, `{a,b}` and `<name>`.
  * @param isThere whether the first directory of a path exists
  */
-export const quotedPaths = (markdown: string, isThere: (folder: string) => boolean): Mention[] =>
+export const quotedPaths = (markdown: string, isThere: (directory: string) => boolean): Mention[] =>
   mentions(prose(markdown), /`([^`]+)`/g).filter(({ text }) => {
     const [first = '', ...others] = text.split('/');
     return PATH.test(text) && (ENDING.test(text) || (others.length > 0 && isThere(first)));

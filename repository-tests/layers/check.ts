@@ -18,16 +18,16 @@ const isStarter = (inPackage: string): boolean => /^(test|bench|support)\b|\.tes
 export function checkImports(sources: Source[], layers: Layer[], packages: WorkspacePackage[]): string[] {
   return sources.flatMap(({ file, text }) => {
     const home = homeOf(file, packages);
-    const homeFolder = home?.folder ?? dirname(file);
-    const inPackage = relative(homeFolder, file);
-    const rows = layers.filter(({ folders }) => folders.some((pattern) => isNamed(pattern, file)));
+    const homeDirectory = home?.directory ?? dirname(file);
+    const inPackage = relative(homeDirectory, file);
+    const rows = layers.filter(({ directories }) => directories.some((pattern) => isNamed(pattern, file)));
     if (rows.length === 0) return [`${file}: no row of the table of layers names it`];
     const allowed = rows.flatMap(({ mayImport }) => mayImport);
     const forbidden = isProduct(inPackage) ? rows.flatMap(({ mustNot }) => mustNot) : [];
     return importsOf(text).flatMap(({ specifier, line, isResolved }) => {
       const place = `${file}:${line}: ${specifier}`;
       const target = targetOf(specifier, file, packages);
-      if (target !== undefined && isNamed(homeFolder, target)) return [];
+      if (target !== undefined && isNamed(homeDirectory, target)) return [];
       const clash = forbidden.find((pattern) => isNamed(pattern, target ?? specifier));
       if (clash) return [`${place}: must not import ${clash}`];
       if (target === undefined) return [];
@@ -44,24 +44,26 @@ export function checkImports(sources: Source[], layers: Layer[], packages: Works
 
 /** Compares the dependencies of packages with the table. */
 export function checkDependencies(layers: Layer[], packages: WorkspacePackage[]): string[] {
-  const folders = new Map(packages.map(({ name, folder }) => [name, folder]));
-  const withBin = packages.filter(({ bin }) => Object.keys(bin).length > 0).map(({ folder }) => folder);
-  const isStarted = (folder: string) => isNamed('apps/*', folder) || withBin.includes(folder);
-  return packages.flatMap(({ folder, dependencies, devDependencies }) => {
+  const directories = new Map(packages.map(({ name, directory }) => [name, directory]));
+  const withBin = packages.filter(({ bin }) => Object.keys(bin).length > 0).map(({ directory }) => directory);
+  const isStarted = (directory: string) => isNamed('apps/*', directory) || withBin.includes(directory);
+  return packages.flatMap(({ directory, dependencies, devDependencies }) => {
     const may = (...files: string[]) =>
       layers
-        .filter((layer) => layer.folders.some((pattern) => files.some((file) => isNamed(pattern, join(folder, file)))))
+        .filter((layer) =>
+          layer.directories.some((pattern) => files.some((file) => isNamed(pattern, join(directory, file)))),
+        )
         .flatMap(({ mayImport }) => mayImport);
     const own = may('src/index.ts');
     const all = may('src/index.ts', 'generate.ts', 'test/some.test.ts');
     const outside = (names: string[], allowed: string[], orStarted: boolean) =>
       names.filter((name) => {
-        const target = folders.get(name);
+        const target = directories.get(name);
         if (target === undefined || (orStarted && isStarted(target))) return false;
         return !allowed.some((pattern) => isNamed(pattern, target));
       });
     const said = (kind: string, allowed: string[]) => (name: string) =>
-      `${join(folder, 'package.json')}: ${kind}: ${name}: may name ${allowed.join(', ') || 'no package of the workspace'}`;
+      `${join(directory, 'package.json')}: ${kind}: ${name}: may name ${allowed.join(', ') || 'no package of the workspace'}`;
     return [
       ...outside(dependencies, own, false).map(said('dependencies', own)),
       ...outside(devDependencies, all, true).map(said('devDependencies', all)),
@@ -80,25 +82,25 @@ export function checkStarts(
   packages: WorkspacePackage[],
 ): string[] {
   return sources.flatMap(({ file, text }) => {
-    const home = homeOf(file, packages) ?? packages.find(({ folder }) => folder === '');
+    const home = homeOf(file, packages) ?? packages.find(({ directory }) => directory === '');
     const isTested = /\bstartMock\b[^;]*from '@vehicle-lookup\/testing/.test(text);
     const names = [...text.matchAll(/\bbin\('(\w+)'/g)].map(([, name = '']) => name);
     const started = [...new Set(isTested ? [...names, 'mock'] : names)].map((name) => directories[name]);
     return packages
-      .filter(({ folder, name }) => started.includes(folder) && home !== undefined && home.name !== name)
+      .filter(({ directory, name }) => started.includes(directory) && home !== undefined && home.name !== name)
       .filter(({ name }) => !home?.devDependencies.includes(name))
       .map(({ name }) => `${file}: starts a program of ${name}, which ${home?.name} does not name in devDependencies`);
   });
 }
 
 const homeOf = (file: string, packages: WorkspacePackage[]): WorkspacePackage | undefined =>
-  packages.find(({ folder }) => folder !== '' && file.startsWith(`${folder}/`));
+  packages.find(({ directory }) => directory !== '' && file.startsWith(`${directory}/`));
 
 /** The path of an imported file, from the root; undefined for packages of other projects. */
 function targetOf(specifier: string, file: string, packages: WorkspacePackage[]): string | undefined {
   if (specifier.startsWith('.')) return join(file, '..', specifier);
   const found = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
-  return found && join(found.folder, specifier.slice(found.name.length));
+  return found && join(found.directory, specifier.slice(found.name.length));
 }
 
 /** Whether a test resolves an app in order to start it. */

@@ -1,11 +1,11 @@
 /** A row of the table of layers. Patterns are paths from the root; `*` matches a name, `**` any directories. */
 export interface Layer {
-  folders: string[];
+  directories: string[];
   mayImport: string[];
   mustNot: string[];
 }
 
-const COLUMNS = ['folder', 'may import', 'must not', 'purpose'];
+const COLUMNS = ['directory', 'may import', 'must not', 'purpose'];
 
 /**
  * Reads the table below the heading "Layers".
@@ -23,8 +23,8 @@ export function readLayers(markdown: string): Layer[] {
   if (head?.join() !== COLUMNS.join()) {
     throw new Error(`expected a table with the columns ${COLUMNS.join(', ')} below "## Layers"`);
   }
-  return body.map(([folders = '', mayImport = '', mustNot = '']) => ({
-    folders: quoted(folders),
+  return body.map(([directories = '', mayImport = '', mustNot = '']) => ({
+    directories: quoted(directories),
     mayImport: quoted(mayImport),
     mustNot: quoted(mustNot),
   }));

@@ -6,7 +6,9 @@ import { workspacePackages } from '../support/repository.ts';
 
 test('what the published packages export is the committed list; `vitest run public-api -u` writes it', async () => {
   const published = workspacePackages().filter(({ isPrivate }) => !isPrivate);
-  const sections = published.map(({ name, folder }) => [`## ${name}`, ...publicApi(join(root, folder))].join('\n'));
+  const sections = published.map(({ name, directory }) =>
+    [`## ${name}`, ...publicApi(join(root, directory))].join('\n'),
+  );
   await expect(`${sections.join('\n\n')}\n`).toMatchFileSnapshot('exports.txt');
 });
 

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { runtimePath } from '../../packages/client/bench/runtimes/runtime-path.ts';
 
 const directory = temporaryDirectory();
-const manifest = (folder = '.') => JSON.parse(readFileSync(join(directory, folder, 'deno.json'), 'utf8'));
+const manifest = (packageDirectory = '.') =>
+  JSON.parse(readFileSync(join(directory, packageDirectory, 'deno.json'), 'utf8'));
 
 beforeAll(async () => {
   const { code, err } = await run(join(root, 'scripts/jsr.ts'), [directory]);
@@ -19,12 +20,12 @@ describe('the packages for JSR', () => {
     expect(manifest().workspace).toEqual(PACKAGES.map((name) => `./${name}`));
   });
 
-  test.each(PACKAGES)('%s exports sources that exist', (folder) => {
-    const { name, version, license, exports, imports = {} } = manifest(folder);
-    expect({ name, license }).toEqual({ name: `@vehicle-lookup/${folder}`, license: 'MIT' });
+  test.each(PACKAGES)('%s exports sources that exist', (packageDirectory) => {
+    const { name, version, license, exports, imports = {} } = manifest(packageDirectory);
+    expect({ name, license }).toEqual({ name: `@vehicle-lookup/${packageDirectory}`, license: 'MIT' });
     expect(version).toMatch(/^\d+\.\d+\.\d+/);
     const files = Object.values<string>({ ...exports, ...imports });
-    expect(files.filter((file) => !existsSync(join(directory, folder, file)))).toEqual([]);
+    expect(files.filter((file) => !existsSync(join(directory, packageDirectory, file)))).toEqual([]);
     expect(files.length).toBeGreaterThan(0);
   });
 

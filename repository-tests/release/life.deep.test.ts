@@ -41,11 +41,11 @@ test('a project that uses a removed member compiles with the release before, not
     if (impact !== 'major') continue;
     await gate(copy, 'acknowledge', fingerprint, '--reason', 'a test', '--owner', 'tests', '--expires', expires);
   }
-  for (const [folder, file] of [
+  for (const [directory, file] of [
     ['spec', 'build.ts'],
     ['packages/types', 'generate.ts'],
   ] as const) {
-    await must(join(copy, folder), [process.execPath, file]);
+    await must(join(copy, directory), [process.execPath, file]);
   }
   await must(join(copy, 'packages/types'), [
     process.execPath,

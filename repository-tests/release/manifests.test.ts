@@ -44,16 +44,16 @@ test('the repository is named once, and nothing is released before', async () =>
   expect(await named('acme/vans', '--check', '--release')).toMatchObject({ code: 1 });
 });
 
-describe.each(published)('$name', ({ folder, name }) => {
-  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  const readme = readFileSync(join(root, folder, 'README.md'), 'utf8');
+describe.each(published)('$name', ({ directory, name }) => {
+  const manifest = JSON.parse(readFileSync(join(root, directory, 'package.json'), 'utf8'));
+  const readme = readFileSync(join(root, directory, 'README.md'), 'utf8');
 
   test('says what it is, where it comes from and under which licence', () => {
     expect(manifest).toMatchObject({
       description: expect.stringMatching(/^[A-Z].*\.$/),
       license: 'MIT',
-      repository: { type: 'git', directory: folder },
-      homepage: expect.stringContaining(`/${folder}#readme`),
+      repository: { type: 'git', directory: directory },
+      homepage: expect.stringContaining(`/${directory}#readme`),
       bugs: { url: expect.stringMatching(/\/issues$/) },
     });
     expect(manifest.keywords.length).toBeGreaterThan(1);

@@ -101,7 +101,7 @@ function following(recipe: Recipe): () => Followed {
     expect(followed.written).toEqual(followed.listed);
   });
   test('type-checks', () => typecheck(followed.copy));
-  test.each(TESTED)('passes the tests of %s', (folder) => runTests(followed.copy, [folder]));
+  test.each(TESTED)('passes the tests of %s', (directory) => runTests(followed.copy, [directory]));
   test('has a mock that conforms', async () => {
     const { verdict, findings } = await verifyMock(followed.copy);
     expect({ verdict, findings }).toEqual({ verdict: 'conformant', findings: [] });

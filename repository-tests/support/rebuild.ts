@@ -22,15 +22,15 @@ const DERIVED = [
  * @throws with the output of the first script that fails
  */
 export async function rebuild(repository: string, without: string[] = []): Promise<void> {
-  const packages = derivedPackages(repository).filter(({ folder }) => !without.includes(folder));
-  const spec = packages.filter(({ folder }) => folder === 'spec');
+  const packages = derivedPackages(repository).filter(({ directory }) => !without.includes(directory));
+  const spec = packages.filter(({ directory }) => directory === 'spec');
   // The code that reads and lints the document comes first.
   const isReader = ({ name }: WorkspacePackage) => spec.some(({ devDependencies }) => devDependencies.includes(name));
   const readers = withDependencies(packages.filter(isReader), packages);
   await buildInOrder(repository, readers);
   await runScript(repository, spec, 'build');
   // The suite's plans are written by its own code, which needs packages that are built.
-  const isSuite = ({ folder }: WorkspacePackage) => folder === 'contract-tests';
+  const isSuite = ({ directory }: WorkspacePackage) => directory === 'contract-tests';
   const others = packages.filter((one) => !isSuite(one));
   await Promise.all([runScript(repository, spec, 'lint'), runScript(repository, others, 'generate')]);
   await buildInOrder(
@@ -45,15 +45,15 @@ export const typecheck = (repository: string): Promise<void> =>
   runScript(repository, derivedPackages(repository), 'typecheck');
 
 /** Runs the tests of derived packages, one package after the other and with small counts. */
-export async function runTests(repository: string, folders: string[]): Promise<void> {
-  const packages = derivedPackages(repository).filter(({ folder }) => folders.includes(folder));
+export async function runTests(repository: string, directories: string[]): Promise<void> {
+  const packages = derivedPackages(repository).filter(({ directory }) => directories.includes(directory));
   for (const one of packages) await runScript(repository, [one], 'test', { DEEP: '' });
 }
 
 function derivedPackages(repository: string): WorkspacePackage[] {
   const all = workspacePackages(repository);
   return withDependencies(
-    all.filter(({ folder }) => DERIVED.includes(folder)),
+    all.filter(({ directory }) => DERIVED.includes(directory)),
     all,
   );
 }
@@ -89,15 +89,15 @@ async function runScript(
   more: Record<string, string> = {},
 ): Promise<void> {
   await Promise.all(
-    packages.map(async ({ folder, scripts }) => {
+    packages.map(async ({ directory, scripts }) => {
       // Formatting does not depend on the document.
       const commands = scripts[name]?.split(' && ').filter((command) => !command.startsWith('biome '));
       if (!commands?.length) return;
       const line = commands.join(' && ');
-      const bins = [join(repository, folder), repository].map((home) => join(home, 'node_modules/.bin'));
+      const bins = [join(repository, directory), repository].map((home) => join(home, 'node_modules/.bin'));
       const env = { ...more, PATH: [...bins, process.env.PATH].join(delimiter) };
-      const { code, out, err } = await runShell(line, { cwd: join(repository, folder), env });
-      if (code !== 0) throw new Error(`${folder}: ${name}: ${line}\n${out}${err}`);
+      const { code, out, err } = await runShell(line, { cwd: join(repository, directory), env });
+      if (code !== 0) throw new Error(`${directory}: ${name}: ${line}\n${out}${err}`);
     }),
   );
 }

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 /** A package of the workspace. */
 export interface WorkspacePackage {
   /** From the repository's root; empty for the root itself. */
-  folder: string;
+  directory: string;
   name: string;
   isPrivate: boolean;
   scripts: Record<string, string>;
@@ -23,7 +23,7 @@ export function workspacePackages(repository: string = root): WorkspacePackage[]
   return ['package.json', ...files].map((file) => {
     const manifest = JSON.parse(readFileSync(join(repository, file), 'utf8'));
     return {
-      folder: dirname(file).replace(/^\.$/, ''),
+      directory: dirname(file).replace(/^\.$/, ''),
       name: manifest.name,
       isPrivate: manifest.private === true,
       scripts: manifest.scripts ?? {},
@@ -45,12 +45,12 @@ const IGNORED = new RegExp(
 export const isGenerated = (name: string): boolean => IGNORED.test(name);
 
 /** All files of a directory that belong to the repository, as paths from its root. */
-export function sourceFiles(repository: string = root, folder = ''): string[] {
-  const entries = readdirSync(join(repository, folder), { withFileTypes: true }).filter(
+export function sourceFiles(repository: string = root, directory = ''): string[] {
+  const entries = readdirSync(join(repository, directory), { withFileTypes: true }).filter(
     ({ name }) => !isGenerated(name),
   );
   return entries.flatMap((entry) => {
-    const path = join(folder, entry.name);
+    const path = join(directory, entry.name);
     if (entry.isDirectory()) return sourceFiles(repository, path);
     return entry.isFile() ? [path] : [];
   });

@@ -51,17 +51,17 @@ export async function runSteps(
 }
 
 async function runStep(step: Step, context: Context, cwd: string): Promise<StepResult> {
-  const [, folder] = /^[^/]+\/[^/]+\/(\.github\/.+)@v1$/.exec(step.uses ?? '') ?? [];
-  if (folder) return runAction(folder, evaluate(step.with, context), cwd);
+  const [, directory] = /^[^/]+\/[^/]+\/(\.github\/.+)@v1$/.exec(step.uses ?? '') ?? [];
+  if (directory) return runAction(directory, evaluate(step.with, context), cwd);
   if (step.run !== undefined) return runScript(step.run, evaluate(step.env, context), cwd);
   return { code: 0, log: '', outputs: {}, summary: '' };
 }
 
 /** Runs a composite action of the repository with inputs. */
-export async function runAction(folder: string, given: Record<string, string>, cwd: string): Promise<StepResult> {
-  const { inputs, outputs, runs } = readYaml<Action>(join(folder, 'action.yml'));
+export async function runAction(directory: string, given: Record<string, string>, cwd: string): Promise<StepResult> {
+  const { inputs, outputs, runs } = readYaml<Action>(join(directory, 'action.yml'));
   const values = Object.entries(inputs).map(([name, { default: otherwise = '' }]) => [name, given[name] ?? otherwise]);
-  const place = { GITHUB_ACTION_PATH: join(root, folder) };
+  const place = { GITHUB_ACTION_PATH: join(root, directory) };
   const steps = runs.steps.map((step) => ({ ...step, env: { ...step.env, ...place } }));
   const done = await runSteps(steps, { inputs: Object.fromEntries(values) }, cwd);
   const texts = Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));

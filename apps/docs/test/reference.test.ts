@@ -150,15 +150,15 @@ describe('the document for Redoc', () => {
 });
 
 describe('making the page', () => {
-  const folder = temporaryDirectory();
+  const directory = temporaryDirectory();
   const fileWith = (content: string): string => {
-    const file = join(folder, 'openapi.json');
+    const file = join(directory, 'openapi.json');
     writeFileSync(file, content);
     return file;
   };
 
   test('a document that is not there is named, with what makes it', () => {
-    expect(() => renderReference(join(folder, 'none.json'))).toThrow(
+    expect(() => renderReference(join(directory, 'none.json'))).toThrow(
       /none\.json is missing: expected what spec\/build\.ts makes\. Run `pnpm build`\.$/,
     );
   });

@@ -10,11 +10,11 @@ import { attributes, codeOf, contract, pageAt, textOf } from './rendered.ts';
 
 let mock: Server;
 /** In this package, so that the samples find the client. */
-const folder = mkdtempSync(join(import.meta.dirname, '.samples-'));
+const directory = mkdtempSync(join(import.meta.dirname, '.samples-'));
 beforeAll(async () => {
   mock = await startMock();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 const CURL = `curl() { printf '%s\\0' "$@"; }`;
 
@@ -53,7 +53,7 @@ describe.each(contract.operations)('the samples of $id', (operation) => {
         expect(reply.status, source).toBe(200);
         continue;
       }
-      const file = join(folder, `${operation.id}-${id}.mjs`);
+      const file = join(directory, `${operation.id}-${id}.mjs`);
       writeFileSync(file, source);
       const { code, out, err } = await run(file);
       expect({ code, err }).toEqual({ code: 0, err: '' });

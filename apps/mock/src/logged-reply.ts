@@ -3,7 +3,7 @@ import { operationTable } from '@vehicle-lookup/operations';
 
 /** A reply, and what the log says of it. */
 export interface LoggedReply extends Reply {
-  /** Which operation answered, or why none did. It never holds anything of the request's query. */
+  /** Which operation replied, or why none did. It never contains a part of the query. */
   note: string;
 }
 

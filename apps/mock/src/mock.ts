@@ -94,7 +94,7 @@ interface Preference {
   code?: string;
   /** The name of one of its examples. */
   example?: string;
-  /** Make a body from the schema rather than answer an example. */
+  /** Make a body from the schema instead of sending an example. */
   dynamic?: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface MockOptions {
   port?: number;
   /** Default: 127.0.0.1. */
   host?: string;
-  /** Makes bodies from the schemas instead of answering the documented examples. */
+  /** Makes bodies from the schemas instead of sending the documented examples. */
   dynamic?: boolean;
   /** Passes requests on to this service and judges its replies. */
   upstream?: URL;
@@ -28,7 +28,6 @@ export interface MockOptions {
   log?: (line: string) => void;
 }
 
-/** A running mock. */
 export interface Mock {
   /** Its base address, without a slash at the end. */
   address: string;

@@ -111,7 +111,7 @@ function violations(status: number, headers: Headers, text: string | undefined, 
   if (body === undefined) {
     return [...found, `the body: expected JSON, got ${text === '' ? 'nothing' : 'other text'}${notJson}`];
   }
-  // Nobody can tell which operation a success is of that answers a query which selects none.
+  // A query that selects no operation may get a success: nobody can tell of which operation it is.
   if (isWrongStatus && operation === undefined) return found;
   const verdict = validate(operation ?? fallback, status, body.value);
   return verdict.ok ? found : [...found, ...verdict.issues.map(issueWithOwner)];

@@ -171,9 +171,7 @@ function copyWithMigration(): string {
   }
   symlinkSync(join(service, 'node_modules'), join(copy, 'node_modules'));
   const file = join(copy, 'src/data-store/postgres/account-migrations.ts');
-  const migration = `'9998-expand-next-release': {
-    async up(db: Kysely<unknown>) { await sql\`alter table plan add column note text\`.execute(db); },
-  },\n};\n`;
+  const migration = "'9998-expand-next-release': ['alter table plan add column note text'],\n};\n";
   writeFileSync(file, readFileSync(file, 'utf8').replace(/\};\n$/, migration));
   return join(copy, 'src/main.ts');
 }

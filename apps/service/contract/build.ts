@@ -5,13 +5,13 @@ import { applyOverlay } from './overlay.ts';
 
 // The contract of this service: the interface, and what overlay.yaml adds to it.
 const FILE = 'apps/service/overlay.yaml';
-const folder = join(import.meta.dirname, '..');
+const directory = join(import.meta.dirname, '..');
 try {
   const document = JSON.parse(
     readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/spec/openapi.json')), 'utf8'),
   );
-  const contract = applyOverlay(document, readFileSync(join(folder, 'overlay.yaml'), 'utf8'), FILE);
-  writeFileSync(join(folder, 'dist/openapi.json'), `${JSON.stringify(contract, null, 2)}\n`);
+  const contract = applyOverlay(document, readFileSync(join(directory, 'overlay.yaml'), 'utf8'), FILE);
+  writeFileSync(join(directory, 'dist/openapi.json'), `${JSON.stringify(contract, null, 2)}\n`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -7,7 +7,7 @@ import { MAKES, type Make, type Model, type Type } from './tables/models.ts';
 /** The first carId of the tables; those of the document are far away. */
 const FIRST_CAR_ID = 30_001;
 
-/** The tables as entries, without those that `given` already holds. */
+/** The tables as entries, without the ones in `given`. */
 export function tableEntries(given: CatalogueEntry[]): CatalogueEntry[] {
   const carIds = { next: FIRST_CAR_ID };
   const known = new Set(given.flatMap(names));

@@ -124,7 +124,7 @@ export function pagedList(body: unknown, undocumented: readonly string[]): Breac
   return [{ code: 'paged-list', expected: 'a whole list', got: `pages, by the members ${names.join(', ')}`, next }];
 }
 
-/** Whether a reply is that of another selector. That two lists are empty means nothing. */
+/** Whether a service ignored the selector and sent the reply of another one. Two empty lists prove nothing. */
 export function selectorIgnored(body: unknown, others: readonly string[], earlier: EarlierSuccess): Breach[] {
   const content = contentOf(body);
   if (content.length === 0) return [];

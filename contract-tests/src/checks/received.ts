@@ -27,7 +27,7 @@ function bodyPart(reply: ReceivedReply, json: { body: unknown } | undefined, poi
   return typeof parent === 'object' && parent !== null ? cut(`only ${Object.keys(parent).join(', ')}`) : undefined;
 }
 
-/** What is no JSON: its status, the program that says that it sent it, and a line that tells what it is. */
+/** A body that is not JSON: its status, the program that says it sent it, and a telling line. */
 function pageText(reply: ReceivedReply): string | undefined {
   const text = new TextDecoder().decode(reply.body);
   const [, title] = /<title>([^<]*)<\/title>/i.exec(text) ?? [];

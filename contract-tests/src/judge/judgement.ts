@@ -5,7 +5,7 @@ import type { ReceivedReply } from '../run/reply.ts';
 /** What an observation says of the contract. */
 export interface Judgement {
   request: Request;
-  /** Whether the profile requires what it asks for. */
+  /** Whether the profile requires the reply. */
   required: boolean;
   /** `not-applicable`: the account cannot get the reply. `error`: no whole reply. `not-observed`: not sent, or the reply does not show its cell. */
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
@@ -13,7 +13,7 @@ export interface Judgement {
   reply?: ReceivedReply;
   /** How long the reply took. */
   milliseconds?: number;
-  /** The parsed body, where there is one. */
+  /** The parsed body; absent if the reply has none. */
   json?: { body: unknown };
   /** The envelope that a success body has. */
   envelope?: string;

@@ -2,9 +2,8 @@ import type { CredentialFault, Pair, Request } from './request.ts';
 
 /** What wrong credentials are made from. */
 export interface CredentialValues {
-  /** The right ones. */
   right: Readonly<Record<string, string>>;
-  /** Those of another account, where one is known. */
+  /** The credentials of another account, if one is known. */
   another?: Readonly<Record<string, string>> | undefined;
 }
 

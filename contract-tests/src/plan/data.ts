@@ -7,7 +7,7 @@ import { RunError } from '../run-error.ts';
  */
 export type ServiceData = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>;
 
-/** The accounts that a run may use beside its own. */
+/** Further accounts that a run may use. */
 export type OtherAccounts = Partial<Record<'forbidden' | 'exhausted', Record<string, string>>>;
 
 /** The same, each part by itself. */

@@ -18,9 +18,9 @@ export interface PlanOptions {
   strict?: boolean;
   /** What is known of the service's data; the rest comes from earlier replies, then from the document's examples. */
   data?: ServiceData;
-  /** A name for what is verified, for readers of reports. */
+  /** A name for the verified service, for readers of reports. */
   label?: string;
-  /** What earlier runs saw: without a seed, what has been unseen longest comes first. */
+  /** What earlier runs saw: without a seed, the run starts with the requests that were made longest ago. */
   past?: readonly PastResult[];
   /** What was last seen longer ago than this, in milliseconds, is stale. */
   maxAge?: number;
@@ -32,7 +32,7 @@ export interface PlanOptions {
   planLacks?: readonly string[];
   /** Chooses among requests of equal worth: the same seed, the same requests. Default: 1. */
   seed?: number;
-  /** Codes that are not looked for: what the suite misses without a check is a measure of it. */
+  /** Codes of checks to leave out: it measures what the suite misses without them. */
   without?: readonly string[];
 }
 

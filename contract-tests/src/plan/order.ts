@@ -62,6 +62,6 @@ export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly
   return [...successes, ...others.filter((request) => !between.includes(request)), ...mixed];
 }
 
-/** A request of the run's own account that is refused for what it asks, not for who asks it. */
+/** A request with the right credentials that is refused because of its parameters. */
 const isRefusedForItself = ({ status, faults, account, probeOf }: PlannedRequest): boolean =>
   ['400', '404'].includes(status) && !faults && !account && !probeOf;

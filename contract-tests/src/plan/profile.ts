@@ -11,7 +11,7 @@ export type RunTarget = 'mock' | 'service';
  */
 export type Profile = 'smoke' | 'live' | 'full' | 'deep' | 'mock';
 
-/** What bounds a profile. What it requires is never cut; what it wants beyond that is. */
+/** What bounds a profile. Required requests are never cut; wanted ones may be. */
 export interface Limits {
   /** Requests, repeated ones included. */
   requests: number;

@@ -23,13 +23,12 @@ export interface Request {
   /** The same in every run on the same document. Of a request for an assumption alone: what it does, in words. */
   id: string;
   operation: string;
-  /** The expected status. */
   status: string;
   /** The envelope that was asked for; without it any declared one is right. */
   envelope?: string;
   /** What it is an instance of. */
   kind: RequestKind;
-  /** The parameter whose value is not a good one, and what is wrong with it. */
+  /** The parameter with a wrong value, and what is wrong with it. */
   parameter?: string;
   form?: string;
   /** Whether it sends a wrong secret of an account that there is: a service may lock it out after some of them. */
@@ -38,7 +37,7 @@ export interface Request {
   query: readonly Pair[];
   /** Credentials that are sent in a wrong way; the others are sent as they are. */
   faults?: Readonly<Record<string, CredentialFault>>;
-  /** Whose credentials are sent. Default: the run's own. */
+  /** The account whose credentials are sent. Default: the account of the run. */
   account?: 'forbidden' | 'exhausted';
   /** What a mock is asked for (RFC 7240), and the name of the example in it. */
   prefer?: string;
@@ -57,13 +56,13 @@ export interface Request {
 export interface Candidate extends Omit<Request, 'query'> {
   /** What it lets a run observe. */
   goals: readonly Goal[];
-  /** Undefined where the known values allow no such request. */
+  /** Undefined if the known values allow no such request. */
   query: (known: KnownData) => readonly Pair[] | undefined;
 }
 
 /** A request that a plan has chosen. */
 export interface PlannedRequest extends Candidate {
-  /** Whether the profile requires what it asks for. */
+  /** Whether the profile requires the reply. */
   required: boolean;
 }
 
@@ -82,7 +81,7 @@ export function createRequest(
  * - `way`: this kind in this operation, which may alone have forgotten to look at it
  * - `rare`: a kind of wrong request that services seldom overlook
  * - `form`: one of several requests of a kind, in any operation
- * - `assumption`: what a contract without a clause rests on
+ * - `assumption`: an assumption of the document
  */
 export interface Goal {
   type: 'cell' | 'kind' | 'rare' | 'way' | 'form' | 'assumption';

@@ -37,7 +37,7 @@ export interface RunPlan {
   past?: readonly PastResult[];
   /** What was last seen longer ago than this, in milliseconds, is stale. */
   maxAge?: number;
-  /** A name for what is verified. */
+  /** A name for the verified service. */
   label?: string;
   /** The address of the documentation's page; empty where it is not known. */
   docs: string;

@@ -13,7 +13,7 @@ import {
   type TimedResult,
 } from '../run/reply.ts';
 
-/** What a judgement needs and HAR has no member for; own names begin with an underscore (HAR 1.2). */
+/** What a judgement needs and HAR has no member for; added names begin with an underscore (HAR 1.2). */
 export interface RecordedResponse extends Response {
   /** Why no whole reply came; the status is then 0. */
   _error?: string;
@@ -25,7 +25,7 @@ export interface RecordedResponse extends Response {
 
 export interface RecordedEntry extends Entry {
   response: RecordedResponse;
-  /** What was asked for; its query and credentials are those of `request`. */
+  /** The planned request; its query and credentials are in `request`. */
   _request: { id: string; operation: string; status: string; why: string; account?: string };
 }
 
@@ -99,7 +99,7 @@ function contentOf(body: Uint8Array): { text: string; encoding?: 'base64' } {
   return Buffer.from(text).equals(bytes) ? { text } : { text: bytes.toString('base64'), encoding: 'base64' };
 }
 
-/** The result that an entry holds. */
+/** The result in an entry. */
 export function timedResultOf({ startedDateTime, time, response: recorded }: RecordedEntry): TimedResult {
   return { started: Date.parse(startedDateTime), milliseconds: time, result: resultOf(recorded) };
 }

@@ -45,7 +45,7 @@ export function censusOf(judgements: readonly Judgement[]): Census[] {
   );
 }
 
-/** Lists inside records that never had an element: what the document says of their elements was not observed. */
+/** Lists inside records that never had an element: what the document states about their elements was not observed. */
 export function neverFilled(judgements: readonly Judgement[]): Map<string, string[]> {
   const lists = judgements.flatMap(({ request, state, reply, json }) =>
     state === 'pass' && reply?.status === 200 && json

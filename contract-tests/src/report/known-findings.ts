@@ -32,7 +32,7 @@ function isKnown(value: unknown): boolean {
 const refused = (what: string): RunError => new RunError(`--known: ${what}`);
 
 /**
- * Takes the failure from known findings. An entry that has expired, or that no finding needs any more, is a finding itself.
+ * Known findings do not fail the run. An entry that has expired, or that no finding needs any more, is a finding itself.
  * @param today `YYYY-MM-DD`
  */
 export function applyKnown(
@@ -68,7 +68,7 @@ export function applyKnown(
 export const knownReason = (findings: readonly RunFinding[]): string | undefined =>
   findings.some(({ fails }) => fails) ? undefined : findings.find(({ known }) => known !== undefined)?.known;
 
-/** Why a cell that is wrong does not fail the run: all that makes it wrong is known. */
+/** Why a wrong cell does not fail the run: all its findings are known. */
 export function knownState(cell: Cell | CredentialCell, findings: readonly RunFinding[]): string | undefined {
   if (cell.state !== 'fail') return undefined;
   const reason = knownReason(findingsOfCell(cell, findings));

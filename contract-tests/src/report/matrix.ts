@@ -14,13 +14,13 @@ export interface MatrixSource {
   judgements: readonly Judgement[];
   target: RunTarget;
   fails: Fails;
-  /** Those beside the run's own. */
+  /** Further accounts. */
   accounts?: OtherAccounts;
   /** Operations that the plan of the account does not include. */
   planLacks?: readonly string[];
 }
 
-/** Every declared cell of the operations with what the judgements say of it. */
+/** Every declared cell of the operations, with its result from the judgements. */
 export function createMatrix(source: MatrixSource): Cell[] {
   const { operations, judgements, target, fails, accounts = {}, planLacks = [] } = source;
   return operations.flatMap((entry) =>

@@ -93,7 +93,7 @@ export interface RunReport {
   contract: { title: string; version: string };
   /** The version of this suite. */
   suite: string;
-  /** The user's name for what was verified. */
+  /** The user's name for the verified service. */
   label?: string;
   /** When the first request was made, RFC 3339 in UTC; and how long the run took. */
   started: string;

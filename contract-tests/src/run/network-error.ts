@@ -46,7 +46,7 @@ interface Cause {
 const isMalformed = (cause: Cause | undefined): boolean =>
   cause?.name === 'HTTPParserError' || cause?.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 
-/** What of the reply is broken, in the parser's own fixed words, which hold nothing that was received. */
+/** What of the reply is broken, in the parser's fixed words, which contain nothing that was received. */
 function partOf(cause: Cause | undefined): string {
   const [, reason] =
     /^Response does not match the HTTP\/1\.1 protocol \(([\w/,' -]{1,80})\)$/.exec(String(cause?.message)) ?? [];

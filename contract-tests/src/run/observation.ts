@@ -4,7 +4,7 @@ import { isReply, type ReceivedReply, type SendResult } from './reply.ts';
 /** What one planned request led to: a result, or nothing since it was not sent. Nothing changes it afterwards. */
 export type RequestObservation = {
   request: Request;
-  /** Whether the profile requires what it asks for. */
+  /** Whether the profile requires the reply. */
   required: boolean;
 } & (SentRequest | UnsentRequest | BrokenQuery);
 

@@ -22,7 +22,7 @@ const FROM_SECRET: readonly CredentialFault[] = ['other-case', 'cut', 'longer', 
 const isMadeFromSecret = (fault: CredentialFault | undefined): boolean =>
   fault !== undefined && FROM_SECRET.includes(fault);
 
-/** A request whose wrong credentials hold nothing of a secret. */
+/** A request without secrets: wrong credentials are named, not shown. */
 export const withoutMadeFromSecret = ({ faults = {}, ...rest }: Request): Request => ({
   ...rest,
   faults: Object.fromEntries(Object.entries(faults).filter(([, fault]) => !isMadeFromSecret(fault))),

@@ -11,28 +11,28 @@ const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const mock = await startMock();
 
 test('the commands in it run, and the lines of JSON in it are like the lines that they write', async () => {
-  const folder = temporaryDirectory();
-  symlinkSync(bin('cli'), join(folder, 'vehicle-lookup'));
+  const directory = temporaryDirectory();
+  symlinkSync(bin('cli'), join(directory, 'vehicle-lookup'));
   const script = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, text]) => text).join('');
   expect(script.match(/^vehicle-lookup /gm)?.length).toBeGreaterThan(5);
   const { code, out, err } = await runShell(
     `set -euo pipefail
 ${script.replace('http://127.0.0.1:4010', mock.address)}`,
     {
-      cwd: folder,
-      env: { PATH: [folder, dirname(process.execPath), process.env.PATH].join(delimiter) },
+      cwd: directory,
+      env: { PATH: [directory, dirname(process.execPath), process.env.PATH].join(delimiter) },
     },
   );
   expect(code, err).toBe(0);
   expect(out).toContain('Golf VI');
-  const [record] = recordsIn(join(folder, 'vehicles.ndjson'));
+  const [record] = recordsIn(join(directory, 'vehicles.ndjson'));
   const [shown, failed] = (/```json\n(.*?)```/s.exec(readme)?.[1] ?? '')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(record).toMatchObject(shown);
   expect(Object.keys(failed)).toEqual(['operation', 'vin', 'error']);
-  expect(recordsIn(join(folder, 'engines.ndjson'))).toHaveLength(2);
+  expect(recordsIn(join(directory, 'engines.ndjson'))).toHaveLength(2);
 });
 
 test('the table of commands in it is complete', () => {

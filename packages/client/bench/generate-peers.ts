@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { run } from '@vehicle-lookup/testing';
 
-const folder = import.meta.dirname;
-const document = join(folder, '../../../spec/dist/openapi.json');
+const directory = import.meta.dirname;
+const document = join(directory, '../../../spec/dist/openapi.json');
 
 /** Generates the code of the peers from the document: hey-api's client, and the types for openapi-fetch. */
 export async function generatePeers(): Promise<void> {
@@ -20,6 +20,6 @@ export async function generatePeers(): Promise<void> {
 }
 
 async function generate(program: string, ...args: string[]): Promise<void> {
-  const { code, err } = await run(join(folder, 'node_modules', program), args, { cwd: folder });
+  const { code, err } = await run(join(directory, 'node_modules', program), args, { cwd: directory });
   if (code !== 0) throw new Error(`${program} failed: ${err}`);
 }

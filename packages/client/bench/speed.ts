@@ -11,12 +11,12 @@ const TARGETS: [name: string, reference: string, microseconds: number][] = [
 ];
 type Times = Record<string, number>;
 
-const folder = import.meta.dirname;
+const directory = import.meta.dirname;
 await generatePeers();
-const outfile = join(folder, 'dist/calls.js');
+const outfile = join(directory, 'dist/calls.js');
 const target = 'node24';
 await build({
-  entryPoints: [join(folder, 'calls.ts')],
+  entryPoints: [join(directory, 'calls.ts')],
   outfile,
   bundle: true,
   platform: 'node',
@@ -27,7 +27,7 @@ await build({
 
 const processes: Times[] = [];
 while (processes.length < PROCESSES) {
-  const { code, out, err } = await run(outfile, [join(folder, '../../../spec/dist')]);
+  const { code, out, err } = await run(outfile, [join(directory, '../../../spec/dist')]);
   if (code !== 0) throw new Error(`a process of the measurement failed: ${err}`);
   processes.push(JSON.parse(out));
 }

@@ -4,8 +4,8 @@ import { camel, declaration, docComment, key, object, quote } from './text.ts';
 import { payloads } from './tidy.ts';
 
 /**
- * Emits what all requests and responses have in common. Each fact is a constant of its own, so that bundlers leave out
- * those that a program does not use; the whole operation table would not fit into the size limits of the client.
+ * Emits what all requests and responses have in common. Each fact is a separate constant, so that bundlers leave out
+ * the ones that a program does not use; the whole operation table would not fit into the size limits of the client.
  */
 export function emitContract(model: ClientModel): string {
   const { table, success, operations } = model;

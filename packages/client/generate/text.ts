@@ -1,4 +1,3 @@
-/** A string literal. */
 export const quote = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
 
 /** A property name in TypeScript. */
@@ -17,7 +16,7 @@ export const declaration = (comment: string, name: string, members: string[]): s
 /** Text for a comment. */
 export const comment = (text: string): string => text.replaceAll('*/', '*\\/').replace(/\s+/g, ' ').trim();
 
-/** A doc comment on a line of its own; empty without a text. */
+/** A doc comment on a separate line; empty without a text. */
 export const docComment = (text: unknown, indent = ''): string =>
   typeof text === 'string' && text ? `${indent}/** ${comment(text)} */\n` : '';
 

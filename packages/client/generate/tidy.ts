@@ -86,7 +86,7 @@ function collect(shape: TidyShape, records: Map<string, RecordShape>): void {
 const recordIn = (shape: TidyShape): string[] =>
   shape.kind === 'list' ? recordIn(shape.items) : shape.kind === 'record' ? [shape.name] : [];
 
-/** Sorts records so that each comes after those that it contains. */
+/** Sorts records so that each comes after the records that it contains. */
 function inOrder(records: RecordShape[]): RecordShape[] {
   const ordered = new Set<RecordShape>();
   const begun = new Set<string>();

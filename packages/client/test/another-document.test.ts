@@ -9,23 +9,23 @@ import { compile, expectations, messagesByLine } from './support/compiler.ts';
 import { answering, serve } from './support/service.ts';
 
 const model = readClientModel(document);
-const folder = mkdtempSync(join(import.meta.dirname, '.another-document-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const directory = mkdtempSync(join(import.meta.dirname, '.another-document-'));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 // The same sources with generated modules and wire types of another document.
-cpSync(join(import.meta.dirname, '../src'), folder, { recursive: true, filter: (file) => !file.includes('.gen.') });
+cpSync(join(import.meta.dirname, '../src'), directory, { recursive: true, filter: (file) => !file.includes('.gen.') });
 for (const [path, emit] of Object.entries(modules)) {
-  writeFileSync(join(folder, `${path}.gen.ts`), emit(model));
+  writeFileSync(join(directory, `${path}.gen.ts`), emit(model));
 }
-const types = join(folder, 'node_modules/@vehicle-lookup/types');
+const types = join(directory, 'node_modules/@vehicle-lookup/types');
 mkdirSync(types, { recursive: true });
 writeFileSync(join(types, 'package.json'), '{ "name": "@vehicle-lookup/types", "types": "./types.ts" }');
 copyFileSync(join(import.meta.dirname, 'another/types.ts'), join(types, 'types.ts'));
-copyFileSync(join(import.meta.dirname, 'another/calls.ts'), join(folder, 'calls.ts'));
+copyFileSync(join(import.meta.dirname, 'another/calls.ts'), join(directory, 'calls.ts'));
 
 describe('a document in which one parameter has a value per operation', async () => {
-  const source = readFileSync(join(folder, 'calls.ts'), 'utf8');
-  const messages = messagesByLine(await compile(join(folder, 'calls.ts')));
+  const source = readFileSync(join(directory, 'calls.ts'), 'utf8');
+  const messages = messagesByLine(await compile(join(directory, 'calls.ts')));
 
   test.each(expectations(source))('gives types that refuse line %i: %s', (line, text) => {
     expect(messages.get(line)).toContain(text);
@@ -41,7 +41,7 @@ describe('a document in which one parameter has a value per operation', async ()
       received.push(request.url);
       answering(400, { ok: false, reason: 'Closed.' })(request, response);
     });
-    const { clientOf, createVehicleLookup } = await import(join(folder, 'index.ts'));
+    const { clientOf, createVehicleLookup } = await import(join(directory, 'index.ts'));
     const client = createVehicleLookup({ baseUrl: `${baseUrl}/library`, token: 'a-long-token' });
     const { error } = await clientOf(client).call('find-cover', { title: 'Emma' });
     expect(error).toEqual({ ok: false, reason: 'Closed.' });
@@ -59,7 +59,7 @@ describe('a document in which one parameter has a value per operation', async ()
   });
 
   test('has a payload that is read from any envelope', async () => {
-    const { tidyBooks } = await import(join(folder, 'tidy/tidy.ts'));
+    const { tidyBooks } = await import(join(directory, 'tidy/tidy.ts'));
     const book = { title: 'Emma', pages: '474', sequel: { title: 'Emma 2', pages: 'many' } };
     const data = [{ title: 'Emma', pages: 474, sequel: { title: 'Emma 2' } }];
     const issues = [expect.objectContaining({ expected: 'a number', got: 'many' })];

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMPILERS, compile, compileBy, expectations, messagesByLine } from './support/compiler.ts';
 
-const folder = join(import.meta.dirname, 'consumer');
+const directory = join(import.meta.dirname, 'consumer');
 
 describe('a wrong query does not compile', async () => {
-  const file = join(folder, 'wrong-queries.ts');
+  const file = join(directory, 'wrong-queries.ts');
   const expected = expectations(readFileSync(file, 'utf8'));
   const messages = messagesByLine(await compile(file));
 
@@ -21,7 +21,7 @@ describe('a wrong query does not compile', async () => {
 
 describe.each(COMPILERS)('by %s', (compiler) => {
   test.each(['ten-calls', 'ten-methods'])('%s cost at most 1,000 instantiations', async (name) => {
-    const output = await compileBy(compiler, join(folder, `${name}.ts`), '--extendedDiagnostics');
+    const output = await compileBy(compiler, join(directory, `${name}.ts`), '--extendedDiagnostics');
     expect(messagesByLine(output)).toEqual(new Map());
     const count = Number(/^Instantiations:\s+(\d+)$/m.exec(output)?.[1]);
     console.log(`${name} by ${compiler}: ${count} instantiations (at most 1000)`);

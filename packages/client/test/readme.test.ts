@@ -10,14 +10,14 @@ const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const snippets = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, source = '']) => source);
 
 // Inside the package, so that they import the package by its name.
-const folder = mkdtempSync(join(import.meta.dirname, '.readme-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const directory = mkdtempSync(join(import.meta.dirname, '.readme-'));
+afterAll(() => rmSync(directory, { recursive: true }));
 const { address: baseUrl } = await startMock();
 
 describe.each(snippets.map((source, index) => [index + 1, source] as const))(
   'snippet %i of the README',
   (number, source) => {
-    const file = join(folder, `${number}.ts`);
+    const file = join(directory, `${number}.ts`);
     writeFileSync(file, source.replaceAll('http://127.0.0.1:4010', baseUrl));
 
     test('compiles', async () => {
@@ -33,7 +33,7 @@ describe.each(snippets.map((source, index) => [index + 1, source] as const))(
 
 test('the first screen of the repository shows what its example prints', async () => {
   const [, source = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-  const file = join(folder, 'first-screen.ts');
+  const file = join(directory, 'first-screen.ts');
   writeFileSync(file, source.replaceAll('http://127.0.0.1:4010', baseUrl));
   expect(await compile(file)).toBe('');
   const { out } = await run(file);

@@ -19,7 +19,7 @@ export interface ProgramSettings {
   failure?: { text: string; exitCode: number };
 }
 
-/** The root of a command line: a bin with commands, or with options of its own. */
+/** The root of a command line: a program with commands, or with options only. */
 export class Program extends Command {
   private readonly settings: ProgramSettings;
 

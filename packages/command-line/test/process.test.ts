@@ -9,7 +9,7 @@ const tool = join(import.meta.dirname, 'support/tool.js');
 
 /** Every Node.js of this machine: the one that runs the tests, and those that users have on their path. */
 const runtimes = new Map(
-  [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'))]
+  [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, 'node'))]
     .filter((file) => existsSync(file))
     .map((file) => [execFileSync(file, ['--version'], { encoding: 'utf8' }).trim(), file]),
 );

@@ -9,7 +9,7 @@ export const paragraphs = (texts: readonly string[]): string => `${texts.filter(
 /** Characters of each text that are shown: the summary of a CI job takes one MiB in all. */
 const LONGEST = 300;
 
-/** A text as Markdown that shows it: it becomes no Markdown, no HTML and no link of its own. */
+/** A text as Markdown that shows it: nothing in it works as Markdown, HTML or a link. */
 export const inline = (text: string): string =>
   visible(text, LONGEST).replace(SPECIAL, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -47,7 +47,7 @@ export const folded = (title: string, text: string): string =>
 /**
  * Findings under a heading; nothing where there are none.
  * @param most how many of them are shown
- * @param rest a sentence for the number of those that are not shown
+ * @param rest a sentence for the number of findings that are not shown
  */
 export function findingsMarkdown(findings: readonly Finding[], most: number, rest: (count: number) => string): string {
   const groups = sameFindings(findings);

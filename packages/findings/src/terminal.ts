@@ -40,7 +40,7 @@ export const painter =
 const WIDTH = 80;
 
 /**
- * A text behind its first part, broken at blanks so that it fits 80 columns; a longer word stands on a line of its own.
+ * A text behind its first part, broken at blanks so that it fits 80 columns; a longer word gets a separate line.
  * @param indent of the lines after the first one; default: the width of the first part
  */
 export function wrapped(start: string, text: string, indent: number = start.length): string {

@@ -34,7 +34,7 @@ export const pathsAt = (cwd: string, revision: string): string[] =>
     .split('\0')
     .filter((name) => name !== '');
 
-/** The texts of files of a commit by path, all of them in one process; without those that are not there. */
+/** The texts of files of a commit by path, read by one process; missing files are left out. */
 export function textsAt(cwd: string, revision: string, paths: readonly string[]): Map<string, string> {
   if (paths.length === 0) return new Map();
   const batch = paths.map((path) => `${revision}:${path}\n`).join('');

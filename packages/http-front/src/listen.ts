@@ -12,7 +12,7 @@ import type { ReplyHeaders } from './reply.ts';
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * A server that answers every request in the document's shape, also what Node.js would answer by itself.
+ * A server that replies to every request in the document's shape, also where Node.js would reply by itself.
  * @param headers those of a reply that the listener does not send
  * @param limits times and sizes that differ from Node's
  */

@@ -8,7 +8,7 @@ import { methodNotAllowed } from './route.ts';
 const LINGER_MS = 1_000;
 
 /**
- * Answers what is not valid HTTP in the document's error shape, and ends the connection: the listener of `clientError`.
+ * Replies to invalid HTTP in the document's error shape, and ends the connection: the listener of `clientError`.
  * Nothing of the request is repeated, because the error holds the packet, and the packet the key.
  * @param headers those of every reply
  */
@@ -57,7 +57,7 @@ function refuse(socket: Duplex, reply: Reply, headers: ReplyHeaders): void {
   });
 }
 
-/** Earlier requests of the connection are answered first: they may have been charged. */
+/** Earlier requests of the connection get their reply first: they may have been charged. */
 function whenIdle(socket: Duplex, then: () => void): void {
   const earlier = unfinishedReply(socket);
   if (earlier) earlier.once('close', () => whenIdle(socket, then));

@@ -26,7 +26,7 @@ export function problemOwner(
   return own;
 }
 
-/** Without a selector and without any parameter of its own the default operation may not be the one that was meant. */
+/** A query without a selector and without any parameter of the default operation may have meant another one. */
 const isGuess = ({ selectors, parameters }: OperationEntry, values: Values): boolean =>
   Object.keys(selectors).length === 0 && Object.keys(parameters).every((name) => !values.has(name));
 

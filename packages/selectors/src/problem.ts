@@ -11,7 +11,7 @@ export interface Problem<Id extends string = string> extends Owner {
   status: 400 | 401;
   /** The selected operation, if the query selects one. */
   operation?: Id;
-  /** Text for people. It contains names of the document only and repeats nothing of the query. */
+  /** Text for people. It contains only names of the document, and no part of the query. */
   message: string;
 }
 

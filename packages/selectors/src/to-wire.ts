@@ -4,7 +4,7 @@ import { selectedOperation } from './selected-operation.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
 /**
- * Turns a request of the document with one path per operation into the one that the service answers:
+ * Turns a request of the document with one path per operation into a request of the service:
  * `<base>/getFluids?carId=1` becomes `<base>/api/?carId=1&fluids=1`. Everything else stays: method, headers, body, signal
  * and the rest of the query. It takes what `fetch` takes, so `(input, init) => fetch(toWire(table, input, init))` replaces
  * the `fetch` of a generated client.

@@ -13,7 +13,7 @@ export function documentShapes(document: Document, refs: readonly string[]): Rec
   const clauses = clausesByPlace(document);
   const marks = readMarks(document).filter(({ key }) => key !== MEANING);
   const assumptions = new Map(marks.map(({ covers, ids: [id] }) => [covers, id]));
-  /** What a place rests on; where it says nothing of its own, what the place above it rests on. */
+  /** What a place rests on; by default the same as the place above it. */
   const restsOn = (pointer: string, above: Rests): Rests => ({
     clauses: clauses.get(pointer) ?? above.clauses,
     assumption: assumptions.get(pointer) ?? above.assumption,
@@ -48,7 +48,7 @@ export function documentShapes(document: Document, refs: readonly string[]): Rec
     return shape;
   }
 
-  /** The owners of the schema itself, and of each keyword that has one of its own. */
+  /** The owners of the schema itself, and of each keyword that has another one. */
   function owners(schema: Schema | boolean, pointer: string, rests: Rests): Pick<Shape, 'clauses' | 'assumes'> {
     const keywords = Object.keys(Object(schema)).map((keyword) => [keyword, child(pointer, keyword)]);
     const required = ((Object(schema).required ?? []) as string[]).map((name, index) => [

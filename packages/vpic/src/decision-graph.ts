@@ -22,7 +22,7 @@ export type DecisionNode = DecisionBranch | Decision;
 export interface DecisionBranch {
   /** Index of a VIN's character. */
   position: number;
-  /** Characters at the position that lead on to the same node; OTHER for those that no rule names. */
+  /** Characters at the position that lead on to the same node; OTHER for characters that no rule names. */
   branches: [characters: string, next: DecisionNode][];
   /** How many VIN patterns begin here. */
   paths: number;

@@ -17,7 +17,7 @@ export type SendOutcome =
 export const LIMIT_SECONDS = 60;
 
 /**
- * Sends a request. Own servers are reached through the process that serves the page, if there is one: then no address with a key
+ * Sends a request. In `serve`, the process that serves the page passes requests to its servers on: then no address with a key
  * appears in the browser's console. Otherwise the browser sends it.
  */
 export async function send(

@@ -31,7 +31,7 @@ export const errorResponses = ({ responses }: DocumentedOperation): DocumentedRe
   responses.filter(({ status }) => !status.startsWith('2'));
 
 /**
- * The errors of one status of an operation. The problems of a query are those that this operation can cause, in the words
+ * The errors of one status of an operation. The problems of a query are the ones that this operation can cause, in the words
  * of the resolver; the others are the document's examples.
  */
 export function errorCases(

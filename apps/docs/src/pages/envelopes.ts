@@ -32,7 +32,7 @@ export function envelopesPage(site: Site): SitePage {
     path: PATHS.envelopes,
     title: 'Envelopes',
     main: markup`<h1>Envelopes</h1>
-<p>A success has one of these forms. An operation may send any of those that it lists, so read all of them.</p>
+<p>A success has one of these forms. An operation may send any form that it lists, so read all of them.</p>
 ${[...groups].map(([title, members]) => {
   const operations = [...new Set(members.map(({ id }) => id))];
   const example = members.find((one) => one.example !== undefined);

@@ -52,8 +52,8 @@ function headerOf(contract: { title: string; version: string }): string {
 }
 
 function redoc(document: Document): string {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-'));
-  const [input, output] = [join(folder, 'openapi.json'), join(folder, 'index.html')];
+  const directory = mkdtempSync(join(tmpdir(), 'docs-'));
+  const [input, output] = [join(directory, 'openapi.json'), join(directory, 'index.html')];
   const { title = 'API', summary = '' } = (document.info ?? {}) as { title?: string; summary?: string };
   const template = ['--template', 'src/reference/template.hbs', '--templateOptions.metaDescription', summary];
   try {
@@ -80,7 +80,7 @@ function redoc(document: Document): string {
     if (status !== 0 || !existsSync(output)) throw new Error(withoutBanner(stderr));
     return readFileSync(output, 'utf8');
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 
-/** Paths within the site. Pages in a folder are reached and left by `../`. */
+/** Paths within the site. Pages in a directory are reached and left by `../`. */
 export const PATHS = {
   start: 'index.html',
   operations: 'operations/index.html',

@@ -93,11 +93,11 @@ function builtFiles(): Map<string, Buffer> {
 
 /** `packages/client/README.md` is served as `readme/client.md`. */
 function readReadmes(): Map<string, string> {
-  const folders = ['packages', 'apps'].flatMap((kind) =>
+  const directories = ['packages', 'apps'].flatMap((kind) =>
     readdirSync(join(repository, kind)).map((name) => join(repository, kind, name)),
   );
-  const files = [...folders, join(repository, 'contract-tests')]
-    .map((folder) => join(folder, 'README.md'))
+  const files = [...directories, join(repository, 'contract-tests')]
+    .map((directory) => join(directory, 'README.md'))
     .filter((file) => existsSync(file));
   return new Map(files.map((file) => [`readme/${basename(dirname(file))}.md`, readFileSync(file, 'utf8')]));
 }

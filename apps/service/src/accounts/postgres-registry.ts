@@ -1,6 +1,5 @@
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../database/postgres/database.ts';
-import type { AccountRegistry, NewKey } from './account-registry.ts';
+import type { Database, SqlQuery } from '../database/postgres/database.ts';
+import type { AccountEntry, AccountRegistry, NewKey } from './account-registry.ts';
 import { type AccountRow, fromPlan, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from './account-rows.ts';
 import {
   checkBurst,
@@ -14,13 +13,10 @@ import {
 import { keyHash, keyPrefix, newKey, userHash } from './api-key.ts';
 import { canonicalUser, checkUserName } from './user-name.ts';
 
-/** Runs queries: the database, or a transaction of it. */
-type Sql = QueryExecutorProvider;
-
 /** What other subjects keep of an account. Both run within the transaction that changes the account. */
 export interface AccountHooks {
-  onCreate(db: Sql, accountId: number): Promise<void>;
-  onDelete(db: Sql, accountId: number): Promise<void>;
+  onCreate(query: SqlQuery, accountId: number): Promise<void>;
+  onDelete(query: SqlQuery, accountId: number): Promise<void>;
 }
 
 /** Held by every change of plans, accounts and keys: they come one after another, as rules about several rows need it. */
@@ -28,124 +24,116 @@ const LOCK = 7_310_420_017;
 
 /** @param now replaces the engine's clock, in tests */
 export function createPostgresRegistry(
-  { run, transaction }: Database,
+  { query: read, transaction }: Database,
   { onCreate, onDelete }: AccountHooks,
   now?: () => number,
 ): AccountRegistry {
-  const clock = async (db: Sql): Promise<number> => now?.() ?? (await engineClock(db));
-  const change = <T>(work: (db: Sql) => Promise<T>): Promise<T> =>
-    transaction(async (db) => {
-      await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(db);
-      return work(db);
+  const clock = async (query: SqlQuery): Promise<number> => now?.() ?? (await engineClock(query));
+  const change = <T>(work: (query: SqlQuery) => Promise<T>): Promise<T> =>
+    transaction(async (query) => {
+      await query('select pg_advisory_xact_lock($1::bigint)', [LOCK]);
+      return work(query);
     });
 
   return {
-    plans: () => run(async (db) => (await plans(db)).map(toPlan)),
+    plans: async () => (await plans(read)).map(toPlan),
     setPlan: (name, make) =>
-      change(async (db) => {
-        const existing = (await plans(db)).find((row) => row.name === name);
+      change(async (query) => {
+        const existing = (await plans(query)).find((row) => row.name === name);
         const plan = make(existing && toPlan(existing));
         checkBurst(plan);
         const { limit_n, window_s, burst, excluded } = fromPlan(plan);
-        await sql`insert into plan (name, limit_n, window_s, burst, excluded)
-          values (${name}, ${limit_n}, ${window_s}, ${burst}, ${excluded})
+        const text = `insert into plan (name, limit_n, window_s, burst, excluded) values ($1, $2, $3, $4, $5)
           on conflict (name) do update set limit_n = excluded.limit_n, window_s = excluded.window_s,
-            burst = excluded.burst, excluded = excluded.excluded`.execute(db);
+            burst = excluded.burst, excluded = excluded.excluded`;
+        await query(text, [name, limit_n, window_s, burst, excluded]);
         return plan;
       }),
     deletePlan: (name) =>
-      change(async (db) => {
-        const plan = await requirePlan(db, name);
-        const users = (await accounts(db)).flatMap((account) => (account.plan === name ? [account.user] : []));
+      change(async (query) => {
+        const plan = await requirePlan(query, name);
+        const users = (await accounts(query)).flatMap((account) => (account.plan === name ? [account.user] : []));
         if (users.length > 0) throw planInUse(name, users);
-        await sql`delete from plan where name = ${name}`.execute(db);
+        await query('delete from plan where name = $1', [name]);
         return toPlan(plan);
       }),
-    accounts: () => run(async (db) => (await accounts(db)).map(toAccount)),
-    account: (user) => run(async (db) => toAccount(await requireAccount(db, user))),
+    accounts: async () => (await accounts(read)).map(toAccount),
+    account: async (user) => toAccount(await requireAccount(read, user)),
     createAccount: (text, plan) =>
-      change(async (db) => {
+      change(async (query) => {
         const user = checkUserName(text);
-        await requirePlan(db, plan);
-        if (await findAccount(db, user)) throw existingAccount(user);
-        const created_ms = await clock(db);
+        await requirePlan(query, plan);
+        if (await findAccount(query, user)) throw existingAccount(user);
+        const created_ms = await clock(query);
         // Requests find an account by the hash: no text that a client typed is sent to the engine, which may log it.
-        const account = await one(
-          db,
-          sql<AccountRow>`insert into account ("user", user_sha256, plan, created_ms)
-            values (${user}, ${userHash(user)}, ${plan}, ${created_ms}) returning *`,
+        const account = await changeAccount(
+          query,
+          'insert into account ("user", user_sha256, plan, created_ms) values ($1, $2, $3, $4)',
+          [user, userHash(user), plan, created_ms],
         );
-        await onCreate(db, account.id);
-        return { account: toAccount(account), key: await addKey(db, account, created_ms) };
+        await onCreate(query, account.id);
+        return { account, key: await addKey(query, account, created_ms) };
       }),
     setAccountPlan: (user, plan) =>
-      change(async (db) => {
-        await requirePlan(db, plan);
-        const { id } = await requireAccount(db, user);
-        return toAccount(
-          await one(db, sql<AccountRow>`update account set plan = ${plan} where id = ${id} returning *`),
-        );
+      change(async (query) => {
+        await requirePlan(query, plan);
+        const { id } = await requireAccount(query, user);
+        return changeAccount(query, 'update account set plan = $1 where id = $2', [plan, id]);
       }),
     deleteAccount: (user) =>
-      change(async (db) => {
-        const account = await requireAccount(db, user);
-        await onDelete(db, account.id);
-        await sql`delete from api_key where account_id = ${account.id}`.execute(db);
-        await sql`delete from account where id = ${account.id}`.execute(db);
-        return toAccount(account);
+      change(async (query) => {
+        const { id } = await requireAccount(query, user);
+        await onDelete(query, id);
+        await query('delete from api_key where account_id = $1', [id]);
+        return changeAccount(query, 'delete from account where id = $1', [id]);
       }),
     setDisabled: (user, disabled) =>
-      change(async (db) => {
-        const { id, disabled_ms } = await requireAccount(db, user);
-        const ms = disabled ? (disabled_ms ?? (await clock(db))) : null;
-        return toAccount(
-          await one(db, sql<AccountRow>`update account set disabled_ms = ${ms} where id = ${id} returning *`),
-        );
+      change(async (query) => {
+        const { id, disabled_ms } = await requireAccount(query, user);
+        const ms = disabled ? (disabled_ms ?? (await clock(query))) : null;
+        return changeAccount(query, 'update account set disabled_ms = $1 where id = $2', [ms, id]);
       }),
-    keys: (user) =>
-      run(async (db) => {
-        const owner = user === undefined ? sql`true` : sql`account_id = ${(await requireAccount(db, user)).id}`;
-        const time = await clock(db);
-        return (await keysWhere(db, owner)).map((row) => toKey(row, row.user, time));
-      }),
+    keys: async (user) => {
+      const owner = user === undefined ? null : (await requireAccount(read, user)).id;
+      const time = await clock(read);
+      const rows = await keysWhere(read, '$1::integer is null or account_id = $1', owner);
+      return rows.map((row) => toKey(row, row.user, time));
+    },
     createKey: (user, expires) =>
-      change(async (db) => {
-        const account = await requireAccount(db, user);
-        const time = await clock(db);
-        const rows = await keysWhere(db, sql`account_id = ${account.id}`);
+      change(async (query) => {
+        const account = await requireAccount(query, user);
+        const time = await clock(query);
+        const keys = await keysWhere(query, 'account_id = $1', account.id);
         checkRoomForKey(
           account.user,
-          rows.map((row) => toKey(row, account.user, time)),
+          keys.map((row) => toKey(row, account.user, time)),
         );
-        return addKey(db, account, time, expires);
+        return addKey(query, account, time, expires);
       }),
     revokeKey: (id) =>
-      change(async (db) => {
-        const [key] = await keysWhere(db, sql`api_key.id = ${id}`);
+      change(async (query) => {
+        const [key] = await keysWhere(query, 'api_key.id = $1', id);
         if (!key) throw unknownKey(id);
-        const time = await clock(db);
+        const time = await clock(query);
         const revoked_ms = key.revoked_ms ?? time;
-        await sql`update api_key set revoked_ms = ${revoked_ms} where id = ${id}`.execute(db);
+        await query('update api_key set revoked_ms = $1 where id = $2', [revoked_ms, id]);
         return toKey({ ...key, revoked_ms }, key.user, time);
       }),
   };
 }
 
-const all = async <Row>(db: Sql, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;
-/** For a query that returns a row unless it throws. */
-const one = async <Row>(db: Sql, query: RawBuilder<Row>): Promise<Row> => (await all(db, query))[0] as Row;
-
 /** Milliseconds since 1970, by the engine's clock. */
-const engineClock = async (db: Sql): Promise<number> =>
-  (await one(db, sql<{ ms: number }>`select engine_ms() as ms`)).ms;
+async function engineClock(query: SqlQuery): Promise<number> {
+  const [row] = await query<{ ms: number }>('select engine_ms() as ms');
+  return row?.ms ?? Number.NaN;
+}
 
-const plans = (db: Sql): Promise<PlanRow[]> => all(db, sql<PlanRow>`select * from plan order by name collate "C"`);
+const plans = (query: SqlQuery): Promise<PlanRow[]> => query('select * from plan order by name collate "C"');
 
-const accounts = (db: Sql): Promise<AccountRow[]> =>
-  all(db, sql<AccountRow>`select * from account order by "user" collate "C"`);
+const accounts = (query: SqlQuery): Promise<AccountRow[]> => query('select * from account order by "user" collate "C"');
 
-async function requirePlan(db: Sql, name: string): Promise<PlanRow> {
-  const existing = await plans(db);
+async function requirePlan(query: SqlQuery, name: string): Promise<PlanRow> {
+  const existing = await plans(query);
   const plan = existing.find((row) => row.name === name);
   if (plan) return plan;
   throw unknownPlan(
@@ -154,28 +142,38 @@ async function requirePlan(db: Sql, name: string): Promise<PlanRow> {
   );
 }
 
-const findAccount = async (db: Sql, user: string): Promise<AccountRow | undefined> =>
-  (await all(db, sql<AccountRow>`select * from account where "user" = ${canonicalUser(user)}`))[0];
+const findAccount = async (query: SqlQuery, user: string): Promise<AccountRow | undefined> =>
+  (await query<AccountRow>('select * from account where "user" = $1', [canonicalUser(user)]))[0];
 
-async function requireAccount(db: Sql, user: string): Promise<AccountRow> {
-  const account = await findAccount(db, user);
+async function requireAccount(query: SqlQuery, user: string): Promise<AccountRow> {
+  const account = await findAccount(query, user);
   if (account) return account;
   throw unknownAccount(user);
 }
 
-const keysWhere = (db: Sql, condition: RawBuilder<unknown>): Promise<(KeyRow & { user: string })[]> =>
-  all(
-    db,
-    sql`select api_key.*, account."user" from api_key join account on account.id = account_id
-      where ${condition} order by api_key.id`,
+/** @param text a statement that changes one account */
+async function changeAccount(query: SqlQuery, text: string, values: readonly unknown[]): Promise<AccountEntry> {
+  const [row] = await query<AccountRow>(`${text} returning *`, values);
+  return toAccount(row as AccountRow);
+}
+
+const keysWhere = (query: SqlQuery, condition: string, value: number | null): Promise<(KeyRow & { user: string })[]> =>
+  query(
+    `select api_key.*, account."user" from api_key join account on account.id = account_id
+     where ${condition} order by api_key.id`,
+    [value],
   );
 
-async function addKey(db: Sql, { id, user }: AccountRow, created_ms: number, expires?: Date): Promise<NewKey> {
+async function addKey(
+  query: SqlQuery,
+  { id, user }: Pick<AccountEntry, 'id' | 'user'>,
+  created_ms: number,
+  expires?: Date,
+): Promise<NewKey> {
   const key = newKey();
-  const row = await one(
-    db,
-    sql<KeyRow>`insert into api_key (account_id, prefix, sha256, created_ms, expires_ms)
-      values (${id}, ${keyPrefix(key)}, ${keyHash(key)}, ${created_ms}, ${expires?.getTime() ?? null}) returning *`,
-  );
-  return { ...toKey(row, user, created_ms), key };
+  const text = `insert into api_key (account_id, prefix, sha256, created_ms, expires_ms) values ($1, $2, $3, $4, $5)
+    returning *`;
+  const values = [id, keyPrefix(key), keyHash(key), created_ms, expires?.getTime() ?? null];
+  const [row] = await query<KeyRow>(text, values);
+  return { ...toKey(row as KeyRow, user, created_ms), key };
 }

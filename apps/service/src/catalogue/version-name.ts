@@ -11,7 +11,6 @@ export const isLabel = (text: string): boolean => new RegExp(`^${LABEL}$`).test(
 /** The label of the data that `serve` loads into an empty data directory. */
 export const DEMONSTRATION = 'demonstration';
 
-/** A new name. */
 export function versionName(label: string | undefined, now: Date = new Date()): string {
   const moment = now.toISOString().replaceAll(/[-:.]/g, '');
   const name = label === undefined ? moment : `${label}-${moment}`;

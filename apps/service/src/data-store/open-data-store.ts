@@ -9,7 +9,7 @@ export const openFiles = (root: string): DataStore => createSqliteDataStore(root
 
 /**
  * The stores of a data directory; with DATABASE_URL, accounts and usage are in that PostgreSQL instead. Opens nothing yet.
- * The one place that chooses an implementation; without the variable, nothing of the other one is loaded.
+ * The one place that chooses an implementation. Without the variable, no PostgreSQL code is loaded.
  * @param root path of the directory
  * @throws UserError if the variables are invalid
  */

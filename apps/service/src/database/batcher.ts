@@ -26,8 +26,8 @@ export interface BatcherOptions {
 }
 
 /**
- * Collects items and works on all of them at once. There is one group at a time: what comes while it is under way goes into
- * the next one.
+ * Collects items and works on all of them at once. There is one group at a time: items that
+ * come while it is under way go into the next one.
  * @param work returns one result for each item, in their order; if it throws, all its items are rejected
  */
 export function createBatcher<Item, Result>(

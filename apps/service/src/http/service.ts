@@ -36,7 +36,6 @@ export interface ServiceSettings {
   drainDelay: number;
 }
 
-/** A running service. */
 export interface Service {
   /** Its base address, without a slash at the end. */
   address: string;

@@ -9,7 +9,7 @@ import { refusalText } from './report.ts';
 export const DEMO: string = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url));
 
 /**
- * Loads the demonstration catalogue, unless there is a catalogue already, in whatever state: that one belongs to an
+ * Loads the demonstration catalogue, unless there is a catalogue already, even an unfinished one: it belongs to an
  * operator. What an earlier, killed load of the demonstration left is replaced.
  * @returns the version that it became; undefined: nothing was loaded
  */

@@ -1,8 +1,7 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
 import { keyHash, pairHash, userHash } from '../accounts/api-key.ts';
 import { canonicalUser } from '../accounts/user-name.ts';
 import { createCallBatcher, type OnCall } from '../database/postgres/call-batcher.ts';
-import type { Database } from '../database/postgres/database.ts';
+import type { Database, SqlQuery } from '../database/postgres/database.ts';
 import type { Admission, Admit } from './admission.ts';
 import { LOCK_OUT_RULES, type LockOutRules } from './lock-out.ts';
 
@@ -89,5 +88,5 @@ function admissionOf(user: string, row: AdmissionRow): Admission {
 }
 
 /** Removes what the burst knows of an account, within the caller's transaction. */
-export const eraseBurst = async (db: QueryExecutorProvider, accountId: number): Promise<void> =>
-  void (await sql`delete from burst where account_id = ${accountId}`.execute(db));
+export const eraseBurst = async (query: SqlQuery, accountId: number): Promise<void> =>
+  void (await query('delete from burst where account_id = $1', [accountId]));

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
 import { createCallBatcher, type OnCall } from '../database/postgres/call-batcher.ts';
 import type { Database } from '../database/postgres/database.ts';
@@ -104,16 +103,20 @@ function chargeOfMember({ plan }: Account, row: ChargedRow, before: number, want
 
 /** Dates consultations of a clock that was ahead back to now. Charges wait for it, in the order of the accounts' ids. */
 export function repairClock({ transaction }: Database, now?: () => number): Promise<number> {
-  return transaction(async (db) => {
-    const time = sql<number>`coalesce(${now?.() ?? null}::bigint, engine_ms())`;
-    const { rows } = await sql<{ account_id: number; ms: number }>`select account_id, ${time} as ms from usage_head
-      where ts_ms > ${time} order by account_id for update`.execute(db);
+  return transaction(async (query) => {
+    const ahead = await query<{ account_id: number; ms: number }>(
+      `select account_id, coalesce($1::bigint, engine_ms()) as ms from usage_head
+       where ts_ms > coalesce($1::bigint, engine_ms()) order by account_id for update`,
+      [now?.()],
+    );
     let repaired = 0;
-    for (const { account_id, ms } of rows) {
-      const changed =
-        await sql`update usage set ts_ms = ${ms} where account_id = ${account_id} and ts_ms > ${ms}`.execute(db);
-      await sql`update usage_head set ts_ms = ${ms}, hint_ms = null where account_id = ${account_id}`.execute(db);
-      repaired += Number(changed.numAffectedRows ?? 0);
+    for (const { account_id, ms } of ahead) {
+      const changed = await query('update usage set ts_ms = $2 where account_id = $1 and ts_ms > $2 returning 1', [
+        account_id,
+        ms,
+      ]);
+      await query('update usage_head set ts_ms = $2, hint_ms = null where account_id = $1', [account_id, ms]);
+      repaired += changed.length;
     }
     return repaired;
   });

@@ -3,7 +3,6 @@ import { canonicalUser } from '../accounts/user-name.ts';
 import { prepare } from '../database/sqlite/prepare.ts';
 import { type DailyUsage, DELETED_ACCOUNT, type UsageRange } from './usage-records.ts';
 
-/** A charged consultation. */
 export interface Consultation {
   account: { id: number };
   operation: string;

@@ -17,7 +17,7 @@ type Options = ScoreOptions & Pick<PlanOptions, 'assumptions'> & { json?: true; 
 
 export const command: Command = new Command('mutants')
   .summary('Measure this suite.')
-  .description('Measures this suite: verifies faulty services of its own, and correct ones, and prints what it missed.')
+  .description('Measures this suite: verifies its faulty and correct services, and prints what it missed.')
   .addOption(new Option('--class <CLASS>', 'one class of faults').choices(faultClasses))
   .addOption(new Option('--without <CODE...>', 'leave out a check or an assumption').argParser(codeArgument))
   .addOption(new Option('--seed <N>', 'makes other requests (default: 1)').argParser(wholeNumber(0, 999_999_999)))

@@ -79,11 +79,11 @@ export function probeRequest(
   return entry ? [{ ...request, query: (known) => change(goodQuery(entry, known)) }] : [];
 }
 
-/** The judgements of an assumption's own requests. */
+/** The judgements of the requests that an assumption needs. */
 export const ofProbe = (judgements: readonly Judgement[], id: string): Judgement[] =>
   judgements.filter(({ request }) => request.probeOf === id);
 
-/** Confirmed where each of an assumption's own requests has the expected status. */
+/** Confirmed if each of these requests has the expected status. */
 export function judgeStatuses(judgements: readonly Judgement[], { id }: ProbeContext): ProbeResult {
   const answered = ofProbe(judgements, id).filter(({ reply }) => reply);
   const wrong = answered.find(({ request, reply }) => String(reply?.status) !== request.status);

@@ -25,11 +25,11 @@ export interface Choice {
   accounts: OtherAccounts;
   /** Operations that the plan of the account does not include. */
   planLacks: readonly string[];
-  /** Whether a contradicted assumption fails the run; it is then asked for as what rests on clauses is. */
+  /** Whether a contradicted assumption fails the run; then the run tests it as it tests clauses. */
   enforce: boolean;
   /** The same seed chooses the same requests. */
   seed: number;
-  /** When a request was last made, by its id, in milliseconds since the epoch; what was never made comes first. */
+  /** When a request was last made, by its id, in milliseconds since the epoch. Requests that were never made come first. */
   lastMade?: ReadonlyMap<string, number>;
 }
 

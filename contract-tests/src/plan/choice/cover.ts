@@ -1,15 +1,15 @@
 import type { Candidate, PlannedRequest } from '../request.ts';
 import { goalId } from './goals.ts';
 
-/** What a choice of requests is to observe; goals by id. */
+/** What the chosen requests have to observe; goals by id. */
 export interface Goals {
   /** Never cut. A goal that no candidate has is left out. */
   required: readonly string[];
   /** In the order of their worth; taken as far as the limits allow. */
   wanted: readonly string[];
-  /** As wanted; some requests are kept for them. */
+  /** Wanted goals for which some requests are kept. */
   reserved: readonly string[];
-  /** Those that earlier runs have observed; they count for little. */
+  /** Goals that earlier runs have observed; they count for little. */
   seen?: ReadonlySet<string>;
 }
 

@@ -3,10 +3,10 @@ import type { Candidate, Goal } from '../request.ts';
 
 export const goalId = ({ type, name }: Goal): string => `${type} ${name}`;
 
-/** What a wrong request is an instance of. */
+/** The kind of a wrong request. */
 export interface KindOfRequest {
   kind?: string;
-  /** Whether single operations overlook it, all of them or none, or seldom any. */
+  /** Which services overlook it: in single operations, in all or none, or hardly any. */
   overlookedBy?: 'one' | 'all' | 'few';
   form?: string;
 }

@@ -18,7 +18,6 @@ import { wrongRequests } from './wrong-requests.ts';
 
 const declares = ({ statuses }: OperationEntry, status: string): boolean => statuses.includes(status);
 
-/** A good request. */
 export const success = ({ entry, restsOf }: ContractOperation): Candidate => ({
   id: `${entry.id} good`,
   operation: entry.id,
@@ -148,7 +147,7 @@ function withCredentials(
       faults,
       ...(isWrongSecret ? { isWrongSecret } : {}),
       rests: (Object.values(faults).includes('twice') && owners?.kinds['repeated-parameter']) || restsOf('401'),
-      // Any wrong value shows whether an operation looks at it; what it is like shows how it is compared.
+      // Any wrong value shows whether an operation checks it; its form shows how the operation compares it.
       goals: goalsOf(entry.id, '401', { ...kindOf(), form: detail }),
       query: (known) => goodQuery(entry, known),
     };

@@ -44,7 +44,7 @@ export function wrongRequests(table: OperationTable, entry: OperationEntry, know
 const required = ({ parameters }: OperationEntry): string[] =>
   Object.keys(parameters).filter((name) => parameters[name]?.required);
 
-/** The selectors of two operations that no operation has together: the operation's own and those of a later one. */
+/** Selectors of two operations that no operation has together: of this operation and of a later one. */
 function severalSelectors({ operations }: OperationTable, entry: OperationEntry, good: Pair[]): WrongQuery[] {
   const start = operations.findIndex(({ id }) => id === entry.id);
   const others = [...operations.slice(start + 1), ...operations.slice(0, start)].map(({ selectors }) => selectors);

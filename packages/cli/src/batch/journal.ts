@@ -14,7 +14,7 @@ export const createJournal = (file: string): Sink => openSink(file, 'ax');
 /**
  * Opens the output file of an earlier batch to continue it. Removes a torn last line and the failures, because their
  * values are requested again.
- * @returns the identities of the values with an answer
+ * @returns the identities of the values with a result
  * @throws UserError when a line is not from such a batch; the file is unchanged then
  */
 export async function resumeJournal(file: string, form: RecordForm): Promise<{ sink: Sink; answered: Set<string> }> {
@@ -62,7 +62,7 @@ function isBeginning(line: string, start: string): boolean {
   return line.startsWith(start) || (text !== undefined && start.startsWith(text));
 }
 
-/** Writes the answers to a new file and replaces the old one by it: at any moment one of the two is complete. */
+/** Writes the results to a new file and replaces the old one by it: at any moment one of the two is complete. */
 async function rewrite(file: string, form: RecordForm): Promise<void> {
   const path = realpathSync(file);
   const beside = `${path}.${randomUUID()}.tmp`;

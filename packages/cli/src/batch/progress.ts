@@ -36,7 +36,7 @@ export function progressBar(
 }
 
 /**
- * The result of a batch on one line, with the next step if there is one.
+ * The result of a batch on one line, with the next step after a failure.
  * @param total the number of values; undefined if it is unknown
  * @param isInterrupted a signal ended the batch
  * @param hasFile the lines were written to a file

@@ -15,7 +15,7 @@ export interface RecordForm {
   operation: string;
   /** The name of the parameter that has the value. */
   parameter: string;
-  /** The member for the answer: `data`, or `body` with --raw. */
+  /** The member for the result: `data`, or `body` with --raw. */
   member: 'data' | 'body';
   /** A text that is the same for values that mean the same, however they are written. */
   identify(value: Value): string;

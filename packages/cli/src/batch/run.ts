@@ -8,7 +8,7 @@ import type { Sink } from './sink.ts';
 
 export interface BatchRun {
   values: AsyncIterable<Value>;
-  /** The identities of the values that already have an answer. */
+  /** The identities of the values that already have a result. */
   answered: ReadonlySet<string>;
   lookup(value: Value, options: CallOptions): LookupCall;
   form: RecordForm;
@@ -24,7 +24,7 @@ export interface BatchRun {
 export interface Tally {
   answered: number;
   failed: number;
-  /** Already answered by an earlier run. */
+  /** With a result of an earlier run. */
   skipped: number;
   /** Values with a request. Those that are neither answered nor failed have no line. */
   requested: number;
@@ -38,7 +38,7 @@ export interface BatchOutcome extends Tally {
 }
 
 /**
- * Makes a request for every value without an answer. Writes a line for each result, in the order of the responses.
+ * Makes a request for every value without a result. Writes a line for each result, in the order of the responses.
  * @throws errors that are not a UserError
  */
 export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {

@@ -46,7 +46,7 @@ export function rowsOf(record: object, path = ''): Row[] {
 function asText(value: Partial<Period & Quantity>): string | undefined {
   const { from, to, text: written, min, max, unit, ...others } = value;
   if (Object.keys(others).length > 0) return undefined;
-  // The unit has a column of its own.
+  // The unit has a separate column.
   if (written !== undefined) return text(written);
   return from !== undefined || to !== undefined ? text(`${from ?? ''} – ${to ?? ''}`) : undefined;
 }
@@ -76,9 +76,9 @@ export function tableOf(data: unknown): Table {
 }
 
 /**
- * The columns for `--fields`: by their whole name, its last part, or their heading. The answer was paid for: without any of the fields,
+ * The columns for `--fields`: by their whole name, its last part, or their heading. The reply was paid for: if none of the fields exists,
  * all columns are returned.
- * @returns the columns, and the fields that there are not
+ * @returns the selected columns, and the requested fields that do not exist
  */
 export function selectColumns(columns: string[], fields: readonly string[] | undefined): [string[], missing: string[]] {
   if (!fields) return [columns, []];

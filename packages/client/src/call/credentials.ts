@@ -19,7 +19,7 @@ export interface CredentialSource {
   /** The credentials of every attempt; undefined if one of them is a function. */
   constant: AttemptCredentials | undefined;
   /**
-   * Reads the credentials of an attempt, and calls those that are functions.
+   * Reads the credentials of an attempt, and calls the functions among them.
    * @throws VehicleLookupError `network` when a function fails; `invalid_argument` when it does not return a text
    */
   read(operation: string, mask: (text: string) => string): Promise<AttemptCredentials>;

@@ -5,7 +5,7 @@ import { type Answers, responder, successes } from './answers.ts';
 export { type Answer, type Answers, type AnswersOf, answers, type Overrides } from './answers.ts';
 
 /**
- * Creates a `fetch` for tests that answers as the service does, without a network: `createVehicleLookup({ …, fetch:
+ * Creates a `fetch` for tests that replies as the service does, without a network: `createVehicleLookup({ …, fetch:
  * fakeFetch({ getFluids: answers.getFluids.status(404) }) })`. An invalid request gets the error that the document declares.
  * @param given answers by operation. Default: the first example of the document.
  */

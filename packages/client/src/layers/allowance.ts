@@ -25,7 +25,7 @@ export interface AllowanceOptions {
 }
 
 export interface Allowance {
-  /** An option for a client: `layers: [allowance.layer]`. Beyond the allowance it answers 429 itself. */
+  /** An option for a client: `layers: [allowance.layer]`. Beyond the allowance it replies 429 itself. */
   layer: Layer;
   /** The number of consultations left now. */
   remaining(): Promise<number>;

@@ -44,7 +44,7 @@ class Pace {
   #stoppedUntil = 0;
   /** Requests without a response so far. When they arrived at the service is not known, so that all of them count. */
   #running = 0;
-  /** When the responses of accepted requests came; those that left the window are removed. */
+  /** When the responses of accepted requests came; times outside the window are removed. */
   #accepted: number[] = [];
 
   /** Milliseconds until a request may be sent; 0: now; Infinity: not before another response comes. */

@@ -10,7 +10,7 @@ export type OperationId = keyof Bodies;
 export interface AnySuccess<Data, Body> {
   ok: true;
   status: number;
-  /** The tidy values. */
+  /** The values of the body, tidied. */
   data: Data;
   /** The values that could not be read and are absent from `data`. */
   issues: Issue[];

@@ -22,7 +22,7 @@ export type ProxyOptions = FetchOptions & {
   cache?: CacheOptions;
 };
 
-/** Answers the request of a page. */
+/** Makes the reply to a request of a page. */
 export type Proxy = (request: Request) => Promise<Response>;
 
 /** Headers of the service that visitors may see. Others tell about the account. */
@@ -30,7 +30,7 @@ const SHOWN = ['content-type', 'age', 'retry-after'];
 
 /**
  * Creates a handler for pages without a key: a client with `createVehicleLookup({ baseUrl: '/vehicles' })` sends its requests
- * to it. It adds the credentials, and answers a wrong request itself, before a consultation is spent. What is wrong with the
+ * to it. It adds the credentials, and replies to a wrong request itself, before a consultation is spent. What is wrong with the
  * account is not shown to visitors; `onEvent` tells it.
  * @throws VehicleLookupError `invalid_argument` when an option is missing or malformed, or an operation does not exist
  */

@@ -13,7 +13,7 @@ export const compile = (file: string): Promise<string> => compileBy('typescript'
 
 /** Compiles by one of `COMPILERS`. */
 export async function compileBy(compiler: string, file: string, ...args: string[]): Promise<string> {
-  // TypeScript 5.9 ignores the folder's tsconfig.json anyway, and does not have the option.
+  // TypeScript 5.9 ignores the directory's tsconfig.json anyway, and does not have the option.
   const options = compiler === 'typescript' ? `${OPTIONS},ignoreConfig` : OPTIONS;
   const switches = options.split(',').flatMap((name) => [`--${name}`, 'true']);
   const settings = ['--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom', '--typeRoots', 'none'];

@@ -23,7 +23,7 @@ const NAMES = new Set([
 /** Keywords whose value is data of the described interface, or a fragment that states nothing by itself. */
 const DATA = new Set(['const', 'default', 'enum', 'example', 'value', 'x-specified']);
 
-/** An object of the document. `named`: its keys are names, also those that look like keywords. */
+/** An object of the document. `named`: its keys are names, even if they look like keywords. */
 export interface Visited {
   node: Record<string, unknown>;
   at: Path;

@@ -14,8 +14,8 @@ import {
 
 /**
  * A document as the engine compares it, and the way back to the places of the bundle. Operations that share a path get one
- * each, so that they are compared with themselves; envelopes become media types of their own, so that they are compared by
- * name; examples and extensions are left out, because rules of their own compare them.
+ * each, so that they are compared with themselves; envelopes become separate media types, so that they are compared by
+ * name; examples and extensions are left out, because other rules compare them.
  */
 export interface Comparable {
   document: unknown;
@@ -45,7 +45,7 @@ export function envelopeOf(engineKey: string): { type: string; envelope: string 
   return { type, envelope };
 }
 
-/** Replies whose forms all have names of their own: one media type for each form. */
+/** Replies whose forms all have different names: one media type for each form. */
 function splitEnvelopes(document: Document, node: unknown, key?: string): unknown {
   if (Array.isArray(node)) return node.map((one) => splitEnvelopes(document, one));
   if (!isRecord(node)) return node;
@@ -97,7 +97,7 @@ const NAMED = [
   'variables',
 ];
 
-/** Without examples and extensions, which have rules of their own. */
+/** Without examples and extensions, which other rules compare. */
 function plain(node: unknown, key?: string): unknown {
   if (Array.isArray(node)) return node.map((one) => plain(one));
   if (!isRecord(node)) return node;

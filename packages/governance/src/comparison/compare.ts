@@ -27,7 +27,7 @@ export async function compare(
   refuseOtherForm(base, revision);
   if (isDeepStrictEqual(base.document, revision.document)) return [];
   const comparison: Comparison = { base: sideOf(base), revision: sideOf(revision) };
-  // The engine is a process of its own: our rules look for the rest while it runs.
+  // The engine runs in another process; our rules look for the rest meanwhile.
   const [reported, found] = await Promise.all([reportedChanges(comparison), findChanges(comparison, rules)]);
   const rated = reported.flatMap((change) => rate(change, comparison, rules));
   const changes = [...rated, ...found].map((one) => complete(one, comparison));

@@ -5,7 +5,7 @@ import { ENGINE_RULES } from './engine-rules.ts';
 import { directionsOf } from './reach.ts';
 import type { EngineDifference } from './rule.ts';
 
-/** The codes of what the engine reports without a rule of its own. */
+/** The codes of changes that the engine reports and no rule rates. */
 export const PLAIN_CODES = {
   added: {
     title: 'Something was added',

@@ -48,7 +48,7 @@ const RULES = 'extends: [diff-recommended]\ntelemetry: off\n';
 const REPORT_VERSION = '1';
 
 /**
- * Compares two documents with `redocly diff`. It runs in a directory of its own, so that no configuration of the caller's
+ * Compares two documents with `redocly diff`. It runs in a temporary directory, so that no configuration of the caller's
  * can switch its rules off.
  * @throws NoVerdictError when it cannot compare them
  */

@@ -27,7 +27,7 @@ export interface EngineDifference extends Omit<EngineChange, 'base' | 'revision'
 
 /** What a rule found that the engine does not report. */
 export interface RatedDifference extends Rating, Difference {
-  /** Default: those that reach the pointer. */
+  /** Default: the operations that reach the pointer. */
   operations?: string[];
 }
 

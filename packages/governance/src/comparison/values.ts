@@ -2,7 +2,7 @@ import type { Audience, Rating } from './change.ts';
 import { directionsOf } from './reach.ts';
 import type { EngineDifference } from './rule.ts';
 
-/** How the values that are allowed now relate to those that were: the same, more, fewer, or partly others. */
+/** How the allowed values changed: the same, more, fewer, or partly others. */
 export type ValueChange = 'same' | 'wider' | 'narrower' | 'other';
 
 /** @param isMore whether every old value is allowed now; `isFewer` the opposite */

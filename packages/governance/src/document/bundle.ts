@@ -50,7 +50,7 @@ export function bundle(tree: Tree): Bundle {
   const root = sourceAt(tree.root);
   if (!isRecord(root.value))
     throw new CannotRateError(`${root.name}: expected an OpenAPI document, found another value`);
-  // A component of the root that stands in a file of its own keeps its key as its name.
+  // A component of the root that stands in a separate file keeps its key as its name.
   const named = isRecord(root.value.components) ? root.value.components : {};
   for (const [kind, group] of Object.entries(named)) {
     for (const [name, node] of Object.entries(isRecord(group) ? group : {})) {
@@ -68,7 +68,7 @@ export function bundle(tree: Tree): Bundle {
   }
   return { document: document as Document, placeOf: (pointer) => placeOf(document, origins, pointer) };
 
-  /** Components of the root, together with those that were added before. */
+  /** Components of the root, together with the ones added before. */
   function mergedComponents(own: unknown): Record<string, unknown> {
     const added = isRecord(document.components) ? document.components : {};
     const kinds = new Set([...Object.keys(isRecord(own) ? own : {}), ...Object.keys(added)]);

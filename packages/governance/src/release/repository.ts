@@ -61,7 +61,7 @@ export function baseOf({ root, own, path }: Repository, base: string | undefined
 /** The root of the repository around a directory; undefined without git. */
 const repositoryRoot = (cwd: string): string | undefined => tryGit(cwd, ['rev-parse', '--show-toplevel']).out?.trim();
 
-/** The last release of a package by its tag, `NAME@VERSION`, among those that lead to this commit. */
+/** The last release of a package by its tag, `NAME@VERSION`, among the tags that lead to this commit. */
 function lastTag(root: string, name: string): string | undefined {
   const tags = (tryGit(root, ['tag', '--list', `${name}@*`, '--merged', 'HEAD']).out ?? '').split('\n');
   const versions = tags.filter((tag) => tag.startsWith(`${name}@`)).map((tag) => tag.slice(name.length + 1));

@@ -10,7 +10,7 @@ import { install } from './packages.ts';
 /** Where Linux distributions install it; looked at where no package has the pinned one for the platform. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A new profile each time; it sends no request of its own. */
+/** A new profile each time; it sends no background requests. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',

@@ -27,7 +27,7 @@ export function debianProgram(name: string, path: string): string {
 function unpack(name: string, target: string): void {
   const scratch = mkdtempSync(join(tmpdir(), 'vehicle-lookup-debian-'));
   try {
-    // Lists of its own: the machine's may be missing or out of date, and belong to root.
+    // Separate lists: the machine's may be missing or out of date, and belong to root.
     mkdirSync(join(scratch, 'lists/partial'), { recursive: true });
     mkdirSync(join(scratch, 'cache/archives/partial'), { recursive: true });
     const own = ['-o', `Dir::State::Lists=${join(scratch, 'lists')}`, '-o', `Dir::Cache=${join(scratch, 'cache')}`];

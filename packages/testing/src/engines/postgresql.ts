@@ -33,7 +33,7 @@ const STILL_IN_USE = 'is still in use';
 export const canStartPostgresql: () => boolean = canUnpackPostgresql;
 
 /**
- * Starts a PostgreSQL of its own on a free port, in about a second. In a test it is killed at the end of the test or file.
+ * Starts a new PostgreSQL on a free port, in about a second. In a test it is killed at the end of the test or file.
  * @param settings of postgresql.conf
  * @throws if there is none for this platform
  */

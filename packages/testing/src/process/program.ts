@@ -126,7 +126,7 @@ const OF_REGISTRY = /^npm_config_(registry|cafile|cache|userconfig|globalconfig|
 /** The environment of this process without what the tests add and without what our programs read. */
 export const cleanEnvironment = (): Environment => without((name) => OURS.test(name));
 
-/** The environment of another repository: the machine's Node.js and npm, nothing of this workspace. */
+/** The environment of another repository: the machine's Node.js and npm, without this workspace. */
 export function outsideEnvironment(): Environment {
   const path = (process.env.PATH ?? '').split(delimiter).filter((directory) => !directory.includes('node_modules'));
   const isForeign = (name: string) => OURS.test(name) || (OF_PACKAGE_MANAGERS.test(name) && !OF_REGISTRY.test(name));

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Migrations } from '../../database/sqlite/migrate.ts';
+import type { Migrations } from '../../database/migrations.ts';
 import { prepare } from '../../database/sqlite/prepare.ts';
 
 /**

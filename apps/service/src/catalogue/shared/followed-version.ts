@@ -58,7 +58,7 @@ export function followSharedVersion(shared: SharedVersions, fetched: FetchedVers
         state = await report();
       }
       isFirst = false;
-      // The switch that it failed was given up: the next one must not end by it.
+      // That switch was given up: its failure must not end the next one.
       if (failed && ![wanted?.version, current?.version].includes(failed.version)) {
         failed = undefined;
         await report();

@@ -1,41 +1,33 @@
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-
 /**
  * Which versions are published, which one is current, which one is wanted next, and what each instance has. An instance is
  * live if it has reported within the latest seconds.
  */
-export const catalogueMigration: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    const statements = [
-      `create table catalogue_version (
+export const catalogueMigration: readonly string[] = [
+  `create table catalogue_version (
         version text primary key,
         bytes bigint not null,
         sha256 text not null,
         published_ms bigint not null
       )`,
-      `create table catalogue_switch (
+  `create table catalogue_switch (
         one_row boolean primary key default true check (one_row),
         current text references catalogue_version (version),
         previous text references catalogue_version (version),
         wanted text references catalogue_version (version),
         switched_ms bigint
       )`,
-      'insert into catalogue_switch default values',
-      `create unlogged table instance (
+  'insert into catalogue_switch default values',
+  `create unlogged table instance (
         id text primary key,
         seen_ms bigint not null,
         versions text[] not null,
         in_use text,
         failure text
       )`,
-      // The wanted version becomes current once every live instance has it.
-      `create function complete_switch(live_ms bigint) returns void language sql as $$
+  // The wanted version becomes current once every live instance has it.
+  `create function complete_switch(live_ms bigint) returns void language sql as $$
         update catalogue_switch set current = wanted, previous = current, wanted = null, switched_ms = engine_ms()
         where wanted is not null and not exists (
           select 1 from instance where seen_ms > engine_ms() - live_ms and not wanted = any (versions))
       $$`,
-    ];
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};
+];

@@ -53,7 +53,7 @@ function better(one: Best | undefined, other: Best | undefined): Best | undefine
 export interface VinSearchOptions {
   /** Used by `first`. */
   db: DatabaseSync;
-  /** Used by `all`, with a smaller cache: what is read once is not worth keeping. */
+  /** Used by `all`, with a smaller cache: rows that are read once are not worth keeping. */
   streams: DatabaseSync;
   /** Called before `first` reads `db` again in another turn of the event loop. */
   beginTurn: () => void;

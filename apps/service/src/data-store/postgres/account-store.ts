@@ -1,6 +1,5 @@
-import type { QueryExecutorProvider } from 'kysely';
 import { createPostgresRegistry } from '../../accounts/postgres-registry.ts';
-import { type Database, openDatabase } from '../../database/postgres/database.ts';
+import { type Database, openDatabase, type SqlQuery } from '../../database/postgres/database.ts';
 import { checkMigrated, migrate } from '../../database/postgres/migrate.ts';
 import { onceAvailable } from '../../database/postgres/once-available.ts';
 import { createPostgresAdmission, eraseBurst } from '../../limits/postgres-admission.ts';
@@ -52,9 +51,9 @@ function accountsIn(database: Database, { now, onCall }: AccountsOptions): Accou
   const quota = createPostgresQuota(database, now, ofCall('charge'));
   const hooks = {
     onCreate: beginUsage,
-    async onDelete(db: QueryExecutorProvider, accountId: number) {
-      await eraseUsage(db, accountId);
-      await eraseBurst(db, accountId);
+    async onDelete(query: SqlQuery, accountId: number) {
+      await eraseUsage(query, accountId);
+      await eraseBurst(query, accountId);
     },
   };
   const registry = createPostgresRegistry(database, hooks, now);
@@ -72,7 +71,7 @@ function accountsIn(database: Database, { now, onCall }: AccountsOptions): Accou
     usage: {
       async daily(range) {
         if (range.user !== undefined) await registry.account(range.user);
-        return database.run((db) => readDailyUsage(db, range));
+        return readDailyUsage(database.query, range);
       },
       repairClock: () => repairClock(database, now),
     },

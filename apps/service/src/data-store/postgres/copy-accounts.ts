@@ -1,7 +1,6 @@
 import { UserError } from '@vehicle-lookup/command-line';
-import { type QueryExecutorProvider, sql } from 'kysely';
 import { userHash } from '../../accounts/api-key.ts';
-import type { Database } from '../../database/postgres/database.ts';
+import type { Database, SqlQuery } from '../../database/postgres/database.ts';
 import {
   type AddRows,
   COPIED_TABLES,
@@ -17,26 +16,23 @@ import {
 const DAILY_USAGE = `(select day, account_id, operation, sum(consultations)::bigint as consultations
   from usage_of_days group by day, account_id, operation) daily_usage`;
 
+/** `user` is a word of SQL. */
+const list = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');
+
 /** Reads everything in one state; services may run meanwhile. */
-export function readAccounts({ run }: Database, add: AddRows): Promise<void> {
-  return run((db) =>
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (snapshot) => {
-        for (const table of copiedTables) {
-          const columns = sql.join(COPIED_TABLES[table].map((column) => sql.ref(column)));
-          const source = table === 'daily_usage' ? sql.raw(DAILY_USAGE) : sql.table(table);
-          await sql`declare copied cursor for select ${columns} from ${source} order by 1, 2`.execute(snapshot);
-          for (;;) {
-            const { rows } = await sql<CopiedRow>`fetch ${sql.raw(String(COPY_STEP))} from copied`.execute(snapshot);
-            if (rows.length === 0) break;
-            await add(table, rows);
-          }
-          await sql`close copied`.execute(snapshot);
-        }
-      }),
-  );
+export function readAccounts({ transaction }: Database, add: AddRows): Promise<void> {
+  return transaction(async (query) => {
+    for (const table of copiedTables) {
+      const source = table === 'daily_usage' ? DAILY_USAGE : table;
+      await query(`declare copied cursor for select ${list(COPIED_TABLES[table])} from ${source} order by 1, 2`);
+      for (;;) {
+        const rows = await query<CopiedRow>(`fetch ${COPY_STEP} from copied`);
+        if (rows.length === 0) break;
+        await add(table, rows);
+      }
+      await query('close copied');
+    }
+  }, 'begin isolation level repeatable read');
 }
 
 /** Writes everything or nothing. @throws UserError if there are accounts already */
@@ -44,23 +40,22 @@ export function writeAccounts(
   { location, transaction }: Database,
   fill: (add: AddRows) => Promise<void>,
 ): Promise<CopyCounts> {
-  return transaction(async (db) => {
-    await sql`lock table account in exclusive mode`.execute(db);
-    const { rows } = await sql`select 1 from account limit 1`.execute(db);
-    if (rows.length > 0) throw new UserError(`${location} has accounts already; copy into a new database`);
-    await sql`delete from plan`.execute(db);
+  return transaction(async (query) => {
+    await query('lock table account in exclusive mode');
+    const accounts = await query('select 1 from account limit 1');
+    if (accounts.length > 0) throw new UserError(`${location} has accounts already; copy into a new database`);
+    await query('delete from plan');
     const counts = noCounts();
     await fill(async (table, rows) => {
-      await insert(db, table, rows);
+      await insert(query, table, rows);
       counts[table] += rows.length;
     });
-    await sql`insert into usage_head (account_id, head, tail, hint, ts_ms)
+    await query(`insert into usage_head (account_id, head, tail, hint, ts_ms)
       select a.id, coalesce(max(u.seq), 0), coalesce(min(u.seq), 1), coalesce(min(u.seq), 1), coalesce(max(u.ts_ms), 0)
-      from account a left join usage u on u.account_id = a.id group by a.id`.execute(db);
+      from account a left join usage u on u.account_id = a.id group by a.id`);
     for (const table of ['account', 'api_key']) {
-      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(
-        db,
-      );
+      const next = `select coalesce(max(id), 0) + 1 from ${table}`;
+      await query(`select setval(pg_get_serial_sequence('${table}', 'id'), (${next}), false)`);
     }
     return counts;
   });
@@ -85,14 +80,11 @@ const TYPES: Record<string, string> = {
 };
 
 /** One list for each column: a statement may have few values, and lists of any length. */
-async function insert(db: QueryExecutorProvider, table: CopiedTable, rows: CopiedRow[]): Promise<void> {
+async function insert(query: SqlQuery, table: CopiedTable, rows: CopiedRow[]): Promise<void> {
   const isAccount = table === 'account';
   const columns: string[] = [...COPIED_TABLES[table], ...(isAccount ? ['user_sha256'] : [])];
   const complete = isAccount ? rows.map((row) => ({ ...row, user_sha256: userHash(String(row.user)) })) : rows;
-  const lists = columns.map((column) => {
-    const values = complete.map((row: CopiedRow) => row[column] ?? null);
-    return sql`${values}::${sql.raw(TYPES[column] ?? 'text')}[]`;
-  });
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  await sql`insert into ${sql.table(table)} (${names}) select * from unnest(${sql.join(lists)})`.execute(db);
+  const lists = columns.map((column) => complete.map((row: CopiedRow) => row[column] ?? null));
+  const types = columns.map((column, index) => `$${index + 1}::${TYPES[column] ?? 'text'}[]`);
+  await query(`insert into ${table} (${list(columns)}) select * from unnest(${types})`, lists);
 }

@@ -1,8 +1,9 @@
 import { explain } from '@vehicle-lookup/command-line';
 import { createSharedVersions } from '../../catalogue/shared/shared-versions.ts';
 import { type DoctorFinding, ok, warning, wrong } from '../../database/finding.ts';
+import { pendingOf } from '../../database/migrations.ts';
 import { type Database, openDatabase } from '../../database/postgres/database.ts';
-import { executedMigrations, migrationFault, pendingMigrations } from '../../database/postgres/migrate.ts';
+import { executedMigrations, migrationFault } from '../../database/postgres/migrate.ts';
 import { accountMigrations } from './account-migrations.ts';
 
 /** Clocks may differ by this much without a finding. */
@@ -17,7 +18,7 @@ export async function examineDatabase(url: string, isShared: boolean): Promise<D
     const executed = await executedMigrations(database);
     const fault = await migrationFault(database, accountMigrations);
     if (fault !== undefined) return [wrong('database', fault, 'correct this, then run doctor again')];
-    const pending = pendingMigrations(executed, accountMigrations);
+    const pending = pendingOf(executed, accountMigrations);
     if (pending.length > 0) {
       const text = `${database.location} lacks ${pending.join(', ')}`;
       return [wrong('database', text, 'run `migrate`; `serve` does it at its start')];

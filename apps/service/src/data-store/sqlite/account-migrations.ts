@@ -1,4 +1,4 @@
-import type { Migrations } from '../../database/sqlite/migrate.ts';
+import type { Migrations } from '../../database/migrations.ts';
 import { ADD_FIRST_PLANS } from '../first-plans.ts';
 
 /** A released migration is never changed: a change is a new migration with a later name. */

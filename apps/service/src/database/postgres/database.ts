@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type DatabaseAddress, readDatabaseAddress } from './address.ts';
 import { isLostConnection, withDatabaseErrors } from './database-errors.ts';
@@ -12,6 +11,9 @@ const [CONNECT_TIMEOUT, STATEMENT_TIMEOUT, QUERY_TIMEOUT] = [3_000, 4_000, 5_000
 /** OID of bigint. Ours stay below 2^53. */
 const BIGINT = 20;
 
+/** Runs one statement; returns its rows. */
+export type SqlQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
 /** An open database. All its methods throw a StorageError if the database is what failed. */
 export interface Database {
   /** `host:port/database`, for messages. */
@@ -21,10 +23,11 @@ export interface Database {
    * @param name for a statement of every request: each connection prepares it once, under this name
    */
   query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
-  /** Queries that Kysely builds, on any connection. */
-  run<T>(work: (sql: Kysely<unknown>) => Promise<T>): Promise<T>;
-  /** The same in one transaction. */
-  transaction<T>(work: (sql: Transaction<unknown>) => Promise<T>): Promise<T>;
+  /**
+   * Several statements in one transaction, which is rolled back if `work` throws.
+   * @param begin default: `begin`
+   */
+  transaction<T>(work: (query: SqlQuery) => Promise<T>, begin?: string): Promise<T>;
   /** Connections of this process. Busy ones run a query or a transaction. */
   connections(): { busy: number; idle: number };
   close(): Promise<void>;
@@ -72,18 +75,31 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     }
   }
 
-  const sql = new Kysely<unknown>({
-    dialect: new PostgresDialect({
-      pool: { options: {}, connect: () => connect() as Promise<PostgresPoolClient>, end: () => pool.end() },
-    }),
-  });
-  const run = <T>(work: (sql: Kysely<unknown>) => Promise<T>) =>
-    withDatabaseErrors(location, () => watched(() => work(sql)));
+  async function transaction<T>(work: (query: SqlQuery) => Promise<T>, begin = 'begin'): Promise<T> {
+    const client = await connect();
+    let isUsable = true;
+    const run: SqlQuery = async (text, values = []) =>
+      (await watched(() => client.query(text, values as unknown[]))).rows;
+    try {
+      await run(begin);
+      const result = await work(run);
+      await run('commit');
+      return result;
+    } catch (error) {
+      isUsable = await client.query('rollback').then(
+        () => true,
+        () => false,
+      );
+      throw error;
+    } finally {
+      client.release(!isUsable);
+    }
+  }
+
   return {
     location,
     query: (text, values, name) => withDatabaseErrors(location, () => query(text, values, name)),
-    run,
-    transaction: (work) => run((sql) => sql.transaction().execute(work)),
+    transaction: (work, begin) => withDatabaseErrors(location, () => transaction(work, begin)),
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
     close: () => pool.end(),
   };

@@ -1,14 +1,14 @@
 import { UserError } from '@vehicle-lookup/command-line';
-import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import { contractions, withExecuted } from '../migration-names.ts';
+import { contractions, type Migrations, pendingOf } from '../migrations.ts';
 import { StorageError } from '../storage-error.ts';
-import type { Database } from './database.ts';
+import type { Database, SqlQuery } from './database.ts';
 
 /** The oldest PostgreSQL that is supported, as `server_version_num`. */
 const OLDEST = 150_000;
 
-type Migrations = Record<string, Migration>;
+/** The name of Kysely's table, and the number of its lock: it ran the first migrations, also those of a release before. */
+const EXECUTED = 'create table if not exists kysely_migration (name text primary key, timestamp text not null)';
+const LOCK = 'select pg_advisory_xact_lock(3853314791062309107)';
 
 /**
  * Runs the missing migrations in one transaction; if several processes do so at once, each migration runs once.
@@ -19,13 +19,17 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   await checkEngine(database);
   const executed = await executedMigrations(database);
   refuseNewer(database.location, executed, migrations);
-  if (pendingMigrations(executed, migrations).length === 0) return [];
-  return database.run(async (db) => {
-    const known = withExecuted(migrations, executed);
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
-    return results.map((result) => result.migrationName);
+  if (pendingOf(executed, migrations).length === 0) return [];
+  return database.transaction(async (query) => {
+    await query(LOCK);
+    await query(EXECUTED);
+    // Another process may have run them meanwhile.
+    const pending = pendingOf(await executedMigrations({ query }), migrations);
+    for (const name of pending) {
+      for (const statement of migrations[name] ?? []) await query(statement);
+      await query('insert into kysely_migration values ($1, $2)', [name, new Date().toISOString()]);
+    }
+    return pending;
   });
 }
 
@@ -34,7 +38,7 @@ export async function checkMigrated(database: Database, migrations: Migrations):
   await checkEngine(database);
   const executed = await executedMigrations(database);
   refuseNewer(database.location, executed, migrations);
-  const pending = pendingMigrations(executed, migrations);
+  const pending = pendingOf(executed, migrations);
   if (pending.length === 0) return;
   const what =
     executed.length === 0
@@ -81,17 +85,8 @@ function refuseNewer(location: string, executed: readonly string[], migrations: 
   );
 }
 
-export const pendingMigrations = (executed: readonly string[], migrations: Migrations): string[] =>
-  Object.keys(migrations)
-    .filter((name) => !executed.includes(name))
-    .sort();
-
-/** Reads Kysely's own table. */
-export async function executedMigrations({ query, run }: Database): Promise<string[]> {
+export async function executedMigrations({ query }: { query: SqlQuery }): Promise<string[]> {
   const [row] = await query<{ found: boolean }>("select to_regclass('kysely_migration') is not null as found");
   if (!row?.found) return [];
-  const { rows } = await run((db) =>
-    sql<{ name: string }>`select name from kysely_migration order by name`.execute(db),
-  );
-  return rows.map(({ name }) => name);
+  return (await query<{ name: string }>('select name from kysely_migration order by name')).map(({ name }) => name);
 }

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { explain } from '@vehicle-lookup/command-line';
 import { type DoctorFinding, ok, wrong } from '../finding.ts';
-import { type Migrations, pendingMigrations, refuseNewer } from './migrate.ts';
+import type { Migrations } from '../migrations.ts';
+import { pendingMigrations, refuseNewer } from './migrate.ts';
 import { openWithoutTrace } from './open-database.ts';
 import { storageError } from './storage-errors.ts';
 

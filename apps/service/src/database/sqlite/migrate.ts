@@ -1,12 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
-import { contractions } from '../migration-names.ts';
+import { contractions, type Migrations, pendingOf } from '../migrations.ts';
 import { pathOf } from './open-database.ts';
 import { runQuery } from './run-query.ts';
 import { writeTransaction } from './transactions.ts';
-
-/** SQL statements by the name of the migration; they run in the order of the names. */
-export type Migrations = Record<string, readonly string[]>;
 
 /** The name of Kysely's table, which ran the first migrations. */
 const EXECUTED =
@@ -34,12 +31,8 @@ export function migrate(db: DatabaseSync, migrations: Migrations): string[] {
 }
 
 /** Names of the migrations that have not run; changes nothing. */
-export function pendingMigrations(db: DatabaseSync, migrations: Migrations): string[] {
-  const executed = new Set(executedMigrations(db));
-  return Object.keys(migrations)
-    .filter((name) => !executed.has(name))
-    .sort();
-}
+export const pendingMigrations = (db: DatabaseSync, migrations: Migrations): string[] =>
+  pendingOf(executedMigrations(db), migrations);
 
 /** @throws UserError if a newer version took something away that this one needs */
 export function refuseNewer(db: DatabaseSync, migrations: Migrations): void {

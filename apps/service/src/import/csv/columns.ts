@@ -13,7 +13,7 @@ const PATTERNS = 'patterns';
 const NECESSARY = ['carId', PATTERNS];
 
 /**
- * Finds the columns of the fields: those that the mapping names, else those with the field's own name.
+ * Finds the column of each field: the one that the mapping names, by default the one with the field's name.
  * @param mapping columns by field
  * @throws UserError if the mapping names a field or a column that does not exist, or if a necessary column is missing
  */

@@ -1,3 +1,6 @@
+/** SQL statements by the name of the migration; they run in the order of the names. */
+export type Migrations = Record<string, readonly string[]>;
+
 /**
  * A migration whose name begins with a number and `expand` only adds: the release before it runs on the new tables, too,
  * so both may run side by side. Whatever takes something away comes in a later release and is not named so.
@@ -8,11 +11,8 @@ const EXPANSION = /^\d{4}-expand-/;
 export const contractions = (executed: readonly string[], known: object): string[] =>
   executed.filter((name) => !Object.hasOwn(known, name) && !EXPANSION.test(name));
 
-/** The migrations, with an empty one for each that a newer release ran: the migrator refuses names that it does not know. */
-export const withExecuted = <M extends object>(
-  known: Record<string, M>,
-  executed: readonly string[],
-): Record<string, M | { up(): Promise<void> }> => ({
-  ...Object.fromEntries(executed.map((name) => [name, { up: async () => {} }])),
-  ...known,
-});
+/** Names of the migrations that have not run. */
+export const pendingOf = (executed: readonly string[], known: Migrations): string[] =>
+  Object.keys(known)
+    .filter((name) => !executed.includes(name))
+    .sort();
