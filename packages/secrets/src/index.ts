@@ -1,3 +1,2 @@
 export { leaks } from './leaks.ts';
-export { maskCredentials, maskSecrets, maskSecretsInJson, SHORTEST_SECRET } from './mask.ts';
-export { secretsOf } from './of-query.ts';
+export { maskCredentials, maskSecrets, maskSecretsInJson, SHORTEST_SECRET, secretsOf } from './mask.ts';
