@@ -56,8 +56,14 @@ function unwrap(document: Document, keys: string[], only: unknown): void {
   Object.assign(schema, only);
 }
 
-/** `Assumed:` in a text holds to its end. */
-const specifiedText = (text: string): string => text.replace(/\s*\*?Assumed:[\s\S]*$/, '').trim();
+/** `Assumed:` in a text holds to the end of its paragraph. */
+const specifiedText = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/\s*\*?Assumed:[\s\S]*$/, ''))
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n')
+    .trim();
 
 /** Takes out the components that nothing refers to any more. */
 function removeUnused({ components, ...rest }: Document): void {
