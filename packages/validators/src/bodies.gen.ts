@@ -1356,11 +1356,20 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
+  if (true !== data) {
+    const err1 = { instancePath, schemaPath: "#/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+  }
   validate85.errors = vErrors;
   return errors === 0;
 }
 validate85.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var pattern5 = new RegExp("^[0-9]{4}-?[0-9]{2}-?[0-9]{2}T[0-9]{2}(:?[0-9]{2}(:?[0-9]{2}([.,][0-9]+)?)?)?[+-][0-9]{2}(:?[0-9]{2})?$", "u");
+var pattern5 = new RegExp("^[0-9]{4}(-?(0[1-9]|1[0-2])-?(0[1-9]|[12][0-9]|3[01])|-?W(0[1-9]|[1-4][0-9]|5[0-3])-?[1-7]|-?(00[1-9]|0[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9]|36[0-6]))T([01][0-9]|2[0-4])(:?[0-5][0-9](:?([0-5][0-9]|60))?)?([.,][0-9]+)?[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?$", "u");
 function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1373,7 +1382,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
   }
   if (typeof data === "string") {
     if (!pattern5.test(data)) {
-      const err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-?[0-9]{2}-?[0-9]{2}T[0-9]{2}(:?[0-9]{2}(:?[0-9]{2}([.,][0-9]+)?)?)?[+-][0-9]{2}(:?[0-9]{2})?$" }, message: 'must match pattern "^[0-9]{4}-?[0-9]{2}-?[0-9]{2}T[0-9]{2}(:?[0-9]{2}(:?[0-9]{2}([.,][0-9]+)?)?)?[+-][0-9]{2}(:?[0-9]{2})?$"' };
+      const err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}(-?(0[1-9]|1[0-2])-?(0[1-9]|[12][0-9]|3[01])|-?W(0[1-9]|[1-4][0-9]|5[0-3])-?[1-7]|-?(00[1-9]|0[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9]|36[0-6]))T([01][0-9]|2[0-4])(:?[0-5][0-9](:?([0-5][0-9]|60))?)?([.,][0-9]+)?[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?$" }, message: 'must match pattern "^[0-9]{4}(-?(0[1-9]|1[0-2])-?(0[1-9]|[12][0-9]|3[01])|-?W(0[1-9]|[1-4][0-9]|5[0-3])-?[1-7]|-?(00[1-9]|0[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9]|36[0-6]))T([01][0-9]|2[0-4])(:?[0-5][0-9](:?([0-5][0-9]|60))?)?([.,][0-9]+)?[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?$"' };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1688,6 +1697,303 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
     evaluated0.items = void 0;
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.carId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "carId" }, message: "must have required property 'carId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.vin === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "vin" }, message: "must have required property 'vin'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.make === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "make" }, message: "must have required property 'make'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.model === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "model" }, message: "must have required property 'model'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.year === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "year" }, message: "must have required property 'year'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.yearEnd === void 0) {
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "yearEnd" }, message: "must have required property 'yearEnd'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.description === void 0) {
+      const err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.body === void 0) {
+      const err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
+      if (vErrors === null) {
+        vErrors = [err7];
+      } else {
+        vErrors.push(err7);
+      }
+      errors++;
+    }
+    if (data.fuel === void 0) {
+      const err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fuel" }, message: "must have required property 'fuel'" };
+      if (vErrors === null) {
+        vErrors = [err8];
+      } else {
+        vErrors.push(err8);
+      }
+      errors++;
+    }
+    if (data.engine === void 0) {
+      const err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "engine" }, message: "must have required property 'engine'" };
+      if (vErrors === null) {
+        vErrors = [err9];
+      } else {
+        vErrors.push(err9);
+      }
+      errors++;
+    }
+    if (data.cubicCapacityCcm === void 0) {
+      const err10 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "cubicCapacityCcm" }, message: "must have required property 'cubicCapacityCcm'" };
+      if (vErrors === null) {
+        vErrors = [err10];
+      } else {
+        vErrors.push(err10);
+      }
+      errors++;
+    }
+    if (data.cubicCapacityLiters === void 0) {
+      const err11 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "cubicCapacityLiters" }, message: "must have required property 'cubicCapacityLiters'" };
+      if (vErrors === null) {
+        vErrors = [err11];
+      } else {
+        vErrors.push(err11);
+      }
+      errors++;
+    }
+    if (data.powerHpFrom === void 0) {
+      const err12 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "powerHpFrom" }, message: "must have required property 'powerHpFrom'" };
+      if (vErrors === null) {
+        vErrors = [err12];
+      } else {
+        vErrors.push(err12);
+      }
+      errors++;
+    }
+    if (data.powerHpTo === void 0) {
+      const err13 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "powerHpTo" }, message: "must have required property 'powerHpTo'" };
+      if (vErrors === null) {
+        vErrors = [err13];
+      } else {
+        vErrors.push(err13);
+      }
+      errors++;
+    }
+    if (data.kwPowerFrom === void 0) {
+      const err14 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kwPowerFrom" }, message: "must have required property 'kwPowerFrom'" };
+      if (vErrors === null) {
+        vErrors = [err14];
+      } else {
+        vErrors.push(err14);
+      }
+      errors++;
+    }
+    if (data.kwPowerTo === void 0) {
+      const err15 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kwPowerTo" }, message: "must have required property 'kwPowerTo'" };
+      if (vErrors === null) {
+        vErrors = [err15];
+      } else {
+        vErrors.push(err15);
+      }
+      errors++;
+    }
+    if (data.cylinder === void 0) {
+      const err16 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "cylinder" }, message: "must have required property 'cylinder'" };
+      if (vErrors === null) {
+        vErrors = [err16];
+      } else {
+        vErrors.push(err16);
+      }
+      errors++;
+    }
+    if (data.drive === void 0) {
+      const err17 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "drive" }, message: "must have required property 'drive'" };
+      if (vErrors === null) {
+        vErrors = [err17];
+      } else {
+        vErrors.push(err17);
+      }
+      errors++;
+    }
+    if (data.valves === void 0) {
+      const err18 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "valves" }, message: "must have required property 'valves'" };
+      if (vErrors === null) {
+        vErrors = [err18];
+      } else {
+        vErrors.push(err18);
+      }
+      errors++;
+    }
+    if (data.fuelMixtureFormation === void 0) {
+      const err19 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fuelMixtureFormation" }, message: "must have required property 'fuelMixtureFormation'" };
+      if (vErrors === null) {
+        vErrors = [err19];
+      } else {
+        vErrors.push(err19);
+      }
+      errors++;
+    }
+    if (data.aspiration === void 0) {
+      const err20 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "aspiration" }, message: "must have required property 'aspiration'" };
+      if (vErrors === null) {
+        vErrors = [err20];
+      } else {
+        vErrors.push(err20);
+      }
+      errors++;
+    }
+    if (data.cylinderDesign === void 0) {
+      const err21 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "cylinderDesign" }, message: "must have required property 'cylinderDesign'" };
+      if (vErrors === null) {
+        vErrors = [err21];
+      } else {
+        vErrors.push(err21);
+      }
+      errors++;
+    }
+    if (data.coolingType === void 0) {
+      const err22 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "coolingType" }, message: "must have required property 'coolingType'" };
+      if (vErrors === null) {
+        vErrors = [err22];
+      } else {
+        vErrors.push(err22);
+      }
+      errors++;
+    }
+    if (data.tonnage === void 0) {
+      const err23 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "tonnage" }, message: "must have required property 'tonnage'" };
+      if (vErrors === null) {
+        vErrors = [err23];
+      } else {
+        vErrors.push(err23);
+      }
+      errors++;
+    }
+    if (data.axleLoadFromKg === void 0) {
+      const err24 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleLoadFromKg" }, message: "must have required property 'axleLoadFromKg'" };
+      if (vErrors === null) {
+        vErrors = [err24];
+      } else {
+        vErrors.push(err24);
+      }
+      errors++;
+    }
+    if (data.axleLoadToKg === void 0) {
+      const err25 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleLoadToKg" }, message: "must have required property 'axleLoadToKg'" };
+      if (vErrors === null) {
+        vErrors = [err25];
+      } else {
+        vErrors.push(err25);
+      }
+      errors++;
+    }
+    if (data.axleStyle === void 0) {
+      const err26 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleStyle" }, message: "must have required property 'axleStyle'" };
+      if (vErrors === null) {
+        vErrors = [err26];
+      } else {
+        vErrors.push(err26);
+      }
+      errors++;
+    }
+    if (data.axleType === void 0) {
+      const err27 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleType" }, message: "must have required property 'axleType'" };
+      if (vErrors === null) {
+        vErrors = [err27];
+      } else {
+        vErrors.push(err27);
+      }
+      errors++;
+    }
+    if (data.axleBody === void 0) {
+      const err28 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleBody" }, message: "must have required property 'axleBody'" };
+      if (vErrors === null) {
+        vErrors = [err28];
+      } else {
+        vErrors.push(err28);
+      }
+      errors++;
+    }
+    if (data.axleConfiguration === void 0) {
+      const err29 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleConfiguration" }, message: "must have required property 'axleConfiguration'" };
+      if (vErrors === null) {
+        vErrors = [err29];
+      } else {
+        vErrors.push(err29);
+      }
+      errors++;
+    }
+    if (data.wheelMounting === void 0) {
+      const err30 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "wheelMounting" }, message: "must have required property 'wheelMounting'" };
+      if (vErrors === null) {
+        vErrors = [err30];
+      } else {
+        vErrors.push(err30);
+      }
+      errors++;
+    }
+    if (data.brakeType === void 0) {
+      const err31 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "brakeType" }, message: "must have required property 'brakeType'" };
+      if (vErrors === null) {
+        vErrors = [err31];
+      } else {
+        vErrors.push(err31);
+      }
+      errors++;
+    }
+    if (data.hmdMfrModelName === void 0) {
+      const err32 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "hmdMfrModelName" }, message: "must have required property 'hmdMfrModelName'" };
+      if (vErrors === null) {
+        vErrors = [err32];
+      } else {
+        vErrors.push(err32);
+      }
+      errors++;
+    }
     if (data.carId !== void 0) {
       if (!validate93(data.carId, { instancePath: instancePath + "/carId", parentData: data, parentDataProperty: "carId", rootData, dynamicAnchors })) {
         vErrors = joined(vErrors, validate93.errors);
@@ -1696,33 +2002,33 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.vin !== void 0) {
       if (typeof data.vin !== "string") {
-        const err0 = { instancePath: instancePath + "/vin", schemaPath: "#/properties/vin/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err33 = { instancePath: instancePath + "/vin", schemaPath: "#/properties/vin/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err0];
+          vErrors = [err33];
         } else {
-          vErrors.push(err0);
+          vErrors.push(err33);
         }
         errors++;
       }
     }
     if (data.make !== void 0) {
       if (typeof data.make !== "string") {
-        const err1 = { instancePath: instancePath + "/make", schemaPath: "#/properties/make/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err34 = { instancePath: instancePath + "/make", schemaPath: "#/properties/make/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err1];
+          vErrors = [err34];
         } else {
-          vErrors.push(err1);
+          vErrors.push(err34);
         }
         errors++;
       }
     }
     if (data.model !== void 0) {
       if (typeof data.model !== "string") {
-        const err2 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err35 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err2];
+          vErrors = [err35];
         } else {
-          vErrors.push(err2);
+          vErrors.push(err35);
         }
         errors++;
       }
@@ -1741,44 +2047,44 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.description !== void 0) {
       if (typeof data.description !== "string") {
-        const err3 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err36 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err3];
+          vErrors = [err36];
         } else {
-          vErrors.push(err3);
+          vErrors.push(err36);
         }
         errors++;
       }
     }
     if (data.body !== void 0) {
       if (typeof data.body !== "string") {
-        const err4 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err37 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err4];
+          vErrors = [err37];
         } else {
-          vErrors.push(err4);
+          vErrors.push(err37);
         }
         errors++;
       }
     }
     if (data.fuel !== void 0) {
       if (typeof data.fuel !== "string") {
-        const err5 = { instancePath: instancePath + "/fuel", schemaPath: "#/properties/fuel/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err38 = { instancePath: instancePath + "/fuel", schemaPath: "#/properties/fuel/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err5];
+          vErrors = [err38];
         } else {
-          vErrors.push(err5);
+          vErrors.push(err38);
         }
         errors++;
       }
     }
     if (data.engine !== void 0) {
       if (typeof data.engine !== "string") {
-        const err6 = { instancePath: instancePath + "/engine", schemaPath: "#/properties/engine/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err39 = { instancePath: instancePath + "/engine", schemaPath: "#/properties/engine/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err6];
+          vErrors = [err39];
         } else {
-          vErrors.push(err6);
+          vErrors.push(err39);
         }
         errors++;
       }
@@ -1827,11 +2133,11 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.drive !== void 0) {
       if (typeof data.drive !== "string") {
-        const err7 = { instancePath: instancePath + "/drive", schemaPath: "#/properties/drive/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err40 = { instancePath: instancePath + "/drive", schemaPath: "#/properties/drive/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err7];
+          vErrors = [err40];
         } else {
-          vErrors.push(err7);
+          vErrors.push(err40);
         }
         errors++;
       }
@@ -1844,164 +2150,164 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.fuelMixtureFormation !== void 0) {
       if (typeof data.fuelMixtureFormation !== "string") {
-        const err8 = { instancePath: instancePath + "/fuelMixtureFormation", schemaPath: "#/properties/fuelMixtureFormation/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err41 = { instancePath: instancePath + "/fuelMixtureFormation", schemaPath: "#/properties/fuelMixtureFormation/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err8];
+          vErrors = [err41];
         } else {
-          vErrors.push(err8);
+          vErrors.push(err41);
         }
         errors++;
       }
     }
     if (data.aspiration !== void 0) {
       if (typeof data.aspiration !== "string") {
-        const err9 = { instancePath: instancePath + "/aspiration", schemaPath: "#/properties/aspiration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err42 = { instancePath: instancePath + "/aspiration", schemaPath: "#/properties/aspiration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err9];
+          vErrors = [err42];
         } else {
-          vErrors.push(err9);
+          vErrors.push(err42);
         }
         errors++;
       }
     }
     if (data.cylinderDesign !== void 0) {
       if (typeof data.cylinderDesign !== "string") {
-        const err10 = { instancePath: instancePath + "/cylinderDesign", schemaPath: "#/properties/cylinderDesign/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err43 = { instancePath: instancePath + "/cylinderDesign", schemaPath: "#/properties/cylinderDesign/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err10];
+          vErrors = [err43];
         } else {
-          vErrors.push(err10);
+          vErrors.push(err43);
         }
         errors++;
       }
     }
     if (data.coolingType !== void 0) {
       if (typeof data.coolingType !== "string") {
-        const err11 = { instancePath: instancePath + "/coolingType", schemaPath: "#/properties/coolingType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err44 = { instancePath: instancePath + "/coolingType", schemaPath: "#/properties/coolingType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err11];
+          vErrors = [err44];
         } else {
-          vErrors.push(err11);
+          vErrors.push(err44);
         }
         errors++;
       }
     }
     if (data.tonnage !== void 0) {
       if (typeof data.tonnage !== "string") {
-        const err12 = { instancePath: instancePath + "/tonnage", schemaPath: "#/properties/tonnage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err45 = { instancePath: instancePath + "/tonnage", schemaPath: "#/properties/tonnage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err12];
+          vErrors = [err45];
         } else {
-          vErrors.push(err12);
+          vErrors.push(err45);
         }
         errors++;
       }
     }
     if (data.axleLoadFromKg !== void 0) {
       if (typeof data.axleLoadFromKg !== "string") {
-        const err13 = { instancePath: instancePath + "/axleLoadFromKg", schemaPath: "#/properties/axleLoadFromKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err46 = { instancePath: instancePath + "/axleLoadFromKg", schemaPath: "#/properties/axleLoadFromKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err13];
+          vErrors = [err46];
         } else {
-          vErrors.push(err13);
+          vErrors.push(err46);
         }
         errors++;
       }
     }
     if (data.axleLoadToKg !== void 0) {
       if (typeof data.axleLoadToKg !== "string") {
-        const err14 = { instancePath: instancePath + "/axleLoadToKg", schemaPath: "#/properties/axleLoadToKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err47 = { instancePath: instancePath + "/axleLoadToKg", schemaPath: "#/properties/axleLoadToKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err14];
+          vErrors = [err47];
         } else {
-          vErrors.push(err14);
+          vErrors.push(err47);
         }
         errors++;
       }
     }
     if (data.axleStyle !== void 0) {
       if (typeof data.axleStyle !== "string") {
-        const err15 = { instancePath: instancePath + "/axleStyle", schemaPath: "#/properties/axleStyle/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err48 = { instancePath: instancePath + "/axleStyle", schemaPath: "#/properties/axleStyle/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err15];
+          vErrors = [err48];
         } else {
-          vErrors.push(err15);
+          vErrors.push(err48);
         }
         errors++;
       }
     }
     if (data.axleType !== void 0) {
       if (typeof data.axleType !== "string") {
-        const err16 = { instancePath: instancePath + "/axleType", schemaPath: "#/properties/axleType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err49 = { instancePath: instancePath + "/axleType", schemaPath: "#/properties/axleType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err16];
+          vErrors = [err49];
         } else {
-          vErrors.push(err16);
+          vErrors.push(err49);
         }
         errors++;
       }
     }
     if (data.axleBody !== void 0) {
       if (typeof data.axleBody !== "string") {
-        const err17 = { instancePath: instancePath + "/axleBody", schemaPath: "#/properties/axleBody/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err50 = { instancePath: instancePath + "/axleBody", schemaPath: "#/properties/axleBody/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err17];
+          vErrors = [err50];
         } else {
-          vErrors.push(err17);
+          vErrors.push(err50);
         }
         errors++;
       }
     }
     if (data.axleConfiguration !== void 0) {
       if (typeof data.axleConfiguration !== "string") {
-        const err18 = { instancePath: instancePath + "/axleConfiguration", schemaPath: "#/properties/axleConfiguration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err51 = { instancePath: instancePath + "/axleConfiguration", schemaPath: "#/properties/axleConfiguration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err18];
+          vErrors = [err51];
         } else {
-          vErrors.push(err18);
+          vErrors.push(err51);
         }
         errors++;
       }
     }
     if (data.wheelMounting !== void 0) {
       if (typeof data.wheelMounting !== "string") {
-        const err19 = { instancePath: instancePath + "/wheelMounting", schemaPath: "#/properties/wheelMounting/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err52 = { instancePath: instancePath + "/wheelMounting", schemaPath: "#/properties/wheelMounting/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err19];
+          vErrors = [err52];
         } else {
-          vErrors.push(err19);
+          vErrors.push(err52);
         }
         errors++;
       }
     }
     if (data.brakeType !== void 0) {
       if (typeof data.brakeType !== "string") {
-        const err20 = { instancePath: instancePath + "/brakeType", schemaPath: "#/properties/brakeType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err53 = { instancePath: instancePath + "/brakeType", schemaPath: "#/properties/brakeType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err20];
+          vErrors = [err53];
         } else {
-          vErrors.push(err20);
+          vErrors.push(err53);
         }
         errors++;
       }
     }
     if (data.hmdMfrModelName !== void 0) {
       if (typeof data.hmdMfrModelName !== "string") {
-        const err21 = { instancePath: instancePath + "/hmdMfrModelName", schemaPath: "#/properties/hmdMfrModelName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err54 = { instancePath: instancePath + "/hmdMfrModelName", schemaPath: "#/properties/hmdMfrModelName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err21];
+          vErrors = [err54];
         } else {
-          vErrors.push(err21);
+          vErrors.push(err54);
         }
         errors++;
       }
     }
   } else {
-    const err22 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err55 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err22];
+      vErrors = [err55];
     } else {
-      vErrors.push(err22);
+      vErrors.push(err55);
     }
     errors++;
   }
@@ -2799,29 +3105,23 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.timestamp !== void 0) {
-      const err1 = { instancePath: instancePath + "/timestamp", schemaPath: "#/properties/timestamp/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
+      if (!validate87(data.timestamp, { instancePath: instancePath + "/timestamp", parentData: data, parentDataProperty: "timestamp", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate87.errors);
+        errors = vErrors.length;
       }
-      errors++;
     }
     if (data.api_version !== void 0) {
-      const err2 = { instancePath: instancePath + "/api_version", schemaPath: "#/properties/api_version/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
+      if (!validate89(data.api_version, { instancePath: instancePath + "/api_version", parentData: data, parentDataProperty: "api_version", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate89.errors);
+        errors = vErrors.length;
       }
-      errors++;
     }
   } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err3];
+      vErrors = [err1];
     } else {
-      vErrors.push(err3);
+      vErrors.push(err1);
     }
     errors++;
   }
@@ -2829,10 +3129,10 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate132.evaluated = { "props": { "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate136.evaluated;
+  const evaluated0 = validate138.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2848,14 +3148,14 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate136.errors = vErrors;
+  validate138.errors = vErrors;
   return errors === 0;
 }
-validate136.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate140(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate138.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate140.evaluated;
+  const evaluated0 = validate142.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2927,14 +3227,14 @@ function validate140(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate140.errors = vErrors;
+  validate142.errors = vErrors;
   return errors === 0;
 }
-validate140.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate142.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate144(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate142.evaluated;
+  const evaluated0 = validate144.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3006,14 +3306,14 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate142.errors = vErrors;
+  validate144.errors = vErrors;
   return errors === 0;
 }
-validate142.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate144.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate135.evaluated;
+  const evaluated0 = validate137.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3021,14 +3321,311 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.carId === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "carId" }, message: "must have required property 'carId'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.vin === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "vin" }, message: "must have required property 'vin'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.make === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "make" }, message: "must have required property 'make'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.model === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "model" }, message: "must have required property 'model'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.year === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "year" }, message: "must have required property 'year'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.yearEnd === void 0) {
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "yearEnd" }, message: "must have required property 'yearEnd'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.description === void 0) {
+      const err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'" };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    if (data.body === void 0) {
+      const err7 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
+      if (vErrors === null) {
+        vErrors = [err7];
+      } else {
+        vErrors.push(err7);
+      }
+      errors++;
+    }
+    if (data.fuel === void 0) {
+      const err8 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fuel" }, message: "must have required property 'fuel'" };
+      if (vErrors === null) {
+        vErrors = [err8];
+      } else {
+        vErrors.push(err8);
+      }
+      errors++;
+    }
+    if (data.engine === void 0) {
+      const err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "engine" }, message: "must have required property 'engine'" };
+      if (vErrors === null) {
+        vErrors = [err9];
+      } else {
+        vErrors.push(err9);
+      }
+      errors++;
+    }
+    if (data.cubicCapacityCcm === void 0) {
+      const err10 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "cubicCapacityCcm" }, message: "must have required property 'cubicCapacityCcm'" };
+      if (vErrors === null) {
+        vErrors = [err10];
+      } else {
+        vErrors.push(err10);
+      }
+      errors++;
+    }
+    if (data.cubicCapacityLiters === void 0) {
+      const err11 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "cubicCapacityLiters" }, message: "must have required property 'cubicCapacityLiters'" };
+      if (vErrors === null) {
+        vErrors = [err11];
+      } else {
+        vErrors.push(err11);
+      }
+      errors++;
+    }
+    if (data.powerHpFrom === void 0) {
+      const err12 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "powerHpFrom" }, message: "must have required property 'powerHpFrom'" };
+      if (vErrors === null) {
+        vErrors = [err12];
+      } else {
+        vErrors.push(err12);
+      }
+      errors++;
+    }
+    if (data.powerHpTo === void 0) {
+      const err13 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "powerHpTo" }, message: "must have required property 'powerHpTo'" };
+      if (vErrors === null) {
+        vErrors = [err13];
+      } else {
+        vErrors.push(err13);
+      }
+      errors++;
+    }
+    if (data.kwPowerFrom === void 0) {
+      const err14 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kwPowerFrom" }, message: "must have required property 'kwPowerFrom'" };
+      if (vErrors === null) {
+        vErrors = [err14];
+      } else {
+        vErrors.push(err14);
+      }
+      errors++;
+    }
+    if (data.kwPowerTo === void 0) {
+      const err15 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kwPowerTo" }, message: "must have required property 'kwPowerTo'" };
+      if (vErrors === null) {
+        vErrors = [err15];
+      } else {
+        vErrors.push(err15);
+      }
+      errors++;
+    }
+    if (data.cylinder === void 0) {
+      const err16 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "cylinder" }, message: "must have required property 'cylinder'" };
+      if (vErrors === null) {
+        vErrors = [err16];
+      } else {
+        vErrors.push(err16);
+      }
+      errors++;
+    }
+    if (data.drive === void 0) {
+      const err17 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "drive" }, message: "must have required property 'drive'" };
+      if (vErrors === null) {
+        vErrors = [err17];
+      } else {
+        vErrors.push(err17);
+      }
+      errors++;
+    }
+    if (data.valves === void 0) {
+      const err18 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "valves" }, message: "must have required property 'valves'" };
+      if (vErrors === null) {
+        vErrors = [err18];
+      } else {
+        vErrors.push(err18);
+      }
+      errors++;
+    }
+    if (data.fuelMixtureFormation === void 0) {
+      const err19 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "fuelMixtureFormation" }, message: "must have required property 'fuelMixtureFormation'" };
+      if (vErrors === null) {
+        vErrors = [err19];
+      } else {
+        vErrors.push(err19);
+      }
+      errors++;
+    }
+    if (data.aspiration === void 0) {
+      const err20 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "aspiration" }, message: "must have required property 'aspiration'" };
+      if (vErrors === null) {
+        vErrors = [err20];
+      } else {
+        vErrors.push(err20);
+      }
+      errors++;
+    }
+    if (data.cylinderDesign === void 0) {
+      const err21 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "cylinderDesign" }, message: "must have required property 'cylinderDesign'" };
+      if (vErrors === null) {
+        vErrors = [err21];
+      } else {
+        vErrors.push(err21);
+      }
+      errors++;
+    }
+    if (data.coolingType === void 0) {
+      const err22 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "coolingType" }, message: "must have required property 'coolingType'" };
+      if (vErrors === null) {
+        vErrors = [err22];
+      } else {
+        vErrors.push(err22);
+      }
+      errors++;
+    }
+    if (data.tonnage === void 0) {
+      const err23 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "tonnage" }, message: "must have required property 'tonnage'" };
+      if (vErrors === null) {
+        vErrors = [err23];
+      } else {
+        vErrors.push(err23);
+      }
+      errors++;
+    }
+    if (data.axleLoadFromKg === void 0) {
+      const err24 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleLoadFromKg" }, message: "must have required property 'axleLoadFromKg'" };
+      if (vErrors === null) {
+        vErrors = [err24];
+      } else {
+        vErrors.push(err24);
+      }
+      errors++;
+    }
+    if (data.axleLoadToKg === void 0) {
+      const err25 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleLoadToKg" }, message: "must have required property 'axleLoadToKg'" };
+      if (vErrors === null) {
+        vErrors = [err25];
+      } else {
+        vErrors.push(err25);
+      }
+      errors++;
+    }
+    if (data.axleStyle === void 0) {
+      const err26 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleStyle" }, message: "must have required property 'axleStyle'" };
+      if (vErrors === null) {
+        vErrors = [err26];
+      } else {
+        vErrors.push(err26);
+      }
+      errors++;
+    }
+    if (data.axleType === void 0) {
+      const err27 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleType" }, message: "must have required property 'axleType'" };
+      if (vErrors === null) {
+        vErrors = [err27];
+      } else {
+        vErrors.push(err27);
+      }
+      errors++;
+    }
+    if (data.axleBody === void 0) {
+      const err28 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleBody" }, message: "must have required property 'axleBody'" };
+      if (vErrors === null) {
+        vErrors = [err28];
+      } else {
+        vErrors.push(err28);
+      }
+      errors++;
+    }
+    if (data.axleConfiguration === void 0) {
+      const err29 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "axleConfiguration" }, message: "must have required property 'axleConfiguration'" };
+      if (vErrors === null) {
+        vErrors = [err29];
+      } else {
+        vErrors.push(err29);
+      }
+      errors++;
+    }
+    if (data.wheelMounting === void 0) {
+      const err30 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "wheelMounting" }, message: "must have required property 'wheelMounting'" };
+      if (vErrors === null) {
+        vErrors = [err30];
+      } else {
+        vErrors.push(err30);
+      }
+      errors++;
+    }
+    if (data.brakeType === void 0) {
+      const err31 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "brakeType" }, message: "must have required property 'brakeType'" };
+      if (vErrors === null) {
+        vErrors = [err31];
+      } else {
+        vErrors.push(err31);
+      }
+      errors++;
+    }
+    if (data.hmdMfrModelName === void 0) {
+      const err32 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "hmdMfrModelName" }, message: "must have required property 'hmdMfrModelName'" };
+      if (vErrors === null) {
+        vErrors = [err32];
+      } else {
+        vErrors.push(err32);
+      }
+      errors++;
+    }
     if (data.carId !== void 0) {
       let data0 = data.carId;
       const _errs2 = errors;
       let valid1 = false;
       let passing0 = null;
       const _errs3 = errors;
-      if (!validate136(data0, { instancePath: instancePath + "/carId", parentData: data, parentDataProperty: "carId", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate136.errors);
+      if (!validate138(data0, { instancePath: instancePath + "/carId", parentData: data, parentDataProperty: "carId", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate138.errors);
         errors = vErrors.length;
       }
       var _valid0 = _errs3 === errors;
@@ -3037,22 +3634,12 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
         passing0 = 0;
       }
       const _errs4 = errors;
-      if (typeof data0 === "string") {
-        if (!pattern7.test(data0)) {
-          const err0 = { instancePath: instancePath + "/carId", schemaPath: "#/properties/carId/oneOf/1/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]*$" }, message: 'must match pattern "^[1-9][0-9]*$"' };
-          if (vErrors === null) {
-            vErrors = [err0];
-          } else {
-            vErrors.push(err0);
-          }
-          errors++;
-        }
-      } else {
-        const err1 = { instancePath: instancePath + "/carId", schemaPath: "#/properties/carId/oneOf/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      if (typeof data0 !== "string") {
+        const err33 = { instancePath: instancePath + "/carId", schemaPath: "#/properties/carId/oneOf/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err1];
+          vErrors = [err33];
         } else {
-          vErrors.push(err1);
+          vErrors.push(err33);
         }
         errors++;
       }
@@ -3067,11 +3654,11 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
       if (!valid1) {
-        const err2 = { instancePath: instancePath + "/carId", schemaPath: "#/properties/carId/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
+        const err34 = { instancePath: instancePath + "/carId", schemaPath: "#/properties/carId/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
         if (vErrors === null) {
-          vErrors = [err2];
+          vErrors = [err34];
         } else {
-          vErrors.push(err2);
+          vErrors.push(err34);
         }
         errors++;
       } else {
@@ -3087,33 +3674,33 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.vin !== void 0) {
       if (typeof data.vin !== "string") {
-        const err3 = { instancePath: instancePath + "/vin", schemaPath: "#/properties/vin/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err35 = { instancePath: instancePath + "/vin", schemaPath: "#/properties/vin/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err3];
+          vErrors = [err35];
         } else {
-          vErrors.push(err3);
+          vErrors.push(err35);
         }
         errors++;
       }
     }
     if (data.make !== void 0) {
       if (typeof data.make !== "string") {
-        const err4 = { instancePath: instancePath + "/make", schemaPath: "#/properties/make/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err36 = { instancePath: instancePath + "/make", schemaPath: "#/properties/make/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err4];
+          vErrors = [err36];
         } else {
-          vErrors.push(err4);
+          vErrors.push(err36);
         }
         errors++;
       }
     }
     if (data.model !== void 0) {
       if (typeof data.model !== "string") {
-        const err5 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err37 = { instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err5];
+          vErrors = [err37];
         } else {
-          vErrors.push(err5);
+          vErrors.push(err37);
         }
         errors++;
       }
@@ -3132,274 +3719,274 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
     }
     if (data.description !== void 0) {
       if (typeof data.description !== "string") {
-        const err6 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err38 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err6];
+          vErrors = [err38];
         } else {
-          vErrors.push(err6);
+          vErrors.push(err38);
         }
         errors++;
       }
     }
     if (data.body !== void 0) {
       if (typeof data.body !== "string") {
-        const err7 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err39 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err7];
+          vErrors = [err39];
         } else {
-          vErrors.push(err7);
+          vErrors.push(err39);
         }
         errors++;
       }
     }
     if (data.fuel !== void 0) {
       if (typeof data.fuel !== "string") {
-        const err8 = { instancePath: instancePath + "/fuel", schemaPath: "#/properties/fuel/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err40 = { instancePath: instancePath + "/fuel", schemaPath: "#/properties/fuel/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err8];
+          vErrors = [err40];
         } else {
-          vErrors.push(err8);
+          vErrors.push(err40);
         }
         errors++;
       }
     }
     if (data.engine !== void 0) {
       if (typeof data.engine !== "string") {
-        const err9 = { instancePath: instancePath + "/engine", schemaPath: "#/properties/engine/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err41 = { instancePath: instancePath + "/engine", schemaPath: "#/properties/engine/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err9];
+          vErrors = [err41];
         } else {
-          vErrors.push(err9);
+          vErrors.push(err41);
         }
         errors++;
       }
     }
     if (data.cubicCapacityCcm !== void 0) {
-      if (!validate140(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate140.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.cubicCapacityLiters !== void 0) {
-      if (!validate142(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
+      if (!validate142(data.cubicCapacityCcm, { instancePath: instancePath + "/cubicCapacityCcm", parentData: data, parentDataProperty: "cubicCapacityCcm", rootData, dynamicAnchors })) {
         vErrors = joined(vErrors, validate142.errors);
         errors = vErrors.length;
       }
     }
+    if (data.cubicCapacityLiters !== void 0) {
+      if (!validate144(data.cubicCapacityLiters, { instancePath: instancePath + "/cubicCapacityLiters", parentData: data, parentDataProperty: "cubicCapacityLiters", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate144.errors);
+        errors = vErrors.length;
+      }
+    }
     if (data.powerHpFrom !== void 0) {
-      if (!validate140(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate140.errors);
+      if (!validate142(data.powerHpFrom, { instancePath: instancePath + "/powerHpFrom", parentData: data, parentDataProperty: "powerHpFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate142.errors);
         errors = vErrors.length;
       }
     }
     if (data.powerHpTo !== void 0) {
-      if (!validate140(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate140.errors);
+      if (!validate142(data.powerHpTo, { instancePath: instancePath + "/powerHpTo", parentData: data, parentDataProperty: "powerHpTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate142.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerFrom !== void 0) {
-      if (!validate140(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate140.errors);
+      if (!validate142(data.kwPowerFrom, { instancePath: instancePath + "/kwPowerFrom", parentData: data, parentDataProperty: "kwPowerFrom", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate142.errors);
         errors = vErrors.length;
       }
     }
     if (data.kwPowerTo !== void 0) {
-      if (!validate140(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate140.errors);
+      if (!validate142(data.kwPowerTo, { instancePath: instancePath + "/kwPowerTo", parentData: data, parentDataProperty: "kwPowerTo", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate142.errors);
         errors = vErrors.length;
       }
     }
     if (data.cylinder !== void 0) {
-      if (!validate140(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate140.errors);
+      if (!validate142(data.cylinder, { instancePath: instancePath + "/cylinder", parentData: data, parentDataProperty: "cylinder", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate142.errors);
         errors = vErrors.length;
       }
     }
     if (data.drive !== void 0) {
       if (typeof data.drive !== "string") {
-        const err10 = { instancePath: instancePath + "/drive", schemaPath: "#/properties/drive/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err42 = { instancePath: instancePath + "/drive", schemaPath: "#/properties/drive/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err10];
+          vErrors = [err42];
         } else {
-          vErrors.push(err10);
+          vErrors.push(err42);
         }
         errors++;
       }
     }
     if (data.valves !== void 0) {
-      if (!validate140(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate140.errors);
+      if (!validate142(data.valves, { instancePath: instancePath + "/valves", parentData: data, parentDataProperty: "valves", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate142.errors);
         errors = vErrors.length;
       }
     }
     if (data.fuelMixtureFormation !== void 0) {
       if (typeof data.fuelMixtureFormation !== "string") {
-        const err11 = { instancePath: instancePath + "/fuelMixtureFormation", schemaPath: "#/properties/fuelMixtureFormation/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err43 = { instancePath: instancePath + "/fuelMixtureFormation", schemaPath: "#/properties/fuelMixtureFormation/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err11];
+          vErrors = [err43];
         } else {
-          vErrors.push(err11);
+          vErrors.push(err43);
         }
         errors++;
       }
     }
     if (data.aspiration !== void 0) {
       if (typeof data.aspiration !== "string") {
-        const err12 = { instancePath: instancePath + "/aspiration", schemaPath: "#/properties/aspiration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err44 = { instancePath: instancePath + "/aspiration", schemaPath: "#/properties/aspiration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err12];
+          vErrors = [err44];
         } else {
-          vErrors.push(err12);
+          vErrors.push(err44);
         }
         errors++;
       }
     }
     if (data.cylinderDesign !== void 0) {
       if (typeof data.cylinderDesign !== "string") {
-        const err13 = { instancePath: instancePath + "/cylinderDesign", schemaPath: "#/properties/cylinderDesign/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err45 = { instancePath: instancePath + "/cylinderDesign", schemaPath: "#/properties/cylinderDesign/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err13];
+          vErrors = [err45];
         } else {
-          vErrors.push(err13);
+          vErrors.push(err45);
         }
         errors++;
       }
     }
     if (data.coolingType !== void 0) {
       if (typeof data.coolingType !== "string") {
-        const err14 = { instancePath: instancePath + "/coolingType", schemaPath: "#/properties/coolingType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err46 = { instancePath: instancePath + "/coolingType", schemaPath: "#/properties/coolingType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err14];
+          vErrors = [err46];
         } else {
-          vErrors.push(err14);
+          vErrors.push(err46);
         }
         errors++;
       }
     }
     if (data.tonnage !== void 0) {
       if (typeof data.tonnage !== "string") {
-        const err15 = { instancePath: instancePath + "/tonnage", schemaPath: "#/properties/tonnage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err47 = { instancePath: instancePath + "/tonnage", schemaPath: "#/properties/tonnage/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err15];
+          vErrors = [err47];
         } else {
-          vErrors.push(err15);
+          vErrors.push(err47);
         }
         errors++;
       }
     }
     if (data.axleLoadFromKg !== void 0) {
       if (typeof data.axleLoadFromKg !== "string") {
-        const err16 = { instancePath: instancePath + "/axleLoadFromKg", schemaPath: "#/properties/axleLoadFromKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err48 = { instancePath: instancePath + "/axleLoadFromKg", schemaPath: "#/properties/axleLoadFromKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err16];
+          vErrors = [err48];
         } else {
-          vErrors.push(err16);
+          vErrors.push(err48);
         }
         errors++;
       }
     }
     if (data.axleLoadToKg !== void 0) {
       if (typeof data.axleLoadToKg !== "string") {
-        const err17 = { instancePath: instancePath + "/axleLoadToKg", schemaPath: "#/properties/axleLoadToKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err49 = { instancePath: instancePath + "/axleLoadToKg", schemaPath: "#/properties/axleLoadToKg/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err17];
+          vErrors = [err49];
         } else {
-          vErrors.push(err17);
+          vErrors.push(err49);
         }
         errors++;
       }
     }
     if (data.axleStyle !== void 0) {
       if (typeof data.axleStyle !== "string") {
-        const err18 = { instancePath: instancePath + "/axleStyle", schemaPath: "#/properties/axleStyle/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err50 = { instancePath: instancePath + "/axleStyle", schemaPath: "#/properties/axleStyle/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err18];
+          vErrors = [err50];
         } else {
-          vErrors.push(err18);
+          vErrors.push(err50);
         }
         errors++;
       }
     }
     if (data.axleType !== void 0) {
       if (typeof data.axleType !== "string") {
-        const err19 = { instancePath: instancePath + "/axleType", schemaPath: "#/properties/axleType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err51 = { instancePath: instancePath + "/axleType", schemaPath: "#/properties/axleType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err19];
+          vErrors = [err51];
         } else {
-          vErrors.push(err19);
+          vErrors.push(err51);
         }
         errors++;
       }
     }
     if (data.axleBody !== void 0) {
       if (typeof data.axleBody !== "string") {
-        const err20 = { instancePath: instancePath + "/axleBody", schemaPath: "#/properties/axleBody/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err52 = { instancePath: instancePath + "/axleBody", schemaPath: "#/properties/axleBody/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err20];
+          vErrors = [err52];
         } else {
-          vErrors.push(err20);
+          vErrors.push(err52);
         }
         errors++;
       }
     }
     if (data.axleConfiguration !== void 0) {
       if (typeof data.axleConfiguration !== "string") {
-        const err21 = { instancePath: instancePath + "/axleConfiguration", schemaPath: "#/properties/axleConfiguration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err53 = { instancePath: instancePath + "/axleConfiguration", schemaPath: "#/properties/axleConfiguration/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err21];
+          vErrors = [err53];
         } else {
-          vErrors.push(err21);
+          vErrors.push(err53);
         }
         errors++;
       }
     }
     if (data.wheelMounting !== void 0) {
       if (typeof data.wheelMounting !== "string") {
-        const err22 = { instancePath: instancePath + "/wheelMounting", schemaPath: "#/properties/wheelMounting/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err54 = { instancePath: instancePath + "/wheelMounting", schemaPath: "#/properties/wheelMounting/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err22];
+          vErrors = [err54];
         } else {
-          vErrors.push(err22);
+          vErrors.push(err54);
         }
         errors++;
       }
     }
     if (data.brakeType !== void 0) {
       if (typeof data.brakeType !== "string") {
-        const err23 = { instancePath: instancePath + "/brakeType", schemaPath: "#/properties/brakeType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err55 = { instancePath: instancePath + "/brakeType", schemaPath: "#/properties/brakeType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err23];
+          vErrors = [err55];
         } else {
-          vErrors.push(err23);
+          vErrors.push(err55);
         }
         errors++;
       }
     }
     if (data.hmdMfrModelName !== void 0) {
       if (typeof data.hmdMfrModelName !== "string") {
-        const err24 = { instancePath: instancePath + "/hmdMfrModelName", schemaPath: "#/properties/hmdMfrModelName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err56 = { instancePath: instancePath + "/hmdMfrModelName", schemaPath: "#/properties/hmdMfrModelName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err24];
+          vErrors = [err56];
         } else {
-          vErrors.push(err24);
+          vErrors.push(err56);
         }
         errors++;
       }
     }
   } else {
-    const err25 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err57 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err25];
+      vErrors = [err57];
     } else {
-      vErrors.push(err25);
+      vErrors.push(err57);
     }
     errors++;
   }
-  validate135.errors = vErrors;
+  validate137.errors = vErrors;
   return errors === 0;
 }
-validate135.evaluated = { "props": { "carId": true, "vin": true, "make": true, "model": true, "year": true, "yearEnd": true, "description": true, "body": true, "fuel": true, "engine": true, "cubicCapacityCcm": true, "cubicCapacityLiters": true, "powerHpFrom": true, "powerHpTo": true, "kwPowerFrom": true, "kwPowerTo": true, "cylinder": true, "drive": true, "valves": true, "fuelMixtureFormation": true, "aspiration": true, "cylinderDesign": true, "coolingType": true, "tonnage": true, "axleLoadFromKg": true, "axleLoadToKg": true, "axleStyle": true, "axleType": true, "axleBody": true, "axleConfiguration": true, "wheelMounting": true, "brakeType": true, "hmdMfrModelName": true }, "dynamicProps": false, "dynamicItems": false };
+validate137.evaluated = { "props": { "carId": true, "vin": true, "make": true, "model": true, "year": true, "yearEnd": true, "description": true, "body": true, "fuel": true, "engine": true, "cubicCapacityCcm": true, "cubicCapacityLiters": true, "powerHpFrom": true, "powerHpTo": true, "kwPowerFrom": true, "kwPowerTo": true, "cylinder": true, "drive": true, "valves": true, "fuelMixtureFormation": true, "aspiration": true, "cylinderDesign": true, "coolingType": true, "tonnage": true, "axleLoadFromKg": true, "axleLoadToKg": true, "axleStyle": true, "axleType": true, "axleBody": true, "axleConfiguration": true, "wheelMounting": true, "brakeType": true, "hmdMfrModelName": true }, "dynamicProps": false, "dynamicItems": false };
 function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3425,8 +4012,8 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.data !== void 0) {
-      if (!validate135(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate135.errors);
+      if (!validate137(data.data, { instancePath: instancePath + "/data", parentData: data, parentDataProperty: "data", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate137.errors);
         errors = vErrors.length;
       }
     }
@@ -3462,12 +4049,12 @@ function validate130(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate130.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate2 = validate152;
+var validate2 = validate154;
 var func1 = require_ucs2length().default;
-function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate153.evaluated;
+  const evaluated0 = validate155.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3536,68 +4123,90 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
         errors++;
       }
     }
+    if (data.error !== void 0) {
+      if (typeof data.error !== "string") {
+        const err6 = { instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.detail !== void 0) {
+      if (typeof data.detail !== "string") {
+        const err7 = { instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
   } else {
-    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err6];
+      vErrors = [err8];
     } else {
-      vErrors.push(err6);
+      vErrors.push(err8);
     }
     errors++;
-  }
-  validate153.errors = vErrors;
-  return errors === 0;
-}
-validate153.evaluated = { "props": { "success": true, "message": true }, "dynamicProps": false, "dynamicItems": false };
-function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate152.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate153(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate153.errors);
-    errors = vErrors.length;
-  }
-  validate152.errors = vErrors;
-  return errors === 0;
-}
-validate152.evaluated = { "props": { "success": true, "message": true }, "dynamicProps": false, "dynamicItems": false };
-var validate2Specified = validate155;
-function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  validate156.errors = null;
-  return true;
-}
-validate156.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  ;
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate155.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate156(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate156.errors);
-    errors = vErrors.length;
   }
   validate155.errors = vErrors;
   return errors === 0;
 }
-validate155.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var validate3 = validate158;
-function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate155.evaluated = { "props": { "success": true, "message": true, "error": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
+function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate159.evaluated;
+  const evaluated0 = validate154.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate155(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate155.errors);
+    errors = vErrors.length;
+  }
+  validate154.errors = vErrors;
+  return errors === 0;
+}
+validate154.evaluated = { "props": { "success": true, "message": true, "error": true, "detail": true }, "dynamicProps": false, "dynamicItems": false };
+var validate2Specified = validate157;
+function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  validate158.errors = null;
+  return true;
+}
+validate158.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate157.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate158(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate158.errors);
+    errors = vErrors.length;
+  }
+  validate157.errors = vErrors;
+  return errors === 0;
+}
+validate157.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var validate3 = validate160;
+function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate161.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3647,34 +4256,34 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate159.errors = vErrors;
+  validate161.errors = vErrors;
   return errors === 0;
 }
-validate159.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate161.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate158.evaluated;
+  const evaluated0 = validate160.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate159(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate159.errors);
+  if (!validate161(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate161.errors);
     errors = vErrors.length;
   }
-  validate158.errors = vErrors;
+  validate160.errors = vErrors;
   return errors === 0;
 }
-validate158.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate3Specified = validate163;
-function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate160.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate3Specified = validate165;
+function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate164.evaluated;
+  const evaluated0 = validate166.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3724,34 +4333,34 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate164.errors = vErrors;
+  validate166.errors = vErrors;
   return errors === 0;
 }
-validate164.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate166.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate163.evaluated;
+  const evaluated0 = validate165.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate164(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate164.errors);
+  if (!validate166(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate166.errors);
     errors = vErrors.length;
   }
-  validate163.errors = vErrors;
+  validate165.errors = vErrors;
   return errors === 0;
 }
-validate163.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate4 = validate168;
-function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate165.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate4 = validate170;
+function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate169.evaluated;
+  const evaluated0 = validate171.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3801,34 +4410,34 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate169.errors = vErrors;
+  validate171.errors = vErrors;
   return errors === 0;
 }
-validate169.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate171.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate168.evaluated;
+  const evaluated0 = validate170.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate169(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate169.errors);
+  if (!validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate171.errors);
     errors = vErrors.length;
   }
-  validate168.errors = vErrors;
+  validate170.errors = vErrors;
   return errors === 0;
 }
-validate168.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate4Specified = validate173;
-function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate170.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate4Specified = validate175;
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate174.evaluated;
+  const evaluated0 = validate176.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3854,8 +4463,8 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate135(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate135.errors);
+          if (!validate137(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate137.errors);
             errors = vErrors.length;
           }
         }
@@ -3878,34 +4487,34 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate174.errors = vErrors;
+  validate176.errors = vErrors;
   return errors === 0;
 }
-validate174.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate176.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate173.evaluated;
+  const evaluated0 = validate175.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate174(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate174.errors);
+  if (!validate176(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate176.errors);
     errors = vErrors.length;
   }
-  validate173.errors = vErrors;
+  validate175.errors = vErrors;
   return errors === 0;
 }
-validate173.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate5 = validate178;
-function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate175.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate5 = validate180;
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate179.evaluated;
+  const evaluated0 = validate181.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3941,34 +4550,34 @@ function validate179(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate179.errors = vErrors;
+  validate181.errors = vErrors;
   return errors === 0;
 }
-validate179.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate181.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate178.evaluated;
+  const evaluated0 = validate180.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate179(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate179.errors);
+  if (!validate181(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate181.errors);
     errors = vErrors.length;
   }
-  validate178.errors = vErrors;
+  validate180.errors = vErrors;
   return errors === 0;
 }
-validate178.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate5Specified = validate183;
-function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate180.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate5Specified = validate185;
+function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate184.evaluated;
+  const evaluated0 = validate186.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4004,34 +4613,34 @@ function validate184(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate184.errors = vErrors;
+  validate186.errors = vErrors;
   return errors === 0;
 }
-validate184.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate186.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate183.evaluated;
+  const evaluated0 = validate185.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate184(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate184.errors);
+  if (!validate186(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate186.errors);
     errors = vErrors.length;
   }
-  validate183.errors = vErrors;
+  validate185.errors = vErrors;
   return errors === 0;
 }
-validate183.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate6 = validate188;
-function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate185.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate6 = validate190;
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate191.evaluated;
+  const evaluated0 = validate193.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4148,14 +4757,14 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate191.errors = vErrors;
+  validate193.errors = vErrors;
   return errors === 0;
 }
-validate191.evaluated = { "props": { "ItemMPText": true, "QualColTextStr": true, "ValueText": true, "ADQuantityTextStr": true, "AddTextStr": true }, "dynamicProps": false, "dynamicItems": false };
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate193.evaluated = { "props": { "ItemMPText": true, "QualColTextStr": true, "ValueText": true, "ADQuantityTextStr": true, "AddTextStr": true }, "dynamicProps": false, "dynamicItems": false };
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate189.evaluated;
+  const evaluated0 = validate191.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4181,8 +4790,8 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate191(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate191.errors);
+          if (!validate193(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate193.errors);
             errors = vErrors.length;
           }
         }
@@ -4205,34 +4814,34 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate189.errors = vErrors;
+  validate191.errors = vErrors;
   return errors === 0;
 }
-validate189.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate191.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate188.evaluated;
+  const evaluated0 = validate190.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate189(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate189.errors);
+  if (!validate191(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate191.errors);
     errors = vErrors.length;
   }
-  validate188.errors = vErrors;
+  validate190.errors = vErrors;
   return errors === 0;
 }
-validate188.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate6Specified = validate194;
-function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate190.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate6Specified = validate196;
+function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate197.evaluated;
+  const evaluated0 = validate199.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4304,14 +4913,14 @@ function validate197(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate197.errors = vErrors;
+  validate199.errors = vErrors;
   return errors === 0;
 }
-validate197.evaluated = { "props": { "ItemMPText": true, "QualColTextStr": true, "ValueText": true, "ADQuantityTextStr": true, "AddTextStr": true }, "dynamicProps": false, "dynamicItems": false };
-function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate199.evaluated = { "props": { "ItemMPText": true, "QualColTextStr": true, "ValueText": true, "ADQuantityTextStr": true, "AddTextStr": true }, "dynamicProps": false, "dynamicItems": false };
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate195.evaluated;
+  const evaluated0 = validate197.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4337,8 +4946,8 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate197(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate197.errors);
+          if (!validate199(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate199.errors);
             errors = vErrors.length;
           }
         }
@@ -4361,34 +4970,34 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate195.errors = vErrors;
+  validate197.errors = vErrors;
   return errors === 0;
 }
-validate195.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate197.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate194.evaluated;
+  const evaluated0 = validate196.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate195(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate195.errors);
+  if (!validate197(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate197.errors);
     errors = vErrors.length;
   }
-  validate194.errors = vErrors;
+  validate196.errors = vErrors;
   return errors === 0;
 }
-validate194.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate7 = validate200;
-function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate196.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate7 = validate202;
+function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate201.evaluated;
+  const evaluated0 = validate203.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4414,8 +5023,8 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate191(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate191.errors);
+          if (!validate193(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate193.errors);
             errors = vErrors.length;
           }
         }
@@ -4438,34 +5047,34 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate201.errors = vErrors;
+  validate203.errors = vErrors;
   return errors === 0;
 }
-validate201.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate203.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate200.evaluated;
+  const evaluated0 = validate202.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate201(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate201.errors);
+  if (!validate203(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate203.errors);
     errors = vErrors.length;
   }
-  validate200.errors = vErrors;
+  validate202.errors = vErrors;
   return errors === 0;
 }
-validate200.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate7Specified = validate205;
-function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate202.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate7Specified = validate207;
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate206.evaluated;
+  const evaluated0 = validate208.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4491,8 +5100,8 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate197(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate197.errors);
+          if (!validate199(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate199.errors);
             errors = vErrors.length;
           }
         }
@@ -4515,34 +5124,34 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate206.errors = vErrors;
+  validate208.errors = vErrors;
   return errors === 0;
 }
-validate206.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate208.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate205.evaluated;
+  const evaluated0 = validate207.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate206(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate206.errors);
+  if (!validate208(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate208.errors);
     errors = vErrors.length;
   }
-  validate205.errors = vErrors;
+  validate207.errors = vErrors;
   return errors === 0;
 }
-validate205.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate8 = validate210;
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate207.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate8 = validate212;
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate211.evaluated;
+  const evaluated0 = validate213.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4552,8 +5161,8 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-      if (!validate191(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate191.errors);
+      if (!validate193(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate193.errors);
         errors = vErrors.length;
       }
     }
@@ -4566,34 +5175,34 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate211.errors = vErrors;
+  validate213.errors = vErrors;
   return errors === 0;
 }
-validate211.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate213.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate210.evaluated;
+  const evaluated0 = validate212.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate211(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate211.errors);
+  if (!validate213(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate213.errors);
     errors = vErrors.length;
   }
-  validate210.errors = vErrors;
+  validate212.errors = vErrors;
   return errors === 0;
 }
-validate210.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var validate8Specified = validate214;
-function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate212.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var validate8Specified = validate216;
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate215.evaluated;
+  const evaluated0 = validate217.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4603,8 +5212,8 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-      if (!validate197(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate197.errors);
+      if (!validate199(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate199.errors);
         errors = vErrors.length;
       }
     }
@@ -4617,34 +5226,34 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate215.errors = vErrors;
+  validate217.errors = vErrors;
   return errors === 0;
 }
-validate215.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate217.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate214.evaluated;
+  const evaluated0 = validate216.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate215(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate215.errors);
+  if (!validate217(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate217.errors);
     errors = vErrors.length;
   }
-  validate214.errors = vErrors;
+  validate216.errors = vErrors;
   return errors === 0;
 }
-validate214.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var validate9 = validate218;
-function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate216.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var validate9 = validate220;
+function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate222.evaluated;
+  const evaluated0 = validate224.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4670,14 +5279,14 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate222.errors = vErrors;
+  validate224.errors = vErrors;
   return errors === 0;
 }
-validate222.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate224.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate226.evaluated;
+  const evaluated0 = validate228.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4704,14 +5313,14 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.manufacturer !== void 0) {
-      if (!validate222(data.manufacturer, { instancePath: instancePath + "/manufacturer", parentData: data, parentDataProperty: "manufacturer", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.manufacturer, { instancePath: instancePath + "/manufacturer", parentData: data, parentDataProperty: "manufacturer", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.oe_number !== void 0) {
-      if (!validate222(data.oe_number, { instancePath: instancePath + "/oe_number", parentData: data, parentDataProperty: "oe_number", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.oe_number, { instancePath: instancePath + "/oe_number", parentData: data, parentDataProperty: "oe_number", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
@@ -4724,14 +5333,14 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate226.errors = vErrors;
+  validate228.errors = vErrors;
   return errors === 0;
 }
-validate226.evaluated = { "props": { "manufacturer": true, "oe_number": true }, "dynamicProps": false, "dynamicItems": false };
-function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate228.evaluated = { "props": { "manufacturer": true, "oe_number": true }, "dynamicProps": false, "dynamicItems": false };
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate221.evaluated;
+  const evaluated0 = validate223.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4776,20 +5385,20 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.group !== void 0) {
-      if (!validate222(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.shortname !== void 0) {
-      if (!validate222(data.shortname, { instancePath: instancePath + "/shortname", parentData: data, parentDataProperty: "shortname", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.shortname, { instancePath: instancePath + "/shortname", parentData: data, parentDataProperty: "shortname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.name !== void 0) {
-      if (!validate222(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
@@ -4798,8 +5407,8 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data3)) {
         const len0 = data3.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate226(data3[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate226.errors);
+          if (!validate228(data3[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate228.errors);
             errors = vErrors.length;
           }
         }
@@ -4822,14 +5431,14 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate221.errors = vErrors;
+  validate223.errors = vErrors;
   return errors === 0;
 }
-validate221.evaluated = { "props": { "group": true, "shortname": true, "name": true, "parts": true }, "dynamicProps": false, "dynamicItems": false };
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate223.evaluated = { "props": { "group": true, "shortname": true, "name": true, "parts": true }, "dynamicProps": false, "dynamicItems": false };
+function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate219.evaluated;
+  const evaluated0 = validate221.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4855,8 +5464,8 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate221(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate221.errors);
+          if (!validate223(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate223.errors);
             errors = vErrors.length;
           }
         }
@@ -4879,34 +5488,34 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate219.errors = vErrors;
+  validate221.errors = vErrors;
   return errors === 0;
 }
-validate219.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate221.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate218.evaluated;
+  const evaluated0 = validate220.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate219(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate219.errors);
+  if (!validate221(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate221.errors);
     errors = vErrors.length;
   }
-  validate218.errors = vErrors;
+  validate220.errors = vErrors;
   return errors === 0;
 }
-validate218.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate9Specified = validate232;
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate220.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate9Specified = validate234;
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate236.evaluated;
+  const evaluated0 = validate238.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4922,14 +5531,14 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate236.errors = vErrors;
+  validate238.errors = vErrors;
   return errors === 0;
 }
-validate236.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate238.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate240.evaluated;
+  const evaluated0 = validate242.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4938,14 +5547,14 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.manufacturer !== void 0) {
-      if (!validate236(data.manufacturer, { instancePath: instancePath + "/manufacturer", parentData: data, parentDataProperty: "manufacturer", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.manufacturer, { instancePath: instancePath + "/manufacturer", parentData: data, parentDataProperty: "manufacturer", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
     if (data.oe_number !== void 0) {
-      if (!validate236(data.oe_number, { instancePath: instancePath + "/oe_number", parentData: data, parentDataProperty: "oe_number", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.oe_number, { instancePath: instancePath + "/oe_number", parentData: data, parentDataProperty: "oe_number", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
@@ -4958,14 +5567,14 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate240.errors = vErrors;
+  validate242.errors = vErrors;
   return errors === 0;
 }
-validate240.evaluated = { "props": { "manufacturer": true, "oe_number": true }, "dynamicProps": false, "dynamicItems": false };
-function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate242.evaluated = { "props": { "manufacturer": true, "oe_number": true }, "dynamicProps": false, "dynamicItems": false };
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate235.evaluated;
+  const evaluated0 = validate237.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4974,20 +5583,20 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.group !== void 0) {
-      if (!validate236(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
     if (data.shortname !== void 0) {
-      if (!validate236(data.shortname, { instancePath: instancePath + "/shortname", parentData: data, parentDataProperty: "shortname", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.shortname, { instancePath: instancePath + "/shortname", parentData: data, parentDataProperty: "shortname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
     if (data.name !== void 0) {
-      if (!validate236(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
@@ -4996,8 +5605,8 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data3)) {
         const len0 = data3.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate240(data3[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate240.errors);
+          if (!validate242(data3[i0], { instancePath: instancePath + "/parts/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate242.errors);
             errors = vErrors.length;
           }
         }
@@ -5020,14 +5629,14 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate235.errors = vErrors;
+  validate237.errors = vErrors;
   return errors === 0;
 }
-validate235.evaluated = { "props": { "group": true, "shortname": true, "name": true, "parts": true }, "dynamicProps": false, "dynamicItems": false };
-function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate237.evaluated = { "props": { "group": true, "shortname": true, "name": true, "parts": true }, "dynamicProps": false, "dynamicItems": false };
+function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate233.evaluated;
+  const evaluated0 = validate235.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5053,8 +5662,8 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate235(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate235.errors);
+          if (!validate237(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate237.errors);
             errors = vErrors.length;
           }
         }
@@ -5077,35 +5686,35 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate233.errors = vErrors;
+  validate235.errors = vErrors;
   return errors === 0;
 }
-validate233.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate235.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate232.evaluated;
+  const evaluated0 = validate234.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate233(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate233.errors);
+  if (!validate235(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate235.errors);
     errors = vErrors.length;
   }
-  validate232.errors = vErrors;
+  validate234.errors = vErrors;
   return errors === 0;
 }
-validate232.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate10 = validate246;
-var pattern11 = new RegExp("^[0-9]+([.,][0-9]+)?$", "u");
-function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate234.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate10 = validate248;
+var pattern10 = new RegExp("^[0-9]+([.,][0-9]+)?$", "u");
+function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate249.evaluated;
+  const evaluated0 = validate251.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5141,21 +5750,21 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.workname !== void 0) {
-      if (!validate222(data.workname, { instancePath: instancePath + "/workname", parentData: data, parentDataProperty: "workname", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.workname, { instancePath: instancePath + "/workname", parentData: data, parentDataProperty: "workname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.partname !== void 0) {
-      if (!validate222(data.partname, { instancePath: instancePath + "/partname", parentData: data, parentDataProperty: "partname", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.partname, { instancePath: instancePath + "/partname", parentData: data, parentDataProperty: "partname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.hours !== void 0) {
       let data2 = data.hours;
       if (typeof data2 === "string") {
-        if (!pattern11.test(data2)) {
+        if (!pattern10.test(data2)) {
           const err3 = { instancePath: instancePath + "/hours", schemaPath: "#/properties/hours/pattern", keyword: "pattern", params: { pattern: "^[0-9]+([.,][0-9]+)?$" }, message: 'must match pattern "^[0-9]+([.,][0-9]+)?$"' };
           if (vErrors === null) {
             vErrors = [err3];
@@ -5183,14 +5792,14 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate249.errors = vErrors;
+  validate251.errors = vErrors;
   return errors === 0;
 }
-validate249.evaluated = { "props": { "workname": true, "partname": true, "hours": true }, "dynamicProps": false, "dynamicItems": false };
-function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate251.evaluated = { "props": { "workname": true, "partname": true, "hours": true }, "dynamicProps": false, "dynamicItems": false };
+function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate247.evaluated;
+  const evaluated0 = validate249.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5216,8 +5825,8 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate249(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate249.errors);
+          if (!validate251(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate251.errors);
             errors = vErrors.length;
           }
         }
@@ -5240,35 +5849,35 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate247.errors = vErrors;
+  validate249.errors = vErrors;
   return errors === 0;
 }
-validate247.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate249.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate246.evaluated;
+  const evaluated0 = validate248.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate247(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate247.errors);
+  if (!validate249(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate249.errors);
     errors = vErrors.length;
   }
-  validate246.errors = vErrors;
+  validate248.errors = vErrors;
   return errors === 0;
 }
-validate246.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate10Specified = validate254;
-var pattern12 = new RegExp("^[0-9.,]*[0-9][0-9.,]*$", "u");
-function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate248.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate10Specified = validate256;
+var pattern11 = new RegExp("^[0-9.,]*[0-9][0-9.,]*$", "u");
+function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate257.evaluated;
+  const evaluated0 = validate259.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5277,21 +5886,21 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.workname !== void 0) {
-      if (!validate236(data.workname, { instancePath: instancePath + "/workname", parentData: data, parentDataProperty: "workname", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.workname, { instancePath: instancePath + "/workname", parentData: data, parentDataProperty: "workname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
     if (data.partname !== void 0) {
-      if (!validate236(data.partname, { instancePath: instancePath + "/partname", parentData: data, parentDataProperty: "partname", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.partname, { instancePath: instancePath + "/partname", parentData: data, parentDataProperty: "partname", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
     if (data.hours !== void 0) {
       let data2 = data.hours;
       if (typeof data2 === "string") {
-        if (!pattern12.test(data2)) {
+        if (!pattern11.test(data2)) {
           const err0 = { instancePath: instancePath + "/hours", schemaPath: "#/properties/hours/pattern", keyword: "pattern", params: { pattern: "^[0-9.,]*[0-9][0-9.,]*$" }, message: 'must match pattern "^[0-9.,]*[0-9][0-9.,]*$"' };
           if (vErrors === null) {
             vErrors = [err0];
@@ -5319,14 +5928,14 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate257.errors = vErrors;
+  validate259.errors = vErrors;
   return errors === 0;
 }
-validate257.evaluated = { "props": { "workname": true, "partname": true, "hours": true }, "dynamicProps": false, "dynamicItems": false };
-function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate259.evaluated = { "props": { "workname": true, "partname": true, "hours": true }, "dynamicProps": false, "dynamicItems": false };
+function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate255.evaluated;
+  const evaluated0 = validate257.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5352,8 +5961,8 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate257(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate257.errors);
+          if (!validate259(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate259.errors);
             errors = vErrors.length;
           }
         }
@@ -5376,35 +5985,35 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate255.errors = vErrors;
+  validate257.errors = vErrors;
   return errors === 0;
 }
-validate255.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate257.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate254.evaluated;
+  const evaluated0 = validate256.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate255(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate255.errors);
+  if (!validate257(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate257.errors);
     errors = vErrors.length;
   }
-  validate254.errors = vErrors;
+  validate256.errors = vErrors;
   return errors === 0;
 }
-validate254.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate11 = validate262;
-var pattern13 = new RegExp("^[a-z0-9]+(-[a-z0-9]+)*$", "u");
-function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate256.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate11 = validate264;
+var pattern12 = new RegExp("^[a-z0-9._]+(-[a-z0-9._]+)*$", "u");
+function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate265.evaluated;
+  const evaluated0 = validate267.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5431,16 +6040,16 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.name !== void 0) {
-      if (!validate222(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.slug !== void 0) {
       let data1 = data.slug;
       if (typeof data1 === "string") {
-        if (!pattern13.test(data1)) {
-          const err2 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z0-9]+(-[a-z0-9]+)*$"' };
+        if (!pattern12.test(data1)) {
+          const err2 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9._]+(-[a-z0-9._]+)*$" }, message: 'must match pattern "^[a-z0-9._]+(-[a-z0-9._]+)*$"' };
           if (vErrors === null) {
             vErrors = [err2];
           } else {
@@ -5467,14 +6076,14 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate265.errors = vErrors;
+  validate267.errors = vErrors;
   return errors === 0;
 }
-validate265.evaluated = { "props": { "name": true, "slug": true }, "dynamicProps": false, "dynamicItems": false };
-function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate267.evaluated = { "props": { "name": true, "slug": true }, "dynamicProps": false, "dynamicItems": false };
+function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate263.evaluated;
+  const evaluated0 = validate265.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5500,8 +6109,8 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate265(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate265.errors);
+          if (!validate267(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate267.errors);
             errors = vErrors.length;
           }
         }
@@ -5524,31 +6133,101 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate263.errors = vErrors;
+  validate265.errors = vErrors;
   return errors === 0;
 }
-validate263.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate262(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate265.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate264(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate262.evaluated;
+  const evaluated0 = validate264.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate263(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate263.errors);
+  if (!validate265(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate265.errors);
     errors = vErrors.length;
   }
-  validate262.errors = vErrors;
+  validate264.errors = vErrors;
   return errors === 0;
 }
-validate262.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate11Specified = validate269;
-var pattern14 = new RegExp("^[^\\p{Lu}\\s]+$", "u");
+validate264.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate11Specified = validate271;
+var pattern13 = new RegExp("^[^\\p{Lu}\\s]+$", "u");
+function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate274.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.name === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.slug === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "slug" }, message: "must have required property 'slug'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.name !== void 0) {
+      if (!validate238(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.slug !== void 0) {
+      let data1 = data.slug;
+      if (typeof data1 === "string") {
+        if (!pattern13.test(data1)) {
+          const err2 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/pattern", keyword: "pattern", params: { pattern: "^[^\\p{Lu}\\s]+$" }, message: 'must match pattern "^[^\\p{Lu}\\s]+$"' };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      } else {
+        const err3 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
+  }
+  validate274.errors = vErrors;
+  return errors === 0;
+}
+validate274.evaluated = { "props": { "name": true, "slug": true }, "dynamicProps": false, "dynamicItems": false };
 function validate272(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5559,58 +6238,6 @@ function validate272(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.name !== void 0) {
-      if (!validate236(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
-        errors = vErrors.length;
-      }
-    }
-    if (data.slug !== void 0) {
-      let data1 = data.slug;
-      if (typeof data1 === "string") {
-        if (!pattern14.test(data1)) {
-          const err0 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/pattern", keyword: "pattern", params: { pattern: "^[^\\p{Lu}\\s]+$" }, message: 'must match pattern "^[^\\p{Lu}\\s]+$"' };
-          if (vErrors === null) {
-            vErrors = [err0];
-          } else {
-            vErrors.push(err0);
-          }
-          errors++;
-        }
-      } else {
-        const err1 = { instancePath: instancePath + "/slug", schemaPath: "#/properties/slug/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err1];
-        } else {
-          vErrors.push(err1);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err2];
-    } else {
-      vErrors.push(err2);
-    }
-    errors++;
-  }
-  validate272.errors = vErrors;
-  return errors === 0;
-}
-validate272.evaluated = { "props": { "name": true, "slug": true }, "dynamicProps": false, "dynamicItems": false };
-function validate270(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate270.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (!validate84(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
     vErrors = joined(vErrors, validate84.errors);
     errors = vErrors.length;
@@ -5630,8 +6257,8 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate272(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate272.errors);
+          if (!validate274(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate274.errors);
             errors = vErrors.length;
           }
         }
@@ -5654,34 +6281,34 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate270.errors = vErrors;
+  validate272.errors = vErrors;
   return errors === 0;
 }
-validate270.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate272.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate271(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate269.evaluated;
+  const evaluated0 = validate271.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate270(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate270.errors);
+  if (!validate272(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate272.errors);
     errors = vErrors.length;
   }
-  validate269.errors = vErrors;
+  validate271.errors = vErrors;
   return errors === 0;
 }
-validate269.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate12 = validate276;
-function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate271.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate12 = validate278;
+function validate279(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate277.evaluated;
+  const evaluated0 = validate279.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5707,8 +6334,8 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate265(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate265.errors);
+          if (!validate267(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate267.errors);
             errors = vErrors.length;
           }
         }
@@ -5731,34 +6358,34 @@ function validate277(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate277.errors = vErrors;
+  validate279.errors = vErrors;
   return errors === 0;
 }
-validate277.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate279.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate278(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate276.evaluated;
+  const evaluated0 = validate278.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate277(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate277.errors);
+  if (!validate279(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate279.errors);
     errors = vErrors.length;
   }
-  validate276.errors = vErrors;
+  validate278.errors = vErrors;
   return errors === 0;
 }
-validate276.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate12Specified = validate281;
-function validate282(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate278.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate12Specified = validate283;
+function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate282.evaluated;
+  const evaluated0 = validate284.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5784,8 +6411,8 @@ function validate282(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate272(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate272.errors);
+          if (!validate274(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate274.errors);
             errors = vErrors.length;
           }
         }
@@ -5808,35 +6435,35 @@ function validate282(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate282.errors = vErrors;
+  validate284.errors = vErrors;
   return errors === 0;
 }
-validate282.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate284.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate281.evaluated;
+  const evaluated0 = validate283.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate282(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate282.errors);
+  if (!validate284(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate284.errors);
     errors = vErrors.length;
   }
-  validate281.errors = vErrors;
+  validate283.errors = vErrors;
   return errors === 0;
 }
-validate281.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate13 = validate286;
-var pattern15 = new RegExp("^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$", "u");
-function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate283.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate13 = validate288;
+var pattern14 = new RegExp("^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$", "u");
+function validate291(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate289.evaluated;
+  const evaluated0 = validate291.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5872,15 +6499,15 @@ function validate289(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.typeName !== void 0) {
-      if (!validate222(data.typeName, { instancePath: instancePath + "/typeName", parentData: data, parentDataProperty: "typeName", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.typeName, { instancePath: instancePath + "/typeName", parentData: data, parentDataProperty: "typeName", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.typeYears !== void 0) {
       let data1 = data.typeYears;
       if (typeof data1 === "string") {
-        if (!pattern15.test(data1)) {
+        if (!pattern14.test(data1)) {
           const err3 = { instancePath: instancePath + "/typeYears", schemaPath: "#/properties/typeYears/pattern", keyword: "pattern", params: { pattern: "^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$" }, message: 'must match pattern "^((0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}|(0[1-9]|1[0-2])\\.[0-9]{4} - ?| ?- (0[1-9]|1[0-2])\\.[0-9]{4})$"' };
           if (vErrors === null) {
             vErrors = [err3];
@@ -5900,8 +6527,8 @@ function validate289(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.fullTitle !== void 0) {
-      if (!validate222(data.fullTitle, { instancePath: instancePath + "/fullTitle", parentData: data, parentDataProperty: "fullTitle", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.fullTitle, { instancePath: instancePath + "/fullTitle", parentData: data, parentDataProperty: "fullTitle", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
@@ -5914,14 +6541,14 @@ function validate289(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate289.errors = vErrors;
+  validate291.errors = vErrors;
   return errors === 0;
 }
-validate289.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
-function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate291.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
+function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate287.evaluated;
+  const evaluated0 = validate289.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5947,8 +6574,8 @@ function validate287(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate289(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate289.errors);
+          if (!validate291(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate291.errors);
             errors = vErrors.length;
           }
         }
@@ -5971,35 +6598,35 @@ function validate287(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate287.errors = vErrors;
+  validate289.errors = vErrors;
   return errors === 0;
 }
-validate287.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate289.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate288(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate286.evaluated;
+  const evaluated0 = validate288.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate287(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate287.errors);
+  if (!validate289(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate289.errors);
     errors = vErrors.length;
   }
-  validate286.errors = vErrors;
+  validate288.errors = vErrors;
   return errors === 0;
 }
-validate286.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate13Specified = validate294;
-var pattern16 = new RegExp("^(0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}$", "u");
-function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate288.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate13Specified = validate296;
+var pattern15 = new RegExp("^(0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}$", "u");
+function validate299(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate297.evaluated;
+  const evaluated0 = validate299.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6008,15 +6635,15 @@ function validate297(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.typeName !== void 0) {
-      if (!validate236(data.typeName, { instancePath: instancePath + "/typeName", parentData: data, parentDataProperty: "typeName", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.typeName, { instancePath: instancePath + "/typeName", parentData: data, parentDataProperty: "typeName", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
     if (data.typeYears !== void 0) {
       let data1 = data.typeYears;
       if (typeof data1 === "string") {
-        if (!pattern16.test(data1)) {
+        if (!pattern15.test(data1)) {
           const err0 = { instancePath: instancePath + "/typeYears", schemaPath: "#/properties/typeYears/pattern", keyword: "pattern", params: { pattern: "^(0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}$" }, message: 'must match pattern "^(0[1-9]|1[0-2])\\.[0-9]{4} - (0[1-9]|1[0-2])\\.[0-9]{4}$"' };
           if (vErrors === null) {
             vErrors = [err0];
@@ -6036,8 +6663,8 @@ function validate297(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.fullTitle !== void 0) {
-      if (!validate236(data.fullTitle, { instancePath: instancePath + "/fullTitle", parentData: data, parentDataProperty: "fullTitle", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.fullTitle, { instancePath: instancePath + "/fullTitle", parentData: data, parentDataProperty: "fullTitle", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
@@ -6050,14 +6677,14 @@ function validate297(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate297.errors = vErrors;
+  validate299.errors = vErrors;
   return errors === 0;
 }
-validate297.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
-function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate299.evaluated = { "props": { "typeName": true, "typeYears": true, "fullTitle": true }, "dynamicProps": false, "dynamicItems": false };
+function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate295.evaluated;
+  const evaluated0 = validate297.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6083,8 +6710,8 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate297(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate297.errors);
+          if (!validate299(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate299.errors);
             errors = vErrors.length;
           }
         }
@@ -6107,34 +6734,34 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate295.errors = vErrors;
+  validate297.errors = vErrors;
   return errors === 0;
 }
-validate295.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate294(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate297.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate296(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate294.evaluated;
+  const evaluated0 = validate296.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate295(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate295.errors);
+  if (!validate297(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate297.errors);
     errors = vErrors.length;
   }
-  validate294.errors = vErrors;
+  validate296.errors = vErrors;
   return errors === 0;
 }
-validate294.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate14 = validate302;
-function validate312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate296.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate14 = validate304;
+function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate312.evaluated;
+  const evaluated0 = validate314.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6170,20 +6797,20 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.Group !== void 0) {
-      if (!validate222(data.Group, { instancePath: instancePath + "/Group", parentData: data, parentDataProperty: "Group", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.Group, { instancePath: instancePath + "/Group", parentData: data, parentDataProperty: "Group", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.Name !== void 0) {
-      if (!validate222(data.Name, { instancePath: instancePath + "/Name", parentData: data, parentDataProperty: "Name", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.Name, { instancePath: instancePath + "/Name", parentData: data, parentDataProperty: "Name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.Value !== void 0) {
-      if (!validate222(data.Value, { instancePath: instancePath + "/Value", parentData: data, parentDataProperty: "Value", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.Value, { instancePath: instancePath + "/Value", parentData: data, parentDataProperty: "Value", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
@@ -6196,14 +6823,14 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate312.errors = vErrors;
+  validate314.errors = vErrors;
   return errors === 0;
 }
-validate312.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
-function validate309(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate314.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
+function validate311(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate309.evaluated;
+  const evaluated0 = validate311.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6239,14 +6866,14 @@ function validate309(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.EngineCode !== void 0) {
-      if (!validate222(data.EngineCode, { instancePath: instancePath + "/EngineCode", parentData: data, parentDataProperty: "EngineCode", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.EngineCode, { instancePath: instancePath + "/EngineCode", parentData: data, parentDataProperty: "EngineCode", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.EngineFullDescription !== void 0) {
-      if (!validate222(data.EngineFullDescription, { instancePath: instancePath + "/EngineFullDescription", parentData: data, parentDataProperty: "EngineFullDescription", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.EngineFullDescription, { instancePath: instancePath + "/EngineFullDescription", parentData: data, parentDataProperty: "EngineFullDescription", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
@@ -6255,8 +6882,8 @@ function validate309(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data2)) {
         const len0 = data2.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate312(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate312.errors);
+          if (!validate314(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate314.errors);
             errors = vErrors.length;
           }
         }
@@ -6279,16 +6906,16 @@ function validate309(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate309.errors = vErrors;
+  validate311.errors = vErrors;
   return errors === 0;
 }
-validate309.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern17 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])$", "u");
-var pattern18 = new RegExp("^([0-9]{4}-(0[1-9]|1[0-2]))?$", "u");
-function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate311.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
+var pattern16 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])$", "u");
+var pattern17 = new RegExp("^([0-9]{4}-(0[1-9]|1[0-2]))?$", "u");
+function validate307(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate305.evaluated;
+  const evaluated0 = validate307.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6360,20 +6987,20 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
     if (data.Brand !== void 0) {
-      if (!validate222(data.Brand, { instancePath: instancePath + "/Brand", parentData: data, parentDataProperty: "Brand", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.Brand, { instancePath: instancePath + "/Brand", parentData: data, parentDataProperty: "Brand", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.Model !== void 0) {
-      if (!validate222(data.Model, { instancePath: instancePath + "/Model", parentData: data, parentDataProperty: "Model", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.Model, { instancePath: instancePath + "/Model", parentData: data, parentDataProperty: "Model", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
     if (data.Description !== void 0) {
-      if (!validate222(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate222.errors);
+      if (!validate224(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate224.errors);
         errors = vErrors.length;
       }
     }
@@ -6392,7 +7019,7 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.From !== void 0) {
       let data4 = data.From;
       if (typeof data4 === "string") {
-        if (!pattern17.test(data4)) {
+        if (!pattern16.test(data4)) {
           const err8 = { instancePath: instancePath + "/From", schemaPath: "#/properties/From/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" }, message: 'must match pattern "^[0-9]{4}-(0[1-9]|1[0-2])$"' };
           if (vErrors === null) {
             vErrors = [err8];
@@ -6414,7 +7041,7 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.Until !== void 0) {
       let data5 = data.Until;
       if (typeof data5 === "string") {
-        if (!pattern18.test(data5)) {
+        if (!pattern17.test(data5)) {
           const err10 = { instancePath: instancePath + "/Until", schemaPath: "#/properties/Until/pattern", keyword: "pattern", params: { pattern: "^([0-9]{4}-(0[1-9]|1[0-2]))?$" }, message: 'must match pattern "^([0-9]{4}-(0[1-9]|1[0-2]))?$"' };
           if (vErrors === null) {
             vErrors = [err10];
@@ -6434,8 +7061,8 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.EngineDetails !== void 0) {
-      if (!validate309(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate309.errors);
+      if (!validate311(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate311.errors);
         errors = vErrors.length;
       }
     }
@@ -6448,14 +7075,14 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate305.errors = vErrors;
+  validate307.errors = vErrors;
   return errors === 0;
 }
-validate305.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
-function validate303(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate307.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
+function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate303.evaluated;
+  const evaluated0 = validate305.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6481,8 +7108,8 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate305(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate305.errors);
+          if (!validate307(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate307.errors);
             errors = vErrors.length;
           }
         }
@@ -6505,34 +7132,34 @@ function validate303(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate303.errors = vErrors;
+  validate305.errors = vErrors;
   return errors === 0;
 }
-validate303.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate305.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate304(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate302.evaluated;
+  const evaluated0 = validate304.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate303(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate303.errors);
+  if (!validate305(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate305.errors);
     errors = vErrors.length;
   }
-  validate302.errors = vErrors;
+  validate304.errors = vErrors;
   return errors === 0;
 }
-validate302.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate14Specified = validate320;
-function validate330(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate304.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate14Specified = validate322;
+function validate332(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate330.evaluated;
+  const evaluated0 = validate332.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6540,41 +7167,68 @@ function validate330(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.Group === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Group" }, message: "must have required property 'Group'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.Name === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Name" }, message: "must have required property 'Name'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.Value === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "Value" }, message: "must have required property 'Value'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
     if (data.Group !== void 0) {
-      if (!validate236(data.Group, { instancePath: instancePath + "/Group", parentData: data, parentDataProperty: "Group", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.Group, { instancePath: instancePath + "/Group", parentData: data, parentDataProperty: "Group", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
     if (data.Name !== void 0) {
-      if (!validate236(data.Name, { instancePath: instancePath + "/Name", parentData: data, parentDataProperty: "Name", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.Name, { instancePath: instancePath + "/Name", parentData: data, parentDataProperty: "Name", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
     if (data.Value !== void 0) {
-      if (!validate236(data.Value, { instancePath: instancePath + "/Value", parentData: data, parentDataProperty: "Value", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.Value, { instancePath: instancePath + "/Value", parentData: data, parentDataProperty: "Value", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
   } else {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err0];
+      vErrors = [err3];
     } else {
-      vErrors.push(err0);
+      vErrors.push(err3);
     }
     errors++;
   }
-  validate330.errors = vErrors;
+  validate332.errors = vErrors;
   return errors === 0;
 }
-validate330.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
-function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate332.evaluated = { "props": { "Group": true, "Name": true, "Value": true }, "dynamicProps": false, "dynamicItems": false };
+function validate329(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate327.evaluated;
+  const evaluated0 = validate329.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6583,14 +7237,14 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.EngineCode !== void 0) {
-      if (!validate236(data.EngineCode, { instancePath: instancePath + "/EngineCode", parentData: data, parentDataProperty: "EngineCode", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.EngineCode, { instancePath: instancePath + "/EngineCode", parentData: data, parentDataProperty: "EngineCode", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
     if (data.EngineFullDescription !== void 0) {
-      if (!validate236(data.EngineFullDescription, { instancePath: instancePath + "/EngineFullDescription", parentData: data, parentDataProperty: "EngineFullDescription", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.EngineFullDescription, { instancePath: instancePath + "/EngineFullDescription", parentData: data, parentDataProperty: "EngineFullDescription", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
@@ -6599,8 +7253,8 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data2)) {
         const len0 = data2.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate330(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate330.errors);
+          if (!validate332(data2[i0], { instancePath: instancePath + "/EngineAttributes/" + i0, parentData: data2, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate332.errors);
             errors = vErrors.length;
           }
         }
@@ -6623,14 +7277,14 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate327.errors = vErrors;
+  validate329.errors = vErrors;
   return errors === 0;
 }
-validate327.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
-function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate329.evaluated = { "props": { "EngineCode": true, "EngineFullDescription": true, "EngineAttributes": true }, "dynamicProps": false, "dynamicItems": false };
+function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate323.evaluated;
+  const evaluated0 = validate325.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6639,20 +7293,20 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.Brand !== void 0) {
-      if (!validate236(data.Brand, { instancePath: instancePath + "/Brand", parentData: data, parentDataProperty: "Brand", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.Brand, { instancePath: instancePath + "/Brand", parentData: data, parentDataProperty: "Brand", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
     if (data.Model !== void 0) {
-      if (!validate236(data.Model, { instancePath: instancePath + "/Model", parentData: data, parentDataProperty: "Model", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.Model, { instancePath: instancePath + "/Model", parentData: data, parentDataProperty: "Model", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
     if (data.Description !== void 0) {
-      if (!validate236(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate236.errors);
+      if (!validate238(data.Description, { instancePath: instancePath + "/Description", parentData: data, parentDataProperty: "Description", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate238.errors);
         errors = vErrors.length;
       }
     }
@@ -6671,7 +7325,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.From !== void 0) {
       let data4 = data.From;
       if (typeof data4 === "string") {
-        if (!pattern17.test(data4)) {
+        if (!pattern16.test(data4)) {
           const err1 = { instancePath: instancePath + "/From", schemaPath: "#/properties/From/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" }, message: 'must match pattern "^[0-9]{4}-(0[1-9]|1[0-2])$"' };
           if (vErrors === null) {
             vErrors = [err1];
@@ -6693,7 +7347,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.Until !== void 0) {
       let data5 = data.Until;
       if (typeof data5 === "string") {
-        if (!pattern18.test(data5)) {
+        if (!pattern17.test(data5)) {
           const err3 = { instancePath: instancePath + "/Until", schemaPath: "#/properties/Until/pattern", keyword: "pattern", params: { pattern: "^([0-9]{4}-(0[1-9]|1[0-2]))?$" }, message: 'must match pattern "^([0-9]{4}-(0[1-9]|1[0-2]))?$"' };
           if (vErrors === null) {
             vErrors = [err3];
@@ -6713,8 +7367,8 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.EngineDetails !== void 0) {
-      if (!validate327(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
-        vErrors = joined(vErrors, validate327.errors);
+      if (!validate329(data.EngineDetails, { instancePath: instancePath + "/EngineDetails", parentData: data, parentDataProperty: "EngineDetails", rootData, dynamicAnchors })) {
+        vErrors = joined(vErrors, validate329.errors);
         errors = vErrors.length;
       }
     }
@@ -6727,14 +7381,14 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate323.errors = vErrors;
+  validate325.errors = vErrors;
   return errors === 0;
 }
-validate323.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
-function validate321(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate325.evaluated = { "props": { "Brand": true, "Model": true, "Description": true, "kiloWatts": true, "From": true, "Until": true, "EngineDetails": true }, "dynamicProps": false, "dynamicItems": false };
+function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate321.evaluated;
+  const evaluated0 = validate323.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6760,8 +7414,8 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0, fromi0 = errors; i0 < len0 && errors - fromi0 < 10000; i0++) {
-          if (!validate323(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = joined(vErrors, validate323.errors);
+          if (!validate325(data0[i0], { instancePath: instancePath + "/data/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = joined(vErrors, validate325.errors);
             errors = vErrors.length;
           }
         }
@@ -6784,34 +7438,34 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate321.errors = vErrors;
+  validate323.errors = vErrors;
   return errors === 0;
 }
-validate321.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-function validate320(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate323.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+function validate322(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate320.evaluated;
+  const evaluated0 = validate322.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate321(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate321.errors);
+  if (!validate323(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate323.errors);
     errors = vErrors.length;
   }
-  validate320.errors = vErrors;
+  validate322.errors = vErrors;
   return errors === 0;
 }
-validate320.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
-var validate15 = validate338;
-function validate339(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate322.evaluated = { "props": { "data": true, "success": true, "timestamp": true, "api_version": true }, "dynamicProps": false, "dynamicItems": false };
+var validate15 = validate340;
+function validate341(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate339.evaluated;
+  const evaluated0 = validate341.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6827,42 +7481,42 @@ function validate339(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate339.errors = vErrors;
+  validate341.errors = vErrors;
   return errors === 0;
 }
-validate339.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate341.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate340(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate338.evaluated;
+  const evaluated0 = validate340.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate339(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate339.errors);
+  if (!validate341(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate341.errors);
     errors = vErrors.length;
   }
-  validate338.errors = vErrors;
+  validate340.errors = vErrors;
   return errors === 0;
 }
-validate338.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var validate15Specified = validate341;
-function validate341(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate340.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var validate15Specified = validate343;
+function validate343(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
-  validate341.errors = null;
+  validate343.errors = null;
   return true;
 }
-validate341.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var validate16 = validate342;
-var pattern21 = new RegExp("^([0-9]+|[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT)$", "u");
-function validate343(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate343.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var validate16 = validate344;
+var pattern20 = new RegExp("^([0-9]+|[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT)$", "u");
+function validate345(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate343.evaluated;
+  const evaluated0 = validate345.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6870,7 +7524,7 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data === "string") {
-    if (!pattern21.test(data)) {
+    if (!pattern20.test(data)) {
       const err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^([0-9]+|[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT)$" }, message: 'must match pattern "^([0-9]+|[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT)$"' };
       if (vErrors === null) {
         vErrors = [err0];
@@ -6888,36 +7542,36 @@ function validate343(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate343.errors = vErrors;
+  validate345.errors = vErrors;
   return errors === 0;
 }
-validate343.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate345.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate342.evaluated;
+  const evaluated0 = validate344.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate343(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = joined(vErrors, validate343.errors);
+  if (!validate345(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = joined(vErrors, validate345.errors);
     errors = vErrors.length;
   }
-  validate342.errors = vErrors;
+  validate344.errors = vErrors;
   return errors === 0;
 }
-validate342.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var validate16Specified = validate345;
-function validate345(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate344.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var validate16Specified = validate347;
+function validate347(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
-  validate345.errors = null;
+  validate347.errors = null;
   return true;
 }
-validate345.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate347.evaluated = { "dynamicProps": false, "dynamicItems": false };
 
 function joined(errors, more) {
   if (errors === null) return more;
@@ -7478,12 +8132,6 @@ export const headers: Headers = {
     "ref": "#/components/headers/WwwAuthenticate/schema",
     "check": validate15,
     "checkSpecified": validate15Specified
-   },
-   {
-    "name": "Retry-After",
-    "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
    }
   ],
   "429": [
@@ -7502,12 +8150,6 @@ export const headers: Headers = {
     "ref": "#/components/headers/WwwAuthenticate/schema",
     "check": validate15,
     "checkSpecified": validate15Specified
-   },
-   {
-    "name": "Retry-After",
-    "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
    }
   ],
   "429": [
@@ -7526,12 +8168,6 @@ export const headers: Headers = {
     "ref": "#/components/headers/WwwAuthenticate/schema",
     "check": validate15,
     "checkSpecified": validate15Specified
-   },
-   {
-    "name": "Retry-After",
-    "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
    }
   ],
   "429": [
@@ -7550,12 +8186,6 @@ export const headers: Headers = {
     "ref": "#/components/headers/WwwAuthenticate/schema",
     "check": validate15,
     "checkSpecified": validate15Specified
-   },
-   {
-    "name": "Retry-After",
-    "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
    }
   ],
   "429": [
@@ -7574,12 +8204,6 @@ export const headers: Headers = {
     "ref": "#/components/headers/WwwAuthenticate/schema",
     "check": validate15,
     "checkSpecified": validate15Specified
-   },
-   {
-    "name": "Retry-After",
-    "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
    }
   ],
   "429": [
@@ -7598,12 +8222,6 @@ export const headers: Headers = {
     "ref": "#/components/headers/WwwAuthenticate/schema",
     "check": validate15,
     "checkSpecified": validate15Specified
-   },
-   {
-    "name": "Retry-After",
-    "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
    }
   ],
   "429": [
@@ -7622,12 +8240,6 @@ export const headers: Headers = {
     "ref": "#/components/headers/WwwAuthenticate/schema",
     "check": validate15,
     "checkSpecified": validate15Specified
-   },
-   {
-    "name": "Retry-After",
-    "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
    }
   ],
   "429": [
@@ -7646,12 +8258,6 @@ export const headers: Headers = {
     "ref": "#/components/headers/WwwAuthenticate/schema",
     "check": validate15,
     "checkSpecified": validate15Specified
-   },
-   {
-    "name": "Retry-After",
-    "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
    }
   ],
   "429": [
@@ -7670,12 +8276,6 @@ export const headers: Headers = {
     "ref": "#/components/headers/WwwAuthenticate/schema",
     "check": validate15,
     "checkSpecified": validate15Specified
-   },
-   {
-    "name": "Retry-After",
-    "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
    }
   ],
   "429": [
@@ -7694,12 +8294,6 @@ export const headers: Headers = {
     "ref": "#/components/headers/WwwAuthenticate/schema",
     "check": validate15,
     "checkSpecified": validate15Specified
-   },
-   {
-    "name": "Retry-After",
-    "ref": "#/components/schemas/RetryAfter",
-    "check": validate16,
-    "checkSpecified": validate16Specified
    }
   ],
   "429": [

@@ -32,7 +32,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.getEngines"
+      "envelope.object"
      ],
      "required": [
       "envelope.data"
@@ -43,12 +43,15 @@ export const shapes: Record<string, Shape> = {
       "clauses": {
        "": [
         "endpoints.getEngines"
+       ],
+       "items": [
+        "engine.element"
        ]
       },
       "items": {
        "clauses": {
         "": [
-         "endpoints.getEngines"
+         "engine.element"
         ]
        },
        "ref": "#/components/schemas/Engine"
@@ -179,10 +182,10 @@ export const shapes: Record<string, Shape> = {
   "clauses": {
    "": [
     "engine.details"
+   ],
+   "required": [
+    "engine.details"
    ]
-  },
-  "assumes": {
-   "required": "fields-present"
   },
   "members": {
    "Group": {
@@ -191,7 +194,8 @@ export const shapes: Record<string, Shape> = {
       "engine.details"
      ],
      "description": [
-      "engine.groups"
+      "engine.groups",
+      "engine.open-list"
      ]
     },
     "ref": "#/components/schemas/Text"
@@ -200,6 +204,9 @@ export const shapes: Record<string, Shape> = {
     "clauses": {
      "": [
       "engine.details"
+     ],
+     "description": [
+      "engine.open-list"
      ]
     },
     "ref": "#/components/schemas/Text"
@@ -294,10 +301,10 @@ export const shapes: Record<string, Shape> = {
   "clauses": {
    "": [
     "envelope.success"
+   ],
+   "const": [
+    "envelope.success"
    ]
-  },
-  "assumes": {
-   "const": "failure-in-200"
   }
  },
  "#/components/schemas/ListVariantsBody": {
@@ -318,7 +325,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.listVariants"
+      "envelope.object"
      ],
      "required": [
       "envelope.data"
@@ -329,12 +336,15 @@ export const shapes: Record<string, Shape> = {
       "clauses": {
        "": [
         "endpoints.listVariants"
+       ],
+       "items": [
+        "variant.element"
        ]
       },
       "items": {
        "clauses": {
         "": [
-         "endpoints.listVariants"
+         "variant.element"
         ]
        },
        "ref": "#/components/schemas/Variant"
@@ -400,7 +410,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.listModels"
+      "envelope.object"
      ],
      "required": [
       "envelope.data"
@@ -430,10 +440,10 @@ export const shapes: Record<string, Shape> = {
   "clauses": {
    "": [
     "catalogue-entry.fields"
+   ],
+   "required": [
+    "catalogue-entry.fields"
    ]
-  },
-  "assumes": {
-   "required": "fields-present"
   },
   "members": {
    "name": {
@@ -474,7 +484,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.listBrands"
+      "envelope.object"
      ],
      "required": [
       "envelope.data"
@@ -518,7 +528,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.getRepairTimes"
+      "envelope.object"
      ],
      "required": [
       "envelope.data"
@@ -529,12 +539,15 @@ export const shapes: Record<string, Shape> = {
       "clauses": {
        "": [
         "endpoints.getRepairTimes"
+       ],
+       "items": [
+        "repair-time.element"
        ]
       },
       "items": {
        "clauses": {
         "": [
-         "endpoints.getRepairTimes"
+         "repair-time.element"
         ]
        },
        "ref": "#/components/schemas/RepairTime"
@@ -600,7 +613,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.getOemParts"
+      "envelope.object"
      ],
      "required": [
       "envelope.data"
@@ -611,12 +624,15 @@ export const shapes: Record<string, Shape> = {
       "clauses": {
        "": [
         "endpoints.getOemParts"
+       ],
+       "items": [
+        "oem-part-group.element"
        ]
       },
       "items": {
        "clauses": {
         "": [
-         "endpoints.getOemParts"
+         "oem-part-group.element"
         ]
        },
        "ref": "#/components/schemas/OemPartGroup"
@@ -788,9 +804,6 @@ export const shapes: Record<string, Shape> = {
     "envelope.simplified"
    ]
   },
-  "assumes": {
-   "": "envelopes"
-  },
   "any": [
    {
     "clauses": {
@@ -798,41 +811,32 @@ export const shapes: Record<string, Shape> = {
       "envelope.simplified"
      ]
     },
-    "assumes": {
-     "": "envelopes"
-    },
     "ref": "#/components/schemas/SimplifiedEnvelope"
    },
    {
     "clauses": {
      "": [
-      "endpoints.getFluids"
+      "envelope.simplified"
      ],
      "required": [
       "envelope.data"
      ]
-    },
-    "assumes": {
-     "": "envelopes"
     },
     "members": {
      "data": {
       "clauses": {
        "": [
         "endpoints.getFluids"
+       ],
+       "items": [
+        "fluid.element"
        ]
-      },
-      "assumes": {
-       "": "envelopes"
       },
       "items": {
        "clauses": {
         "": [
-         "endpoints.getFluids"
+         "fluid.element"
         ]
-       },
-       "assumes": {
-        "": "envelopes"
        },
        "ref": "#/components/schemas/Fluid"
       }
@@ -865,6 +869,9 @@ export const shapes: Record<string, Shape> = {
       "envelope.simplified"
      ]
     },
+    "assumes": {
+     "": "envelopes"
+    },
     "never": true
    },
    "api_version": {
@@ -872,6 +879,9 @@ export const shapes: Record<string, Shape> = {
      "": [
       "envelope.simplified"
      ]
+    },
+    "assumes": {
+     "": "envelopes"
     },
     "never": true
    }
@@ -895,7 +905,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.getFluids"
+      "envelope.object"
      ],
      "required": [
       "envelope.data"
@@ -906,12 +916,15 @@ export const shapes: Record<string, Shape> = {
       "clauses": {
        "": [
         "endpoints.getFluids"
+       ],
+       "items": [
+        "fluid.element"
        ]
       },
       "items": {
        "clauses": {
         "": [
-         "endpoints.getFluids"
+         "fluid.element"
         ]
        },
        "ref": "#/components/schemas/Fluid"
@@ -939,7 +952,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.getVehicle"
+      "envelope.object"
      ],
      "required": [
       "envelope.data"
@@ -968,10 +981,10 @@ export const shapes: Record<string, Shape> = {
    ],
    "description": [
     "vehicle.no-value"
+   ],
+   "required": [
+    "vehicle.no-value"
    ]
-  },
-  "assumes": {
-   "required": "fields-present"
   },
   "members": {
    "carId": {
@@ -981,7 +994,8 @@ export const shapes: Record<string, Shape> = {
      ]
     },
     "assumes": {
-     "": "empty-values"
+     "": "empty-values",
+     "$ref": "empty-values"
     },
     "ref": "#/components/schemas/CarId"
    },
@@ -989,6 +1003,9 @@ export const shapes: Record<string, Shape> = {
     "clauses": {
      "": [
       "vehicle.vin"
+     ],
+     "description": [
+      "vehicle.vin-meaning"
      ]
     }
    },
@@ -1298,7 +1315,7 @@ export const shapes: Record<string, Shape> = {
  "#/components/schemas/DecodeVinAllBody/anyOf/1": {
   "clauses": {
    "": [
-    "envelope.simplified"
+    "envelope.object"
    ]
   },
   "assumes": {
@@ -1308,7 +1325,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "envelope.simplified"
+      "envelope.object"
      ]
     },
     "assumes": {
@@ -1319,7 +1336,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.decodeVinAll"
+      "envelope.object"
      ],
      "required": [
       "envelope.data"
@@ -1383,10 +1400,10 @@ export const shapes: Record<string, Shape> = {
       "clauses": {
        "": [
         "vehicle.carId"
-       ],
-       "pattern": [
-        "vehicle.carId"
        ]
+      },
+      "assumes": {
+       "pattern": "simplified-vehicle"
       }
      }
     ]
@@ -1395,6 +1412,9 @@ export const shapes: Record<string, Shape> = {
     "clauses": {
      "": [
       "vehicle.vin"
+     ],
+     "description": [
+      "vehicle.vin-meaning"
      ]
     }
    },
@@ -1679,7 +1699,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.decodeVinAll"
+      "envelope.object"
      ],
      "required": [
       "envelope.data"
@@ -1724,6 +1744,16 @@ export const shapes: Record<string, Shape> = {
     "assumes": {
      "": "error-body"
     }
+   },
+   "error": {
+    "assumes": {
+     "": "error-body"
+    }
+   },
+   "detail": {
+    "assumes": {
+     "": "error-body"
+    }
    }
   }
  },
@@ -1745,7 +1775,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.decodeVin"
+      "envelope.simplified"
      ],
      "required": [
       "envelope.data"
@@ -1782,7 +1812,7 @@ export const shapes: Record<string, Shape> = {
    {
     "clauses": {
      "": [
-      "endpoints.decodeVin"
+      "envelope.object"
      ],
      "required": [
       "envelope.data"

@@ -166,7 +166,7 @@ describe('an issue names what it breaks', () => {
     ['year', '20', { clause: 'vehicle.year' }],
     ['yearEnd', '20', { clause: 'vehicle.yearEnd' }],
     ['powerHpFrom', '140', { clause: 'vehicle.powerHpFrom' }],
-    ['make', undefined, { assumption: 'fields-present' }],
+    ['make', undefined, { clause: 'vehicle.no-value' }],
   ])('%s: %j', (name, value, owner) => {
     const changed = body('decodeVin', 'full');
     changed.data[name] = value;

@@ -20,7 +20,12 @@ export interface ProvenanceFinding {
 export function provenanceFindings(document: Document): ProvenanceFinding[] {
   if (document['x-clauses'] === undefined) return [];
   const clauses = readClauses(document);
-  return [...clauseFindings(document, clauses), ...silenceFindings(document, clauses), ...ownerlessFindings(document), ...doublyOwnedFindings(document)];
+  return [
+    ...clauseFindings(document, clauses),
+    ...silenceFindings(document, clauses),
+    ...ownerlessFindings(document),
+    ...doublyOwnedFindings(document),
+  ];
 }
 
 function clauseFindings(document: Document, clauses: Map<string, Clause>): ProvenanceFinding[] {

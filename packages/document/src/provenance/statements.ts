@@ -54,7 +54,8 @@ function ofParameter(parameter: unknown, pointer: string): Statement[] {
   // What is shared is stated once, by the component.
   if (isReference(parameter)) return [];
   const what = `parameter ${member(parameter, 'name')}`;
-  const required = member(parameter, 'required') === true ? [{ what: `${what} required`, pointer: `${pointer}/required` }] : [];
+  const required =
+    member(parameter, 'required') === true ? [{ what: `${what} required`, pointer: `${pointer}/required` }] : [];
   return [{ what, pointer }, ...required, ...ofSchemaIn(parameter, pointer)];
 }
 
