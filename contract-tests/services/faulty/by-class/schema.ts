@@ -111,7 +111,8 @@ export const faults: FaultyServices = {
   'renamed-field': {
     says: 'has renamed a field in another style',
     operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
-    code: 'fields-present',
+    code: 'schema',
+    clause: 'vehicle.no-value',
     change: eachRecord((vehicle) => {
       vehicle.car_id = vehicle.carId;
       delete vehicle.carId;
