@@ -1,7 +1,6 @@
 /** Why no body and no single request with its reply breaks an assumption; its `probe` may say so itself (`none: …`). */
 export const unbrokenAssumptions: Record<string, string> = {
   ...because('it permits: without it less is valid, and a reply that makes no use of it breaks nothing', [
-    'envelopes',
     'additional-fields',
     'simplified-vehicle',
     'type-years-open',

@@ -134,7 +134,7 @@ function valueCases(built: Built): RequestCase[] {
                 ['too long', good + good, () => clause([...place, 'maxLength'])],
                 ['written with another letter', `${good.slice(0, -1)}I`, () => clause([...place, 'pattern'])],
                 ['in lower case', good.toLowerCase(), () => clause([...place, 'pattern'])],
-                ['behind a space', ` ${good}`, () => clause([...place, 'pattern'])],
+                ['behind a space', ` ${good.slice(1)}`, () => clause([...place, 'pattern'])],
               ];
       return [
         success(

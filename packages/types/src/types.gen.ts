@@ -1112,7 +1112,7 @@ export type DecodeVinBody = (Envelope & {
 }) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle;
 });
-/** @description The form `full`, the whole envelope. Assumed: also the form `simplified`, without `timestamp` and `api_version`, as decodeVin has it. */
+/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service may send the full form only. */
 export type DecodeVinAllBody = (Envelope & {
     /** @description Every possible match for the VIN. */
     data: Vehicle[];

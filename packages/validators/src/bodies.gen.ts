@@ -2388,13 +2388,56 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  const _errs1 = errors;
+  const _errs2 = errors;
+  if (errors === _errs2) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.timestamp === void 0 && (missing0 = "timestamp") || data.api_version === void 0 && (missing0 = "api_version")) {
+        const err0 = {};
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    } else {
+      const err1 = {};
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+  }
+  var valid0 = _errs2 === errors;
+  if (valid0) {
+    const err2 = { instancePath, schemaPath: "#/not", keyword: "not", params: {}, message: "must NOT be valid" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  } else {
+    errors = _errs1;
+    if (vErrors !== null) {
+      if (_errs1) {
+        vErrors.length = _errs1;
+      } else {
+        vErrors = null;
+      }
+    }
+  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
       if (vErrors === null) {
-        vErrors = [err0];
+        vErrors = [err3];
       } else {
-        vErrors.push(err0);
+        vErrors.push(err3);
       }
       errors++;
     }
@@ -2405,29 +2448,29 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
     if (data.timestamp !== void 0) {
-      const err1 = { instancePath: instancePath + "/timestamp", schemaPath: "#/properties/timestamp/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
+      const err4 = { instancePath: instancePath + "/timestamp", schemaPath: "#/properties/timestamp/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
       if (vErrors === null) {
-        vErrors = [err1];
+        vErrors = [err4];
       } else {
-        vErrors.push(err1);
+        vErrors.push(err4);
       }
       errors++;
     }
     if (data.api_version !== void 0) {
-      const err2 = { instancePath: instancePath + "/api_version", schemaPath: "#/properties/api_version/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
+      const err5 = { instancePath: instancePath + "/api_version", schemaPath: "#/properties/api_version/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" };
       if (vErrors === null) {
-        vErrors = [err2];
+        vErrors = [err5];
       } else {
-        vErrors.push(err2);
+        vErrors.push(err5);
       }
       errors++;
     }
   } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err3];
+      vErrors = [err6];
     } else {
-      vErrors.push(err3);
+      vErrors.push(err6);
     }
     errors++;
   }
@@ -3088,13 +3131,56 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  const _errs1 = errors;
+  const _errs2 = errors;
+  if (errors === _errs2) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.timestamp === void 0 && (missing0 = "timestamp") || data.api_version === void 0 && (missing0 = "api_version")) {
+        const err0 = {};
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    } else {
+      const err1 = {};
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+  }
+  var valid0 = _errs2 === errors;
+  if (valid0) {
+    const err2 = { instancePath, schemaPath: "#/not", keyword: "not", params: {}, message: "must NOT be valid" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  } else {
+    errors = _errs1;
+    if (vErrors !== null) {
+      if (_errs1) {
+        vErrors.length = _errs1;
+      } else {
+        vErrors = null;
+      }
+    }
+  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
       if (vErrors === null) {
-        vErrors = [err0];
+        vErrors = [err3];
       } else {
-        vErrors.push(err0);
+        vErrors.push(err3);
       }
       errors++;
     }
@@ -3117,11 +3203,11 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   } else {
-    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err1];
+      vErrors = [err4];
     } else {
-      vErrors.push(err1);
+      vErrors.push(err4);
     }
     errors++;
   }

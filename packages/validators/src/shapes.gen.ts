@@ -852,6 +852,9 @@ export const shapes: Record<string, Shape> = {
    ],
    "required": [
     "envelope.simplified"
+   ],
+   "not": [
+    "envelope.simplified"
    ]
   },
   "members": {
@@ -1315,35 +1318,26 @@ export const shapes: Record<string, Shape> = {
  "#/components/schemas/DecodeVinAllBody/anyOf/1": {
   "clauses": {
    "": [
-    "envelope.object"
+    "envelope.simplified"
    ]
-  },
-  "assumes": {
-   "": "envelopes"
   },
   "any": [
    {
     "clauses": {
      "": [
-      "envelope.object"
+      "envelope.simplified"
      ]
-    },
-    "assumes": {
-     "": "envelopes"
     },
     "ref": "#/components/schemas/SimplifiedEnvelope"
    },
    {
     "clauses": {
      "": [
-      "envelope.object"
+      "envelope.simplified"
      ],
      "required": [
       "envelope.data"
      ]
-    },
-    "assumes": {
-     "": "envelopes"
     },
     "members": {
      "data": {
@@ -1352,17 +1346,11 @@ export const shapes: Record<string, Shape> = {
         "endpoints.decodeVinAll"
        ]
       },
-      "assumes": {
-       "": "envelopes"
-      },
       "items": {
        "clauses": {
         "": [
          "endpoints.decodeVinAll"
         ]
-       },
-       "assumes": {
-        "": "envelopes"
        },
        "ref": "#/components/schemas/SimplifiedVehicle"
       }
@@ -1375,6 +1363,15 @@ export const shapes: Record<string, Shape> = {
   "clauses": {
    "": [
     "envelope.simplified"
+   ],
+   "required/carId": [
+    "vehicle.no-value"
+   ],
+   "required/make": [
+    "vehicle.no-value"
+   ],
+   "required/model": [
+    "vehicle.no-value"
    ]
   },
   "assumes": {
@@ -1403,7 +1400,7 @@ export const shapes: Record<string, Shape> = {
        ]
       },
       "assumes": {
-       "pattern": "simplified-vehicle"
+       "pattern": "carId-positive"
       }
      }
     ]

@@ -29,7 +29,7 @@ export const faults: OperationFaults = {
     'simplified-vehicle-without-a-make': {
       says: 'leaves out the make in the simplified envelope',
       code: 'schema',
-      clause: 'vehicle.make',
+      clause: 'vehicle.no-value',
       change: success(() => {
         const body = example('decodeVin', 'simplified');
         delete body.data.make;

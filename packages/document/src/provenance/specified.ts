@@ -32,7 +32,7 @@ function withdraw(document: Document, { covers, specified }: Mark, clauses: Map<
   const marked = at(document, covers);
   const names = Object.keys(Object(marked));
   // A mark on a list or map, such as `responses`, covers the entries that no clause names.
-  if (names.some((name) => clauses.has(child(covers, name)))) {
+  if (specified === undefined && names.some((name) => clauses.has(child(covers, name)))) {
     for (const name of names) if (!clauses.has(child(covers, name)) && isRecord(marked)) delete marked[name];
     return;
   }
