@@ -47,6 +47,7 @@ test('the overlay only adds: assumptions of its own, headers, one example', () =
     'catalogue-version',
     'header-credentials',
     'lock-out',
+    'match-order',
     'quota-headers',
     'response-size',
     'search-limit',
