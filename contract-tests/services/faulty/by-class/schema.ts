@@ -60,6 +60,12 @@ export const faults: FaultyServices = {
     code: 'schema',
     change: edit('/data', (list) => ({ ...list })),
   },
+  'half-of-an-envelope': {
+    says: 'sends a timestamp without an api_version where a sample omits both',
+    operations: ['getFluids', 'decodeVin', 'decodeVinAll'],
+    code: 'envelopes',
+    change: remove('/api_version'),
+  },
   'list-for-a-record': {
     says: 'sends one vehicle as a list',
     operations: ['getVehicle'],
@@ -68,8 +74,9 @@ export const faults: FaultyServices = {
   },
   'no-api-version': {
     says: 'sends a timestamp without an api_version',
-    operations: ['getFluids', 'decodeVin', 'decodeVinAll'],
+    operations: ['getOemParts'],
     code: 'schema',
+    clause: 'versioning.1',
     change: remove('/api_version'),
   },
   'no-success': {
