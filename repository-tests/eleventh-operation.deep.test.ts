@@ -87,7 +87,12 @@ function addClause(repository: string): void {
     '#/components/schemas/GetRecallsBody',
     '#/components/schemas/Recall',
   ];
-  const more = ['get/parameters/1', 'get/responses/200', 'get/responses/404'].map((way) => `${places[0]}/${way}`);
+  const more = [
+    'get/parameters/recalls',
+    'get/parameters/recalls/required',
+    'get/responses/200',
+    'get/responses/404',
+  ].map((way) => `${places[0]}/${way}`);
   const clause = { 'recalls.1': { text: SENTENCE, places: [...places, ...more] } };
   appendFileSync(join(repository, 'spec/clauses.yaml'), stringify(clause));
 }

@@ -2,8 +2,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-// Where the packages come from: the repository of /package.json, written to every package that is published, and to the lines
-// `uses:` that name its actions. With --check nothing is written, and the files that differ are named. With --release a
+// Where the packages come from: the repository of /package.json, written to every package that is published, to the contract,
+// and to the lines `uses:` that name its actions. With --check nothing is written, and the files that differ are named. With --release a
 // repository that nobody has named is refused, before npm does so with a message about provenance.
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -47,6 +47,11 @@ for (const file of globSync(['contract-tests/README.md', 'examples/*/.github/wor
   const before = readFileSync(join(root, file), 'utf8');
   const name = page.split('/').slice(-2).join('/');
   write(file, before, before.replace(/(?<=uses: )[\w.-]+\/[\w.-]+(?=\/\.github\/actions\/)/g, name));
+}
+// Where readers of the contract find its maintainers.
+for (const file of globSync('spec/openapi.yaml', { cwd: root })) {
+  const before = readFileSync(join(root, file), 'utf8');
+  write(file, before, before.replace(/https:\/\/github\.com\/[\w.-]+\/[\w.-]+(?=\/)/g, page));
 }
 console.log(
   different.length

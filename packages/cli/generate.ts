@@ -23,7 +23,10 @@ const operations = readOperations(document).map(({ id, node, parameters, respons
     description: parameters.find((parameter) => parameter.name === name)?.node.description ?? '',
     type,
   }));
-  return { id, summary: node.summary ?? id, description: node.description ?? '', inputs, record: recordOf(responses) };
+  // The paragraph about the query is left out: a command builds it.
+  const paragraphs = (node.description ?? '').split(/\n{2,}/).filter((text) => !text.startsWith('Request:'));
+  const description = paragraphs.map((text) => text.replace(/\s+/g, ' ').trim()).join('\n\n');
+  return { id, summary: node.summary ?? id, description, inputs, record: recordOf(responses) };
 });
 
 /** The component of the data of a success, or of the elements of its list. */

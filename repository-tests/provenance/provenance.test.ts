@@ -253,11 +253,11 @@ describe('a real-looking reply that the specification allows is valid', () => {
   });
 
   test.each(built.table.operations.map(({ id }) => id))(
-    'but not a refusal of %s with status 200: that is one issue, under failure-in-200',
+    'but not a refusal of %s with status 200: that is one issue, under envelope.success',
     (operation) => {
       for (const more of [{}, { data: [] }, { error: 'x' }, envelope]) {
         const verdict = validate(operation, 200, { ...more, success: false, message: 'No data found for this VIN.' });
-        expect(verdict.ok ? [] : verdict.issues).toMatchObject([{ pointer: '/success', assumption: 'failure-in-200' }]);
+        expect(verdict.ok ? [] : verdict.issues).toMatchObject([{ pointer: '/success', clause: 'envelope.success' }]);
       }
     },
   );

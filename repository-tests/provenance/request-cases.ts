@@ -133,8 +133,8 @@ function valueCases(built: Built): RequestCase[] {
                 ['too short', good.slice(0, 3), () => clause([...place, 'minLength'])],
                 ['too long', good + good, () => clause([...place, 'maxLength'])],
                 ['written with another letter', `${good.slice(0, -1)}I`, () => clause([...place, 'pattern'])],
-                ['in lower case', good.toLowerCase(), () => assumption([...place, 'pattern'])],
-                ['behind a space', ` ${good}`, () => assumption([...place, 'maxLength'])],
+                ['in lower case', good.toLowerCase(), () => clause([...place, 'pattern'])],
+                ['behind a space', ` ${good.slice(1)}`, () => clause([...place, 'pattern'])],
               ];
       return [
         success(

@@ -22,6 +22,7 @@ test('the repository is named once, and nothing is released before', async () =>
     'package.json',
     'pnpm-workspace.yaml',
     'spec/package.json',
+    'spec/openapi.yaml',
     'contract-tests/README.md',
   ];
   for (const file of files) cpSync(join(root, file), join(copy, file));
@@ -39,6 +40,7 @@ test('the repository is named once, and nothing is released before', async () =>
   });
   expect(await named('acme/cars')).toMatchObject({ code: 0 });
   expect(JSON.parse(read('spec/package.json')).repository.url).toBe('git+https://github.com/acme/cars.git');
+  expect(read('spec/openapi.yaml')).toContain('url: https://github.com/acme/cars/issues');
   expect(read('contract-tests/README.md')).toContain('uses: acme/cars/.github/actions/verify-contract@');
   expect(await named('acme/cars', '--check', '--release')).toMatchObject({ code: 0 });
   expect(await named('acme/vans', '--check', '--release')).toMatchObject({ code: 1 });

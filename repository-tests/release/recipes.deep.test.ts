@@ -20,7 +20,7 @@ const ASSUMPTIONS: [string, string] = ['plan-restriction:\n', `${ASSUMPTION}plan
 const FIELD: Recipe = {
   edited: {
     'spec/components/schemas/RepairTime.yaml': [
-      ['x-assumes: { required: fields-present,', 'x-assumes: { required: fields-present, properties/skill: recipe,'],
+      ['x-assumes: { required: fields-present', 'x-assumes: { required: fields-present, properties/skill: recipe'],
       [
         'properties:\n',
         'properties:\n  skill: { $ref: Text.yaml, description: The skill that is needed., examples: [mechanic] }\n',

@@ -65,6 +65,11 @@ export const services: CorrectServices = {
       data: { carId, make, model, powerHpFrom },
     })),
   },
+  'other-order': {
+    says: 'lists brands in another order than by their slugs',
+    operations: ['listBrands'],
+    change: edit('/data', (brands) => brands.toReversed()),
+  },
   'other-timestamp': {
     says: 'writes fractions of a second, and the offset of another zone',
     change: success((body) => {

@@ -24,7 +24,6 @@ export const services: CorrectServices = {
       'repeated-parameter',
       'several-selectors',
       'selector-value',
-      'vin-case',
       'carId-positive',
     ],
     change: instead([400], (_, { correctReplyTo }) => correctReplyTo(readLeniently)),
@@ -73,11 +72,14 @@ export const services: CorrectServices = {
 };
 
 function readLeniently(query: URLSearchParams): void {
-  for (const name of new Set(query.keys())) query.set(name, (query.getAll(name).at(-1) ?? '').trim());
+  // The characters of a VIN are specified, also that a space is not one.
+  for (const name of new Set(query.keys())) {
+    const last = query.getAll(name).at(-1) ?? '';
+    query.set(name, name === 'vin' ? last : last.trim());
+  }
   const [first] = selectorsIn(query);
   keepSelector(query, first);
   if (first !== undefined) query.set(first, '1');
   for (const name of [...unknownIn(query), ...foreignIn(query)]) query.delete(name);
-  if (query.has('vin')) query.set('vin', query.get('vin')?.toUpperCase() ?? '');
   if (Number(query.get('carId')) > 0) query.set('carId', String(Number(query.get('carId'))));
 }

@@ -46,7 +46,6 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
   ]),
   ...because('it permits, so a reply that makes no use of it breaks nothing', [
     'envelope.simplified',
-    'vehicle.no-value',
     'engine.groups',
     'engine.names-repeat',
     'engine.localized-values',
@@ -71,6 +70,14 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
     'fluid.QualColTextStr',
     'fluid.ADQuantityTextStr',
     'fluid.AddTextStr',
+  ]),
+  ...because('the row of its operation says the same, and findings name it', [
+    'fluid.element',
+    'oem-part-group.element',
+    'repair-time.element',
+    'variant.element',
+    'engine.element',
+    'endpoints.required-parameters',
   ]),
   'service.2b': 'endpoints.rule-1a says the same, and findings name it',
   'service.3': `the rows say the same, and findings name them: ${operationTable.operations.map(({ id }) => `endpoints.${id}`).join(', ')}`,

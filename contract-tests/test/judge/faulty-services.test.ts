@@ -8,7 +8,7 @@ const { faulty } = await loadCatalogue();
 /** The first finding for some services of the catalogue. The planner chooses the operation of a wrong request. */
 test.each<[name: string, code: string, operation: string | undefined, got: RegExp]>([
   ['created', 'status', 'getFluids', /^status 201 to a good request$/],
-  ['missing-field', 'fields-present', 'getVehicle', /^\/data\/hmdMfrModelName: expected a value, got nothing$/],
+  ['missing-field', 'schema', 'getVehicle', /^\/data\/hmdMfrModelName: expected a value, got nothing$/],
   ['null-for-an-empty-text', 'schema', 'getVehicle', /^\/data\/tonnage: .*got null$/],
   ['parts-as-repair-times', 'schema', 'getOemParts', /\/data\/0\/group/],
   ['no-key-needed', 'missing-credentials', undefined, /^status 200 to a request with key left out$/],

@@ -57,10 +57,10 @@ test('a value rule that throws is an error of its cell, the run goes on, and the
 });
 
 test('a probe that throws when it judges leaves its assumption not observed, and there is no verdict', async () => {
-  broken.probes.ordering = { judge: fail };
+  broken.probes['slug-form'] = { judge: fail };
   const { message, report } = await failureOf(verifyWith());
-  expect(message).toContain('the suite itself failed (a judgement of the assumption ordering): TypeError');
-  expect(report?.assumptions.find(({ id }) => id === 'ordering')).toMatchObject({
+  expect(message).toContain('the suite itself failed (a judgement of the assumption slug-form): TypeError');
+  expect(report?.assumptions.find(({ id }) => id === 'slug-form')).toMatchObject({
     state: 'not-observed',
     how: 'the probe itself failed: TypeError: Cannot read properties of undefined',
   });
@@ -76,7 +76,7 @@ test.each<[string, AssumptionProbe]>([
     },
   ],
 ])('a probe that throws when it says %s is an error, and the run goes on', async (_, probe) => {
-  broken.probes.ordering = probe;
+  broken.probes['slug-form'] = probe;
   const { report } = await failureOf(verifyWith(undefined, 'full', { profile: 'deep' }));
   expect(report?.findings.map(({ code }) => code)).toContain('suite-fault');
   expect(report?.requests.spent).toBeGreaterThan(200);

@@ -33,8 +33,11 @@ export function emitMethods(model: ClientModel): string {
 /** What a call costs: the contract charges every operation the same (assumption charging). */
 const PRICE = 'Costs one consultation if it succeeds; a failure is free.';
 
-const doc = ({ summary, description }: TypedOperation): string =>
-  `${`/** ${comment(summary)}. ${comment(description ?? '')}`.trim()} ${PRICE} */`;
+/** The paragraph about the query is left out: a method builds it. */
+const doc = ({ summary, description = '' }: TypedOperation): string => {
+  const text = description.split(/\n{2,}/).filter((paragraph) => !paragraph.startsWith('Request:'));
+  return `${`/** ${comment(summary)}. ${comment(text.join(' '))}`.trim()} ${PRICE} */`;
+};
 
 function emitFunction(operation: TypedOperation, tidier: string, rules: Map<string, string>): string {
   const { id, inputs } = operation;

@@ -102,13 +102,11 @@ export const operationTable: OperationTable<OperationId> = {
               "maxLength": "limits.vin-length",
               "pattern": "limits.vin-characters"
             },
-            "assumptions": {
-              "maxLength": "vin-case",
-              "pattern": "vin-case"
-            },
+            "assumptions": {},
             "specified": {
               "minLength": 8,
-              "pattern": "^ *[A-HJ-NPR-Za-hj-npr-z0-9]{8,17} *$"
+              "maxLength": 17,
+              "pattern": "^[A-HJ-NPR-Z0-9]{8,17}$"
             }
           }
         }
@@ -140,13 +138,11 @@ export const operationTable: OperationTable<OperationId> = {
               "maxLength": "limits.vin-length",
               "pattern": "limits.vin-characters"
             },
-            "assumptions": {
-              "maxLength": "vin-case",
-              "pattern": "vin-case"
-            },
+            "assumptions": {},
             "specified": {
               "minLength": 8,
-              "pattern": "^ *[A-HJ-NPR-Za-hj-npr-z0-9]{8,17} *$"
+              "maxLength": 17,
+              "pattern": "^[A-HJ-NPR-Z0-9]{8,17}$"
             }
           }
         }
@@ -395,13 +391,11 @@ export const operationTable: OperationTable<OperationId> = {
               "maxLength": "limits.vin-length",
               "pattern": "limits.vin-characters"
             },
-            "assumptions": {
-              "maxLength": "vin-case",
-              "pattern": "vin-case"
-            },
+            "assumptions": {},
             "specified": {
               "minLength": 8,
-              "pattern": "^ *[A-HJ-NPR-Za-hj-npr-z0-9]{8,17} *$"
+              "maxLength": 17,
+              "pattern": "^[A-HJ-NPR-Z0-9]{8,17}$"
             }
           }
         }

@@ -34,7 +34,7 @@ export function resolve<Id extends string>(table: OperationTable<Id>, query: Que
   };
 }
 
-/** Assumptions credential-empty and repeated-parameter: an empty or repeated credential counts as missing. */
+/** An empty credential is missing or invalid, and 401 in both cases; a repeated one counts as missing (repeated-parameter). */
 const hasCredentials = ({ credentials }: OperationTable, values: Values): boolean =>
   credentials.every((name) => values.get(name)?.length === 1 && values.get(name)?.[0] !== '');
 

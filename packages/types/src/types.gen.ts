@@ -9,9 +9,22 @@ export interface paths {
         };
         /**
          * Query vehicle data
-         * @description The one operation on the wire; each request is one of the operations in `components.pathItems`. A selector, a
-         *     parameter with the value 1, chooses the operation. With only `vin` present, decodeVin applies. Each operation
-         *     states the parameters that it requires.
+         * @description The only address of the service. Which of the ten operations answers depends on the query: a selector, a parameter with
+         *     the value 1, chooses it. With only `vin` present, decodeVin applies. Each operation has its own required parameters and
+         *     its own reply; this document describes them one by one in `components.pathItems`:
+         *
+         *     | query | operation | returns |
+         *     | ----- | --------- | ------- |
+         *     | `vin=…` | decodeVin | the first vehicle that matches a VIN |
+         *     | `vin=…&allCars=1` | decodeVinAll | every vehicle that matches a VIN |
+         *     | `carId=…&only=1` | getVehicle | one vehicle |
+         *     | `carId=…&fluids=1` | getFluids | fluid capacities |
+         *     | `carId=…&oemParts=1` | getOemParts | OEM parts |
+         *     | `carId=…&timeRepair=1` | getRepairTimes | repair times |
+         *     | `brands=1` | listBrands | brands |
+         *     | `brand=…&models=1` | listModels | models of a brand |
+         *     | `brand=…&model=…&variants=1` | listVariants | variants of a model |
+         *     | `vin=…&getEngines=1` | getEngines | engines for a VIN |
          */
         get: {
             parameters: {
@@ -37,47 +50,47 @@ export interface paths {
                      */
                     model?: CatalogueKey;
                     /**
-                     * @description Selects decodeVinAll.
+                     * @description Takes the value 1. Selects decodeVinAll, which returns every vehicle that the VIN may stand for: `vin=WVWZZZ1KZAW000001&allCars=1`.
                      * @example 1
                      */
                     allCars?: Selector;
                     /**
-                     * @description Selects getVehicle.
+                     * @description Takes the value 1. Selects getVehicle, which returns the vehicle of a carId: `carId=25573&only=1`.
                      * @example 1
                      */
                     only?: Selector;
                     /**
-                     * @description Selects getFluids.
+                     * @description Takes the value 1. Selects getFluids, which returns the fluid capacities of a carId: `carId=25573&fluids=1`.
                      * @example 1
                      */
                     fluids?: Selector;
                     /**
-                     * @description Selects getOemParts.
+                     * @description Takes the value 1. Selects getOemParts, which returns the OEM parts of a carId: `carId=25573&oemParts=1`.
                      * @example 1
                      */
                     oemParts?: Selector;
                     /**
-                     * @description Selects getRepairTimes.
+                     * @description Takes the value 1. Selects getRepairTimes, which returns the repair times of a carId: `carId=25573&timeRepair=1`.
                      * @example 1
                      */
                     timeRepair?: Selector;
                     /**
-                     * @description Selects listBrands.
+                     * @description Takes the value 1. Selects listBrands, which returns all brands: `brands=1`.
                      * @example 1
                      */
                     brands?: Selector;
                     /**
-                     * @description Selects listModels.
+                     * @description Takes the value 1. Selects listModels, which returns the models of a brand: `brand=volkswagen&models=1`.
                      * @example 1
                      */
                     models?: Selector;
                     /**
-                     * @description Selects listVariants.
+                     * @description Takes the value 1. Selects listVariants, which returns the variants of a model: `brand=volkswagen&model=golf-vi&variants=1`.
                      * @example 1
                      */
                     variants?: Selector;
                     /**
-                     * @description Selects getEngines.
+                     * @description Takes the value 1. Selects getEngines, which returns the engines for a VIN: `vin=WVWZZZ1KZAW000001&getEngines=1`.
                      * @example 1
                      */
                     getEngines?: Selector;
@@ -163,7 +176,7 @@ export interface components {
         RetryAfter: RetryAfter;
     };
     responses: {
-        /** @description Bad request: invalid VIN or missing parameters. Assumed: also any other request that this document does not allow. */
+        /** @description Bad request: invalid VIN or missing parameters. Assumed: also several selectors, a selector with another value than 1, and parameters that the operation does not take or that are sent twice. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -172,18 +185,17 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Unauthorized: missing or invalid `user` or `key`. */
+        /** @description Unauthorized: missing or invalid `user` or `key`. An empty one is missing. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                "Retry-After": components["headers"]["RetryAfterRefusal"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": Error;
             };
         };
-        /** @description Assumed: the plan of the caller does not include the operation. */
+        /** @description Assumed: the plan of the account does not include the operation. */
         PlanRestriction: {
             headers: {
                 [name: string]: unknown;
@@ -192,7 +204,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Rate limit exceeded: the allowance is exhausted. */
+        /** @description Rate limit exceeded, for example because the allowance of the account is exhausted. Assumed: `Retry-After`, where it is sent, says how long to wait; a service may also limit the requests in one second. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -202,7 +214,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Server error. */
+        /** @description Server error. Assumed: the same request may be sent again after a pause. */
         ServerError: {
             headers: {
                 [name: string]: unknown;
@@ -220,7 +232,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Assumed: no vehicle has this carId. */
+        /** @description Assumed: no data found, because no vehicle has this carId. */
         VehicleNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -229,7 +241,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Assumed: the brand is unknown. */
+        /** @description Assumed: no data found, because the brand is unknown. */
         BrandNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -238,7 +250,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Assumed: the brand, or the model of the brand, is unknown. */
+        /** @description Assumed: no data found, because the brand, or the model of the brand, is unknown. */
         ModelNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -250,67 +262,67 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.
+         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else is refused with 400, so also I, O, Q, lower-case letters and spaces. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts what it gets, so upper-case letters have to be sent; the check digit is not verified.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
         /**
-         * @description Selects decodeVinAll.
+         * @description Takes the value 1. Selects decodeVinAll, which returns every vehicle that the VIN may stand for: `vin=WVWZZZ1KZAW000001&allCars=1`.
          * @example 1
          */
         AllCars: Selector;
         /**
-         * @description The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.
+         * @description The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
          * @example 25573
          */
         CarId: CarId;
         /**
-         * @description Selects getVehicle.
+         * @description Takes the value 1. Selects getVehicle, which returns the vehicle of a carId: `carId=25573&only=1`.
          * @example 1
          */
         Only: Selector;
         /**
-         * @description Selects getFluids.
+         * @description Takes the value 1. Selects getFluids, which returns the fluid capacities of a carId: `carId=25573&fluids=1`.
          * @example 1
          */
         Fluids: Selector;
         /**
-         * @description Selects getOemParts.
+         * @description Takes the value 1. Selects getOemParts, which returns the OEM parts of a carId: `carId=25573&oemParts=1`.
          * @example 1
          */
         OemParts: Selector;
         /**
-         * @description Selects getRepairTimes.
+         * @description Takes the value 1. Selects getRepairTimes, which returns the repair times of a carId: `carId=25573&timeRepair=1`.
          * @example 1
          */
         TimeRepair: Selector;
         /**
-         * @description Selects listBrands.
+         * @description Takes the value 1. Selects listBrands, which returns all brands: `brands=1`.
          * @example 1
          */
         Brands: Selector;
         /**
-         * @description The brand: the `slug` of an entry of listBrands, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
+         * @description The brand: the `slug` of an entry of listBrands, such as `volkswagen`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
          * @example volkswagen
          */
         Brand: CatalogueKey;
         /**
-         * @description Selects listModels.
+         * @description Takes the value 1. Selects listModels, which returns the models of a brand: `brand=volkswagen&models=1`.
          * @example 1
          */
         Models: Selector;
         /**
-         * @description The model: the `slug` of an entry of listModels for the same brand, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; a model that the brand does not have is answered with 404.
+         * @description The model: the `slug` of an entry of listModels for the same brand, such as `golf-vi`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; a model that the brand does not have is answered with 404.
          * @example golf-vi
          */
         Model: CatalogueKey;
         /**
-         * @description Selects listVariants.
+         * @description Takes the value 1. Selects listVariants, which returns the variants of a model: `brand=volkswagen&model=golf-vi&variants=1`.
          * @example 1
          */
         Variants: Selector;
         /**
-         * @description Selects getEngines.
+         * @description Takes the value 1. Selects getEngines, which returns the engines for a VIN: `vin=WVWZZZ1KZAW000001&getEngines=1`.
          * @example 1
          */
         GetEngines: Selector;
@@ -318,14 +330,12 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Assumed: may be sent. The challenge.
+         * @description Assumed: may be sent, because HTTP wants it with every 401. It names a way to send credentials, such as `ApiKey`; a client ignores it and sends `user` and `key`.
          * @example ApiKey realm="vehicle-lookup"
          */
         WwwAuthenticate: string;
-        /** @description Assumed: may be sent. When the service refuses a user for a while: the seconds to wait, or an HTTP date. A wrong key by itself gives no reason to wait. */
-        RetryAfterRefusal: RetryAfter;
         /**
-         * @description Assumed: may be sent. When to try again: the seconds to wait, or an HTTP date.
+         * @description Assumed: may be sent. When to try again: the seconds to wait, or an HTTP date. Without it, wait as your client does by default.
          * @example 86400
          */
         RetryAfter: RetryAfter;
@@ -337,7 +347,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else is refused with 400, so also I, O, Q, lower-case letters and spaces. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts what it gets, so upper-case letters have to be sent; the check digit is not verified.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -368,12 +378,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else is refused with 400, so also I, O, Q, lower-case letters and spaces. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts what it gets, so upper-case letters have to be sent; the check digit is not verified.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
                 /**
-                 * @description Selects decodeVinAll.
+                 * @description Takes the value 1. Selects decodeVinAll, which returns every vehicle that the VIN may stand for: `vin=WVWZZZ1KZAW000001&allCars=1`.
                  * @example 1
                  */
                 allCars: components["parameters"]["AllCars"];
@@ -404,12 +414,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects getVehicle.
+                 * @description Takes the value 1. Selects getVehicle, which returns the vehicle of a carId: `carId=25573&only=1`.
                  * @example 1
                  */
                 only: components["parameters"]["Only"];
@@ -440,12 +450,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects getFluids.
+                 * @description Takes the value 1. Selects getFluids, which returns the fluid capacities of a carId: `carId=25573&fluids=1`.
                  * @example 1
                  */
                 fluids: components["parameters"]["Fluids"];
@@ -476,12 +486,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects getOemParts.
+                 * @description Takes the value 1. Selects getOemParts, which returns the OEM parts of a carId: `carId=25573&oemParts=1`.
                  * @example 1
                  */
                 oemParts: components["parameters"]["OemParts"];
@@ -513,12 +523,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Assumed: what is not an integer from 1 in plain decimal digits is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Selects getRepairTimes.
+                 * @description Takes the value 1. Selects getRepairTimes, which returns the repair times of a carId: `carId=25573&timeRepair=1`.
                  * @example 1
                  */
                 timeRepair: components["parameters"]["TimeRepair"];
@@ -550,7 +560,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Selects listBrands.
+                 * @description Takes the value 1. Selects listBrands, which returns all brands: `brands=1`.
                  * @example 1
                  */
                 brands: components["parameters"]["Brands"];
@@ -572,7 +582,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description No data found. Assumed: not expected here, as the request names no VIN, carId, brand or model. */
+            /** @description Assumed: no data found. A service that has brands does not send it here; the status is listed for every operation. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -589,12 +599,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The brand: the `slug` of an entry of listBrands, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
+                 * @description The brand: the `slug` of an entry of listBrands, such as `volkswagen`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description Selects listModels.
+                 * @description Takes the value 1. Selects listModels, which returns the models of a brand: `brand=volkswagen&models=1`.
                  * @example 1
                  */
                 models: components["parameters"]["Models"];
@@ -625,17 +635,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The brand: the `slug` of an entry of listBrands, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
+                 * @description The brand: the `slug` of an entry of listBrands, such as `volkswagen`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description The model: the `slug` of an entry of listModels for the same brand, as in the samples, which elsewhere pass upper-case or mixed-case values. Assumed: the display name is taken as well, regardless of case; an empty value is refused with 400; a model that the brand does not have is answered with 404.
+                 * @description The model: the `slug` of an entry of listModels for the same brand, such as `golf-vi`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; a model that the brand does not have is answered with 404.
                  * @example golf-vi
                  */
                 model: components["parameters"]["Model"];
                 /**
-                 * @description Selects listVariants.
+                 * @description Takes the value 1. Selects listVariants, which returns the variants of a model: `brand=volkswagen&model=golf-vi&variants=1`.
                  * @example 1
                  */
                 variants: components["parameters"]["Variants"];
@@ -666,12 +676,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number, as on the vehicle and its papers. Other lengths than 8 to 17 and other characters than A-H, J-N, P, R-Z and 0-9, so also I, O and Q, are refused with 400. Assumed: lower-case letters and spaces are refused as well; 8 to 16 characters stand for every VIN that begins with them.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else is refused with 400, so also I, O, Q, lower-case letters and spaces. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts what it gets, so upper-case letters have to be sent; the check digit is not verified.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
                 /**
-                 * @description Selects getEngines.
+                 * @description Takes the value 1. Selects getEngines, which returns the engines for a VIN: `vin=WVWZZZ1KZAW000001&getEngines=1`.
                  * @example 1
                  */
                 getEngines: components["parameters"]["GetEngines"];
@@ -705,17 +715,17 @@ export interface operations {
  */
 export type Vin = string;
 /**
- * @description Identifier of a vehicle.
+ * @description Identifier of a vehicle. Assumed: it is 1 or more, in plain decimal digits, and keeps naming the same vehicle.
  * @example 25573
  */
 export type CarId = number;
 /**
- * @description A brand or a model, given by its slug as in the samples.
+ * @description The slug of a brand or a model. Assumed: its display name is taken as well, regardless of case.
  * @example volkswagen
  */
 export type CatalogueKey = string;
 /**
- * @description The value that selects an operation.
+ * @description A Boolean selector: it takes the value 1 and selects an operation.
  * @constant
  */
 export type Selector = 1;
@@ -726,16 +736,16 @@ export type Selector = 1;
 export type Success = true;
 /**
  * Format: date-time
- * @description ISO 8601 date-time with a numeric UTC offset.
+ * @description When the reply was made: an ISO 8601 date-time with a numeric UTC offset. `Z` is not one. Assumed: with hyphens and colons, and with seconds, which may have a fraction.
  * @example 2025-07-02T22:37:25+00:00
  */
 export type Timestamp = string;
 /**
- * @description Version label of the interface; 2.0 in the full samples.
+ * @description Version label of the interface, for example `2.0`. Assumed: any text may stand here; it is for people and logs, and a client neither compares it nor depends on it.
  * @example 2.0
  */
 export type ApiVersion = string;
-/** @description The members that every full envelope has beside `data`. */
+/** @description The members of a full reply beside `data`. The schema of the form is titled `full`. */
 export interface Envelope {
     success: Success;
     timestamp: Timestamp;
@@ -747,174 +757,174 @@ export type YearOrEmpty = string;
 export type IntegerOrEmpty = number | "";
 /** @description A number, or an empty string where there is no value. */
 export type NumberOrEmpty = number | "";
-/** @description A vehicle. Fields that have no value are returned as an empty string, including fields that are normally numeric. */
+/** @description A vehicle. A field without a value is an empty string, also where it is normally a number. Assumed: `carId` always has a value. */
 export interface Vehicle {
     carId: CarId;
     /**
-     * @description Always empty in the samples; its meaning is not shown.
+     * @description Not documented; empty in every reply that has been seen.
      * @example
      */
     vin: string;
     /**
-     * @description Brand.
+     * @description Assumed: the brand, as people write it.
      * @example Volkswagen
      */
     make: string;
     /**
-     * @description Model.
+     * @description Assumed: the model, as people write it.
      * @example Golf VI
      */
     model: string;
     /**
-     * @description Year in which production started.
+     * @description Year in which production started, four digits.
      * @example 2008
      */
     year: YearOrEmpty;
     /**
-     * @description Year in which production ended.
+     * @description Year in which production ended, four digits; may be empty.
      * @example 2012
      * @example
      */
     yearEnd: YearOrEmpty;
     /**
-     * @description The type, such as `2.0 TDI`; without make and model in the samples.
+     * @description Assumed: the variant within the model, such as `2.0 TDI`.
      * @example 2.0 TDI
      */
     description: string;
     /**
-     * @description Body style.
+     * @description Assumed: the body style.
      * @example Hatchback
      */
     body: string;
     /**
-     * @description Fuel.
+     * @description Assumed: the fuel.
      * @example Diesel
      */
     fuel: string;
     /**
-     * @description The kind of engine, such as `Diesel Engine`.
+     * @description Assumed: the kind of engine, such as `Diesel Engine`.
      * @example Diesel Engine
      */
     engine: string;
     /**
-     * @description Displacement in cubic centimetres.
+     * @description Assumed: displacement in cubic centimetres.
      * @example 1968
      */
     cubicCapacityCcm: IntegerOrEmpty;
     /**
-     * @description Displacement in litres.
+     * @description Assumed: displacement in litres.
      * @example 2
      */
     cubicCapacityLiters: NumberOrEmpty;
     /**
-     * @description Power in horsepower, lower end.
+     * @description Assumed: power in horsepower; the lowest, where the vehicle has several.
      * @example 140
      */
     powerHpFrom: IntegerOrEmpty;
     /**
-     * @description Power in horsepower, upper end.
+     * @description Assumed: the highest power in horsepower; equal to `powerHpFrom`, or empty, where there is one power.
      * @example 140
      * @example
      */
     powerHpTo: IntegerOrEmpty;
     /**
-     * @description Power in kilowatts, lower end.
+     * @description Assumed: power in kilowatts; the lowest, where the vehicle has several.
      * @example 103
      */
     kwPowerFrom: IntegerOrEmpty;
     /**
-     * @description Power in kilowatts, upper end.
+     * @description Assumed: the highest power in kilowatts; equal to `kwPowerFrom`, or empty, where there is one power.
      * @example 103
      * @example
      */
     kwPowerTo: IntegerOrEmpty;
     /**
-     * @description Number of cylinders.
+     * @description Assumed: number of cylinders.
      * @example 4
      */
     cylinder: IntegerOrEmpty;
     /**
-     * @description Driven wheels.
+     * @description Assumed: the driven wheels.
      * @example Front-wheel drive
      */
     drive: string;
     /**
-     * @description Valves; the meaning is not shown. Real replies show 4 for four cylinders.
+     * @description Assumed: a number of valves. Whether of the engine or of one cylinder is not documented.
      * @example 4
      */
     valves: IntegerOrEmpty;
     /**
-     * @description How fuel and air are mixed.
+     * @description Assumed: how fuel and air are mixed.
      * @example Common rail direct injection
      */
     fuelMixtureFormation: string;
     /**
-     * @description How air reaches the engine.
+     * @description Assumed: how air reaches the engine.
      * @example Turbocharger with intercooler
      */
     aspiration: string;
     /**
-     * @description Arrangement of the cylinders.
+     * @description Assumed: arrangement of the cylinders.
      * @example Inline
      */
     cylinderDesign: string;
     /**
-     * @description Kind of engine cooling.
+     * @description Assumed: how the engine is cooled.
      * @example Water-cooled
      */
     coolingType: string;
     /**
-     * @description Its meaning and its unit are not shown.
+     * @description Not documented; the unit neither.
      * @example
      */
     tonnage: string;
     /**
-     * @description Axle load in kilograms, lower end.
+     * @description Assumed: the lowest axle load in kilograms, as text.
      * @example
      */
     axleLoadFromKg: string;
     /**
-     * @description Axle load in kilograms, upper end.
+     * @description Assumed: the highest axle load in kilograms, as text.
      * @example
      */
     axleLoadToKg: string;
     /**
-     * @description Its meaning is not shown.
+     * @description Not documented; the name tells no more than that it is about an axle.
      * @example
      */
     axleStyle: string;
     /**
-     * @description Its meaning is not shown.
+     * @description Not documented; the name tells no more than that it is about an axle.
      * @example
      */
     axleType: string;
     /**
-     * @description Its meaning is not shown.
+     * @description Not documented; the name tells no more than that it is about an axle.
      * @example
      */
     axleBody: string;
     /**
-     * @description Its meaning is not shown.
+     * @description Not documented; the name tells no more than that it is about axles.
      * @example
      */
     axleConfiguration: string;
     /**
-     * @description Its meaning is not shown.
+     * @description Not documented; the name tells no more than that it is about wheels.
      * @example
      */
     wheelMounting: string;
     /**
-     * @description The kind of brakes.
+     * @description Assumed: the kind of brakes.
      * @example Hydraulic
      */
     brakeType: string;
     /**
-     * @description The manufacturer's model name, by the end of its name; the meaning of `hmd` is not shown.
+     * @description Assumed: a model name that the manufacturer uses. What `hmd` stands for is not documented.
      * @example
      */
     hmdMfrModelName: string;
 }
-/** @description The members that a simplified envelope has, or never has, beside `data`. */
+/** @description The members of a simplified reply beside `data`: it omits `timestamp` and `api_version`. Assumed: it always omits both, which tells it from a full reply. */
 export interface SimplifiedEnvelope {
     success: Success;
     timestamp?: never;
@@ -924,184 +934,184 @@ export interface SimplifiedEnvelope {
 export type IntegerOrText = number | string;
 /** @description A number, or its decimal notation as a string; an empty string where there is no value. */
 export type NumberOrText = number | string;
-/** @description A vehicle as the simplified sample shows it. The fields are those of Vehicle; carId is a string in the sample. */
+/** @description A vehicle in a simplified reply. Its fields are those of Vehicle; `carId` is a string. Assumed: only `carId`, `make` and `model` are always there, and numbers may come as text. */
 export interface SimplifiedVehicle {
     /**
-     * @description Identifier of a vehicle.
+     * @description Identifier of a vehicle. Assumed: it is 1 or more, in plain decimal digits, and keeps naming the same vehicle.
      * @example 25573
      */
     carId: CarId | string;
     /**
-     * @description Always empty in the samples; its meaning is not shown.
+     * @description Not documented; empty in every reply that has been seen.
      * @example
      */
     vin?: string;
     /**
-     * @description Brand.
+     * @description Assumed: the brand, as people write it.
      * @example Volkswagen
      */
     make: string;
     /**
-     * @description Model.
+     * @description Assumed: the model, as people write it.
      * @example Golf VI
      */
     model: string;
     /**
-     * @description Year in which production started.
+     * @description Year in which production started, four digits.
      * @example 2008
      */
     year?: YearOrEmpty;
     /**
-     * @description Year in which production ended.
+     * @description Year in which production ended, four digits; may be empty.
      * @example 2012
      * @example
      */
     yearEnd?: YearOrEmpty;
     /**
-     * @description The type, such as `2.0 TDI`; without make and model in the samples.
+     * @description Assumed: the variant within the model, such as `2.0 TDI`.
      * @example 2.0 TDI
      */
     description?: string;
     /**
-     * @description Body style.
+     * @description Assumed: the body style.
      * @example Hatchback
      */
     body?: string;
     /**
-     * @description Fuel.
+     * @description Assumed: the fuel.
      * @example Diesel
      */
     fuel?: string;
     /**
-     * @description The kind of engine, such as `Diesel Engine`.
+     * @description Assumed: the kind of engine, such as `Diesel Engine`.
      * @example Diesel Engine
      */
     engine?: string;
     /**
-     * @description Displacement in cubic centimetres.
+     * @description Assumed: displacement in cubic centimetres.
      * @example 1968
      */
     cubicCapacityCcm?: IntegerOrText;
     /**
-     * @description Displacement in litres.
+     * @description Assumed: displacement in litres.
      * @example 2,0
      */
     cubicCapacityLiters?: NumberOrText;
     /**
-     * @description Power in horsepower, lower end.
+     * @description Assumed: power in horsepower; the lowest, where the vehicle has several.
      * @example 140
      */
     powerHpFrom?: IntegerOrText;
     /**
-     * @description Power in horsepower, upper end.
+     * @description Assumed: the highest power in horsepower; equal to `powerHpFrom`, or empty, where there is one power.
      * @example 140
      * @example
      */
     powerHpTo?: IntegerOrText;
     /**
-     * @description Power in kilowatts, lower end.
+     * @description Assumed: power in kilowatts; the lowest, where the vehicle has several.
      * @example 103
      */
     kwPowerFrom?: IntegerOrText;
     /**
-     * @description Power in kilowatts, upper end.
+     * @description Assumed: the highest power in kilowatts; equal to `kwPowerFrom`, or empty, where there is one power.
      * @example 103
      * @example
      */
     kwPowerTo?: IntegerOrText;
     /**
-     * @description Number of cylinders.
+     * @description Assumed: number of cylinders.
      * @example 4
      */
     cylinder?: IntegerOrText;
     /**
-     * @description Driven wheels.
+     * @description Assumed: the driven wheels.
      * @example Front-wheel drive
      */
     drive?: string;
     /**
-     * @description Valves; the meaning is not shown. Real replies show 4 for four cylinders.
+     * @description Assumed: a number of valves. Whether of the engine or of one cylinder is not documented.
      * @example 4
      */
     valves?: IntegerOrText;
     /**
-     * @description How fuel and air are mixed.
+     * @description Assumed: how fuel and air are mixed.
      * @example Common rail direct injection
      */
     fuelMixtureFormation?: string;
     /**
-     * @description How air reaches the engine.
+     * @description Assumed: how air reaches the engine.
      * @example Turbocharger with intercooler
      */
     aspiration?: string;
     /**
-     * @description Arrangement of the cylinders.
+     * @description Assumed: arrangement of the cylinders.
      * @example Inline
      */
     cylinderDesign?: string;
     /**
-     * @description Kind of engine cooling.
+     * @description Assumed: how the engine is cooled.
      * @example Water-cooled
      */
     coolingType?: string;
     /**
-     * @description Its meaning and its unit are not shown.
+     * @description Not documented; the unit neither.
      * @example
      */
     tonnage?: string;
     /**
-     * @description Axle load in kilograms, lower end.
+     * @description Assumed: the lowest axle load in kilograms, as text.
      * @example
      */
     axleLoadFromKg?: string;
     /**
-     * @description Axle load in kilograms, upper end.
+     * @description Assumed: the highest axle load in kilograms, as text.
      * @example
      */
     axleLoadToKg?: string;
     /**
-     * @description Its meaning is not shown.
+     * @description Not documented; the name tells no more than that it is about an axle.
      * @example
      */
     axleStyle?: string;
     /**
-     * @description Its meaning is not shown.
+     * @description Not documented; the name tells no more than that it is about an axle.
      * @example
      */
     axleType?: string;
     /**
-     * @description Its meaning is not shown.
+     * @description Not documented; the name tells no more than that it is about an axle.
      * @example
      */
     axleBody?: string;
     /**
-     * @description Its meaning is not shown.
+     * @description Not documented; the name tells no more than that it is about axles.
      * @example
      */
     axleConfiguration?: string;
     /**
-     * @description Its meaning is not shown.
+     * @description Not documented; the name tells no more than that it is about wheels.
      * @example
      */
     wheelMounting?: string;
     /**
-     * @description The kind of brakes.
+     * @description Assumed: the kind of brakes.
      * @example Hydraulic
      */
     brakeType?: string;
     /**
-     * @description The manufacturer's model name, by the end of its name; the meaning of `hmd` is not shown.
+     * @description Assumed: a model name that the manufacturer uses. What `hmd` stands for is not documented.
      * @example
      */
     hmdMfrModelName?: string;
 }
-/** @description The full envelope, or that of a simplified sample, which omits `timestamp` and `api_version`. Clients should tolerate both. */
+/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service may send the full form only. */
 export type DecodeVinBody = (Envelope & {
     data: Vehicle;
 }) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle;
 });
-/** @description The full envelope, or that of a simplified sample, which omits `timestamp` and `api_version`. Clients should tolerate both. */
+/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service may send the full form only. */
 export type DecodeVinAllBody = (Envelope & {
     /** @description Every possible match for the VIN. */
     data: Vehicle[];
@@ -1113,7 +1123,7 @@ export type DecodeVinAllBody = (Envelope & {
 export type GetVehicleBody = Envelope & {
     data: Vehicle;
 };
-/** @description An item, such as a fluid, and its value. Any field may be empty. */
+/** @description One statement about a fluid, for example how much engine oil the engine takes, or which coolant. Any field may be empty. */
 export interface Fluid {
     /**
      * @description Name of the item, for example an oil, coolant or brake fluid item.
@@ -1121,19 +1131,19 @@ export interface Fluid {
      */
     ItemMPText: string;
     /**
-     * @description Qualifier of the item.
+     * @description Qualifier of the item, for example under which condition the value holds.
      * @example with filter
      */
     QualColTextStr: string;
     /**
-     * @description A specification code, a number with a decimal comma or point, or a range `<low> - <high>`.
+     * @description The value: a specification code, a number with a decimal comma or point, or a range such as `<low> - <high>`.
      * @example 4,3
      * @example 500 - 550
      * @example VW 507 00
      */
     ValueText: string;
     /**
-     * @description Unit; empty where the value is not a quantity.
+     * @description Unit of the value; empty where the value is not a quantity.
      * @example l
      */
     ADQuantityTextStr: string;
@@ -1143,7 +1153,7 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description The full envelope, that of a simplified sample, which omits `timestamp` and `api_version`, or the bare array that the fluids sample shows. Clients should tolerate all of them. */
+/** @description One of three forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`; `bare`, the array of fluids alone. Clients should tolerate all of them. Assumed: the array may come bare as well as in the simplified envelope, and a service may send the full form only. */
 export type GetFluidsBody = (Envelope & {
     /** @description The fluids of the vehicle. */
     data: Fluid[];
@@ -1156,12 +1166,12 @@ export type Text = string;
 /** @description An OEM part. */
 export interface OemPart {
     /**
-     * @description Who makes the part, or sells it under this number; which of them is not shown.
+     * @description Assumed: who makes the part, or sells it under this number.
      * @example Volkswagen
      */
     manufacturer: Text;
     /**
-     * @description The number under which the manufacturer sells the part; may contain spaces.
+     * @description May contain spaces. Assumed: the number under which the manufacturer sells the part.
      * @example 03L 115 562
      */
     oe_number: Text;
@@ -1169,22 +1179,22 @@ export interface OemPart {
 /** @description A group of OEM parts. */
 export interface OemPartGroup {
     /**
-     * @description The system of the vehicle to which the parts belong.
+     * @description System group.
      * @example Filters
      */
     group: Text;
     /**
-     * @description The kind of part in a few words.
+     * @description Assumed: the kind of part in a few words.
      * @example Oil filter
      */
     shortname: Text;
     /**
-     * @description The kind of part in more words; the difference to `shortname` is not shown.
+     * @description Assumed: the kind of part in more words. The difference to `shortname` is not documented.
      * @example Oil filter, engine
      */
     name: Text;
     /**
-     * @description The parts, each with its manufacturer.
+     * @description The parts of the group.
      * @example [
      *       {
      *         "manufacturer": "Volkswagen",
@@ -1202,17 +1212,17 @@ export type GetOemPartsBody = Envelope & {
 /** @description The time that a repair takes. */
 export interface RepairTime {
     /**
-     * @description What is done, such as renewing.
+     * @description Assumed: what is done, such as renewing.
      * @example Renew
      */
     workname: Text;
     /**
-     * @description The part to which it is done.
+     * @description Assumed: the part to which it is done.
      * @example Timing belt
      */
     partname: Text;
     /**
-     * @description Decimal number of hours.
+     * @description Decimal number of hours, as text. Assumed: with a comma or a point.
      * @example 3.4
      * @example 1,6
      */
@@ -1232,7 +1242,7 @@ export interface CatalogueEntry {
      */
     name: Text;
     /**
-     * @description Lower-case, hyphen-separated identifier.
+     * @description Lower-case, hyphen-separated identifier. Send it as `brand` or `model` in the next request.
      * @example volkswagen
      * @example gaz
      */
@@ -1246,18 +1256,18 @@ export type CatalogueBody = Envelope & {
 /** @description A variant of a model. */
 export interface Variant {
     /**
-     * @description The variant within its model.
+     * @description Assumed: the variant within its model.
      * @example 2.0 TDI
      */
     typeName: Text;
     /**
-     * @description Production period, `MM.YYYY - MM.YYYY`.
+     * @description Two months, `MM.YYYY - MM.YYYY`. Assumed: when the variant was built; one of the two may be missing.
      * @example 10.2008 - 11.2012
      * @example 10.2008 -
      */
     typeYears: string;
     /**
-     * @description The variant with brand and model.
+     * @description Assumed: the variant with brand and model.
      * @example Volkswagen Golf VI 2.0 TDI
      */
     fullTitle: Text;
@@ -1270,18 +1280,18 @@ export type ListVariantsBody = Envelope & {
 /** @description An attribute of an engine. */
 export interface EngineAttribute {
     /**
-     * @description The heading under which the attribute stands. General and TechnicalData have been observed.
+     * @description General and TechnicalData have been observed; there may be others. Assumed: the heading under which the attribute stands.
      * @example General
      * @example TechnicalData
      */
     Group: Text;
     /**
-     * @description What the value is, such as the power; the list of names is not shown.
+     * @description There is no complete list of names. Assumed: what the value is, such as the power.
      * @example Power
      */
     Name: Text;
     /**
-     * @description The value with its unit, as text. Some values are localized text, not fixed codes.
+     * @description Some values are localized text, not fixed codes. Assumed: the value with its unit.
      * @example 103 kW
      */
     Value: Text;
@@ -1289,12 +1299,12 @@ export interface EngineAttribute {
 /** @description Details of an engine. */
 export interface EngineDetails {
     /**
-     * @description The manufacturer's code of the engine.
+     * @description Assumed: the manufacturer's code of the engine.
      * @example CBAB
      */
     EngineCode: Text;
     /**
-     * @description The engine in words.
+     * @description Assumed: the engine in words.
      * @example 2.0 TDI CBAB 103 kW
      */
     EngineFullDescription: Text;
@@ -1315,35 +1325,35 @@ export interface EngineDetails {
      */
     EngineAttributes: EngineAttribute[];
 }
-/** @description An engine. */
+/** @description An engine that a vehicle with this VIN may have. */
 export interface Engine {
     /**
-     * @description The brand; whether of the vehicle or of the engine is not shown.
+     * @description Assumed: the brand of the vehicle. It may be that of the engine; which is not documented.
      * @example Volkswagen
      */
     Brand: Text;
     /**
-     * @description The model of the vehicle.
+     * @description Assumed: the model of the vehicle.
      * @example Golf VI
      */
     Model: Text;
     /**
-     * @description The type in which the engine is built, such as `2.0 TDI`.
+     * @description Assumed: the variant in which the engine is built, such as `2.0 TDI`.
      * @example 2.0 TDI
      */
     Description: Text;
     /**
-     * @description Power in kilowatts.
+     * @description Assumed: power in kilowatts.
      * @example 103
      */
     kiloWatts: number;
     /**
-     * @description First month, `YYYY-MM`; of what is not shown.
+     * @description First month, `YYYY-MM`. Assumed: of the production of this engine in this model.
      * @example 2008-10
      */
     From: string;
     /**
-     * @description Last month, `YYYY-MM`; may be empty.
+     * @description Last month, `YYYY-MM`; may be empty. Assumed: it is empty while production goes on.
      * @example 2012-11
      * @example
      */
@@ -1368,21 +1378,31 @@ export type GetEnginesBody = Envelope & {
     /** @description The engines for the VIN. */
     data: Engine[];
 };
-/** @description The body of every error response. */
+/** @description The body of an error. Assumed: all of it. Only the status tells what kind of error it is; there is no error code. */
 export interface Error {
     /**
-     * @description The request failed.
+     * @description Assumed: the request failed.
      * @constant
      */
     success: false;
     /**
-     * @description What happened, as text for people.
+     * @description Assumed: what happened, as text for people. The wording may change.
      * @example No data found for this VIN.
      */
     message: string;
+    /**
+     * @description Assumed: such a text may stand here; read it where `message` is missing or empty.
+     * @example No data found for this VIN.
+     */
+    error?: string;
+    /**
+     * @description Assumed: such a text may stand here; read it where `message` and `error` are missing or empty.
+     * @example No data found for this VIN.
+     */
+    detail?: string;
 }
 /**
- * @description The seconds to wait, or an HTTP date.
+ * @description Assumed: the seconds to wait, or an HTTP date.
  * @example 86400
  */
 export type RetryAfter = string;

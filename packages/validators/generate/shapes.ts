@@ -16,7 +16,8 @@ export function documentShapes(document: Document, refs: readonly string[]): Rec
   /** What a place rests on; by default the same as the place above it. */
   const restsOn = (pointer: string, above: Rests): Rests => ({
     clauses: clauses.get(pointer) ?? above.clauses,
-    assumption: assumptions.get(pointer) ?? above.assumption,
+    // What a schema refers to is all that it says.
+    assumption: assumptions.get(pointer) ?? assumptions.get(child(pointer, '$ref')) ?? above.assumption,
   });
   const shapes: Record<string, Shape> = {};
   const wanted = [...refs];

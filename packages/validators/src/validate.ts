@@ -60,14 +60,15 @@ interface Reading {
 }
 
 /**
- * The form that was meant: not one of another JSON type; one that forbids few of the members that are there, as a body with the
- * members of a full envelope is a full one; then the one with the fewest faults. Of equal ones the first is taken.
+ * The form that was meant: not one of another JSON type; one that the specification allows; one that forbids few of the members
+ * that are there, as a body with the members of a full envelope is a full one; then the one with the fewest faults. Of equal ones the first is taken.
  */
 function nearestReading(forms: readonly Body[], value: unknown): Reading | undefined {
   const readings = forms.map((form) => {
     const faults = faultsIn(form.check, value);
     const forbidden = [...faults.values()].filter(({ keywords }) => keywords.includes('false schema')).length;
-    return { form, faults, distance: [Number(faults.has('')), forbidden, faults.size] };
+    const isForbidden = !form.checkSpecified(value);
+    return { form, faults, distance: [Number(faults.has('')), Number(isForbidden), forbidden, faults.size] };
   });
   const [nearest] = readings.toSorted((a, b) => {
     const index = a.distance.findIndex((value, index) => value !== b.distance[index]);

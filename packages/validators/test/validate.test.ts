@@ -16,9 +16,15 @@ test.each(successes)('$operation $name: its envelope is recognised', ({ operatio
   expect(envelopes(operation, 200)).toContain(name);
 });
 
-test('a full envelope without one of its members is invalid, and not a simplified one', () => {
-  const { api_version: _, ...half } = body('decodeVin', 'full');
-  expect(validate('decodeVin', 200, half)).toMatchObject({ ok: false, envelope: 'full' });
+test('a full envelope without one of its members breaks only an assumption where a sample omits both', () => {
+  const half = (operation: string) => {
+    const { api_version: _, ...rest } = body(operation, 'full');
+    return validate(operation, 200, rest);
+  };
+  const assumed = [{ pointer: '/timestamp', assumption: 'envelopes' }];
+  expect(half('decodeVin')).toMatchObject({ ok: false, envelope: 'simplified', issues: assumed });
+  const specified = [{ pointer: '/api_version', clause: 'versioning.1' }];
+  expect(half('getVehicle')).toMatchObject({ ok: false, envelope: 'full', issues: specified });
 });
 
 describe('an issue names the place, what was expected and what is there', () => {
@@ -166,7 +172,7 @@ describe('an issue names what it breaks', () => {
     ['year', '20', { clause: 'vehicle.year' }],
     ['yearEnd', '20', { clause: 'vehicle.yearEnd' }],
     ['powerHpFrom', '140', { clause: 'vehicle.powerHpFrom' }],
-    ['make', undefined, { assumption: 'fields-present' }],
+    ['make', undefined, { clause: 'vehicle.no-value' }],
   ])('%s: %j', (name, value, owner) => {
     const changed = body('decodeVin', 'full');
     changed.data[name] = value;

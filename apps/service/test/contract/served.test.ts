@@ -38,6 +38,7 @@ test('the overlay adds assumptions, and replaces the statement of what costs a c
     'cross-origin',
     'header-credentials',
     'lock-out',
+    'match-order',
     'quota-headers',
     'response-size',
     'search-limit',

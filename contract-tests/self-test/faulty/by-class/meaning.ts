@@ -75,7 +75,8 @@ export const faults: FaultyServices = {
   'failure-as-a-success': {
     says: 'answers a failure of its database with status 200',
     operations: ['getEngines'],
-    code: 'failure-in-200',
+    code: 'schema',
+    clause: 'envelope.success',
     change: success(() => ({ success: false, message: 'The database does not answer.' })),
   },
   'kilowatts-as-horsepower': {

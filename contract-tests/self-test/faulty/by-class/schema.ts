@@ -60,6 +60,12 @@ export const faults: FaultyServices = {
     code: 'schema',
     change: edit('/data', (list) => ({ ...list })),
   },
+  'half-of-an-envelope': {
+    says: 'sends a timestamp without an api_version where a sample omits both',
+    operations: ['getFluids', 'decodeVin', 'decodeVinAll'],
+    code: 'envelopes',
+    change: remove('/api_version'),
+  },
   'list-for-a-record': {
     says: 'sends one vehicle as a list',
     operations: ['getVehicle'],
@@ -68,8 +74,9 @@ export const faults: FaultyServices = {
   },
   'no-api-version': {
     says: 'sends a timestamp without an api_version',
-    operations: ['getFluids', 'decodeVin', 'decodeVinAll'],
+    operations: ['getOemParts'],
     code: 'schema',
+    clause: 'versioning.1',
     change: remove('/api_version'),
   },
   'no-success': {
@@ -111,7 +118,8 @@ export const faults: FaultyServices = {
   'renamed-field': {
     says: 'has renamed a field in another style',
     operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
-    code: 'fields-present',
+    code: 'schema',
+    clause: 'vehicle.no-value',
     change: eachRecord((vehicle) => {
       vehicle.car_id = vehicle.carId;
       delete vehicle.carId;

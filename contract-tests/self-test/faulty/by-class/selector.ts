@@ -91,7 +91,8 @@ export const faults: FaultyServices = {
   },
   'lower-case-vin': {
     says: 'folds and trims a VIN',
-    code: 'vin-case',
+    code: 'malformed-parameter',
+    clause: 'limits.vin-characters',
     change: instead([400], (_, { query, correctReplyTo }) =>
       correctReplyTo((other) => {
         if (query.has('vin')) other.set('vin', query.get('vin')?.trim().toUpperCase() ?? '');

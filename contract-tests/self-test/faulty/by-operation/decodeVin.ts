@@ -28,7 +28,8 @@ export const faults: OperationFaults = {
     },
     'simplified-vehicle-without-a-make': {
       says: 'leaves out the make in the simplified envelope',
-      code: 'simplified-vehicle',
+      code: 'schema',
+      clause: 'vehicle.no-value',
       change: success(() => {
         const body = example('decodeVin', 'simplified');
         delete body.data.make;

@@ -11,7 +11,8 @@ export const faults: OperationFaults = {
     },
     'missing-field-in-the-last-record': {
       says: 'leaves out a field of the last vehicle only',
-      code: 'fields-present',
+      code: 'schema',
+      clause: 'vehicle.no-value',
       change: remove('/data/-1/valves'),
     },
     'null-for-an-empty-number': {

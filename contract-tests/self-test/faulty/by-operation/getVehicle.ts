@@ -10,7 +10,8 @@ export const faults: OperationFaults = {
     },
     'missing-field': {
       says: 'leaves out a field of a vehicle',
-      code: 'fields-present',
+      code: 'schema',
+      clause: 'vehicle.no-value',
       change: remove('/data/hmdMfrModelName'),
     },
   },

@@ -25,10 +25,10 @@ export const faults: OperationFaults = {
       code: 'empty-values',
       change: set('/data/2/name', ''),
     },
-    'underscore-in-a-slug': {
-      says: 'writes an underscore into a slug',
+    'tilde-in-a-slug': {
+      says: 'writes a tilde into a slug',
       code: 'slug-form',
-      change: edit('/data/*/slug', (slug) => slug.replaceAll('-', '_')),
+      change: edit('/data/*/slug', (slug) => slug.replaceAll('-', '~')),
     },
   },
   meaning: {
@@ -36,11 +36,6 @@ export const faults: OperationFaults = {
       says: 'lists a brand twice under one slug',
       code: 'meaning',
       change: edit('/data', ([first, ...others]) => [first, { ...first, name: 'AUDI' }, ...others]),
-    },
-    'unordered-brands': {
-      says: 'lists brands by their names, not by their slugs',
-      code: 'ordering',
-      change: edit('/data', (brands) => brands.toReversed()),
     },
   },
 };

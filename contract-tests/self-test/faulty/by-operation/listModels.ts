@@ -6,7 +6,8 @@ export const faults: OperationFaults = {
   schema: {
     'no-slug': {
       says: 'leaves slugs out',
-      code: 'fields-present',
+      code: 'schema',
+      clause: 'catalogue-entry.fields',
       change: remove('/data/*/slug'),
     },
     'upper-case-slug': {

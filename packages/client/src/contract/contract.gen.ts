@@ -42,8 +42,8 @@ export interface Identity {
 
 /** The texts of the envelope. */
 export interface Meta {
-  /** ISO 8601 date-time with a numeric UTC offset. */
+  /** When the reply was made: an ISO 8601 date-time with a numeric UTC offset. `Z` is not one. Assumed: with hyphens and colons, and with seconds, which may have a fraction. */
   timestamp?: string;
-  /** Version label of the interface; 2.0 in the full samples. */
+  /** Version label of the interface, for example `2.0`. Assumed: any text may stand here; it is for people and logs, and a client neither compares it nor depends on it. */
   apiVersion?: string;
 }

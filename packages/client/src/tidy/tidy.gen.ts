@@ -2,85 +2,85 @@
 import { list, month, needed, number, period, positive, quantity, record, text, type Period, type Quantity, type Reader } from './read.ts';
 import { type Tidier, tidier } from './tidier.ts';
 
-/** A vehicle. Fields that have no value are returned as an empty string, including fields that are normally numeric. */
+/** A vehicle. A field without a value is an empty string, also where it is normally a number. Assumed: `carId` always has a value. */
 export interface Vehicle {
-  /** Identifier of a vehicle. */
+  /** Identifier of a vehicle. Assumed: it is 1 or more, in plain decimal digits, and keeps naming the same vehicle. */
   carId: number;
-  /** Always empty in the samples; its meaning is not shown. */
+  /** Not documented. */
   vin?: string;
-  /** Brand. */
+  /** Assumed: the brand, as people write it. */
   make?: string;
-  /** Model. */
+  /** Assumed: the model, as people write it. */
   model?: string;
-  /** Year in which production started. A number; absent if there is none. */
+  /** Year in which production started, four digits. A number; absent if there is none. */
   year?: number;
-  /** Year in which production ended. A number; absent if there is none. */
+  /** Year in which production ended, four digits. A number; absent if there is none. */
   yearEnd?: number;
-  /** The type, such as `2.0 TDI`; without make and model in the samples. */
+  /** Assumed: the variant within the model, such as `2.0 TDI`. */
   description?: string;
-  /** Body style. */
+  /** Assumed: the body style. */
   body?: string;
-  /** Fuel. */
+  /** Assumed: the fuel. */
   fuel?: string;
-  /** The kind of engine, such as `Diesel Engine`. */
+  /** Assumed: the kind of engine, such as `Diesel Engine`. */
   engine?: string;
-  /** Displacement in cubic centimetres. A number; absent if there is none. */
+  /** Assumed: displacement in cubic centimetres. A number; absent if there is none. */
   cubicCapacityCcm?: number;
-  /** Displacement in litres. A number; absent if there is none. */
+  /** Assumed: displacement in litres. A number; absent if there is none. */
   cubicCapacityLiters?: number;
-  /** Power in horsepower, lower end. A number; absent if there is none. */
+  /** Assumed: power in horsepower; the lowest, where the vehicle has several. A number; absent if there is none. */
   powerHpFrom?: number;
-  /** Power in horsepower, upper end. A number; absent if there is none. */
+  /** Assumed: the highest power in horsepower; equal to `powerHpFrom`, or empty, where there is one power. A number; absent if there is none. */
   powerHpTo?: number;
-  /** Power in kilowatts, lower end. A number; absent if there is none. */
+  /** Assumed: power in kilowatts; the lowest, where the vehicle has several. A number; absent if there is none. */
   kwPowerFrom?: number;
-  /** Power in kilowatts, upper end. A number; absent if there is none. */
+  /** Assumed: the highest power in kilowatts; equal to `kwPowerFrom`, or empty, where there is one power. A number; absent if there is none. */
   kwPowerTo?: number;
-  /** Number of cylinders. A number; absent if there is none. */
+  /** Assumed: number of cylinders. A number; absent if there is none. */
   cylinder?: number;
-  /** Driven wheels. */
+  /** Assumed: the driven wheels. */
   drive?: string;
-  /** Valves; the meaning is not shown. Real replies show 4 for four cylinders. A number; absent if there is none. */
+  /** Assumed: a number of valves. Whether of the engine or of one cylinder is not documented. A number; absent if there is none. */
   valves?: number;
-  /** How fuel and air are mixed. */
+  /** Assumed: how fuel and air are mixed. */
   fuelMixtureFormation?: string;
-  /** How air reaches the engine. */
+  /** Assumed: how air reaches the engine. */
   aspiration?: string;
-  /** Arrangement of the cylinders. */
+  /** Assumed: arrangement of the cylinders. */
   cylinderDesign?: string;
-  /** Kind of engine cooling. */
+  /** Assumed: how the engine is cooled. */
   coolingType?: string;
-  /** Its meaning and its unit are not shown. */
+  /** Not documented; the unit neither. */
   tonnage?: string;
-  /** Axle load in kilograms, lower end. */
+  /** Assumed: the lowest axle load in kilograms, as text. */
   axleLoadFromKg?: string;
-  /** Axle load in kilograms, upper end. */
+  /** Assumed: the highest axle load in kilograms, as text. */
   axleLoadToKg?: string;
-  /** Its meaning is not shown. */
+  /** Not documented; the name tells no more than that it is about an axle. */
   axleStyle?: string;
-  /** Its meaning is not shown. */
+  /** Not documented; the name tells no more than that it is about an axle. */
   axleType?: string;
-  /** Its meaning is not shown. */
+  /** Not documented; the name tells no more than that it is about an axle. */
   axleBody?: string;
-  /** Its meaning is not shown. */
+  /** Not documented; the name tells no more than that it is about axles. */
   axleConfiguration?: string;
-  /** Its meaning is not shown. */
+  /** Not documented; the name tells no more than that it is about wheels. */
   wheelMounting?: string;
-  /** The kind of brakes. */
+  /** Assumed: the kind of brakes. */
   brakeType?: string;
-  /** Manufacturer's model name: The manufacturer's model name, by the end of its name; the meaning of `hmd` is not shown. */
+  /** Manufacturer's model name: Assumed: a model name that the manufacturer uses. What `hmd` stands for is not documented. */
   hmdMfrModelName?: string;
 }
 
-/** An item, such as a fluid, and its value. Any field may be empty. */
+/** One statement about a fluid, for example how much engine oil the engine takes, or which coolant. Any field may be empty. */
 export interface Fluid {
   /** Item: Name of the item, for example an oil, coolant or brake fluid item. */
   ItemMPText?: string;
-  /** Qualifier: Qualifier of the item. */
+  /** Qualifier: Qualifier of the item, for example under which condition the value holds. */
   QualColTextStr?: string;
   /** Value: The value. Its `text` and, if it is a quantity, its `unit`, `min` and `max` as numbers. */
   ValueText?: Quantity;
-  /** Unit: Unit. */
+  /** Unit: Unit of the value. */
   ADQuantityTextStr?: string;
   /** Note: Additional note. */
   AddTextStr?: string;
@@ -88,31 +88,31 @@ export interface Fluid {
 
 /** A group of OEM parts. */
 export interface OemPartGroup {
-  /** The system of the vehicle to which the parts belong. */
+  /** System group. */
   group?: string;
-  /** Short name: The kind of part in a few words. */
+  /** Short name: Assumed: the kind of part in a few words. */
   shortname?: string;
-  /** The kind of part in more words; the difference to `shortname` is not shown. */
+  /** Assumed: the kind of part in more words. The difference to `shortname` is not documented. */
   name?: string;
-  /** The parts, each with its manufacturer. */
+  /** The parts of the group. */
   parts: OemPart[];
 }
 
 /** An OEM part. */
 export interface OemPart {
-  /** Who makes the part, or sells it under this number; which of them is not shown. */
+  /** Assumed: who makes the part, or sells it under this number. */
   manufacturer?: string;
-  /** OEM number: The number under which the manufacturer sells the part; may contain spaces. */
+  /** OEM number: May contain spaces. Assumed: the number under which the manufacturer sells the part. */
   oe_number?: string;
 }
 
 /** The time that a repair takes. */
 export interface RepairTime {
-  /** Work: What is done, such as renewing. */
+  /** Work: Assumed: what is done, such as renewing. */
   workname?: string;
-  /** Part: The part to which it is done. */
+  /** Part: Assumed: the part to which it is done. */
   partname?: string;
-  /** Decimal number of hours. A number; absent if there is none. */
+  /** Decimal number of hours, as text. Assumed: with a comma or a point. A number; absent if there is none. */
   hours?: number;
 }
 
@@ -120,33 +120,33 @@ export interface RepairTime {
 export interface CatalogueEntry {
   /** Display name; may hold non-Latin characters. */
   name?: string;
-  /** Lower-case, hyphen-separated identifier. */
+  /** Lower-case, hyphen-separated identifier. Send it as `brand` or `model` in the next request. */
   slug: string;
 }
 
 /** A variant of a model. */
 export interface Variant {
-  /** Variant: The variant within its model. */
+  /** Variant: Assumed: the variant within its model. */
   typeName?: string;
-  /** Production period: Production period. `from` and `to` as `YYYY-MM`; an open end is absent. */
+  /** Production period: Two months. Assumed: when the variant was built; one of the two may be missing. `from` and `to` as `YYYY-MM`; an open end is absent. */
   typeYears?: Period;
-  /** Full title: The variant with brand and model. */
+  /** Full title: Assumed: the variant with brand and model. */
   fullTitle?: string;
 }
 
-/** An engine. */
+/** An engine that a vehicle with this VIN may have. */
 export interface Engine {
-  /** The brand; whether of the vehicle or of the engine is not shown. */
+  /** Assumed: the brand of the vehicle. It may be that of the engine; which is not documented. */
   Brand?: string;
-  /** The model of the vehicle. */
+  /** Assumed: the model of the vehicle. */
   Model?: string;
-  /** The type in which the engine is built, such as `2.0 TDI`. */
+  /** Assumed: the variant in which the engine is built, such as `2.0 TDI`. */
   Description?: string;
-  /** Power in kilowatts. A number; absent if there is none. */
+  /** Assumed: power in kilowatts. A number; absent if there is none. */
   kiloWatts?: number;
-  /** First month; of what is not shown. `YYYY-MM`. */
+  /** First month. Assumed: of the production of this engine in this model. `YYYY-MM`. */
   From?: string;
-  /** Last month. `YYYY-MM`. */
+  /** Last month. Assumed: it is empty while production goes on. `YYYY-MM`. */
   Until?: string;
   /** Details of an engine. */
   EngineDetails: EngineDetails;
@@ -154,9 +154,9 @@ export interface Engine {
 
 /** Details of an engine. */
 export interface EngineDetails {
-  /** The manufacturer's code of the engine. */
+  /** Assumed: the manufacturer's code of the engine. */
   EngineCode?: string;
-  /** The engine in words. */
+  /** Assumed: the engine in words. */
   EngineFullDescription?: string;
   /** Attributes of the engine. A name may repeat, for example for a power that is given in two units. */
   EngineAttributes: EngineAttribute[];
@@ -164,11 +164,11 @@ export interface EngineDetails {
 
 /** An attribute of an engine. */
 export interface EngineAttribute {
-  /** The heading under which the attribute stands. General and TechnicalData have been observed. */
+  /** General and TechnicalData have been observed; there may be others. Assumed: the heading under which the attribute stands. */
   Group?: string;
-  /** What the value is, such as the power; the list of names is not shown. */
+  /** There is no complete list of names. Assumed: what the value is, such as the power. */
   Name?: string;
-  /** The value with its unit, as text. Some values are localized text, not fixed codes. */
+  /** Some values are localized text, not fixed codes. Assumed: the value with its unit. */
   Value?: string;
 }
 

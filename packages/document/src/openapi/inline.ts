@@ -2,6 +2,9 @@ import { isRecord, isReference } from './node.ts';
 import type { Document } from './openapi.ts';
 import { target } from './reference.ts';
 
+/** The key of what rests on assumptions. */
+const MARKS = 'x-assumes';
+
 /** A node, and the base of the relative references inside it. */
 export interface Place<From> {
   node: unknown;
@@ -40,7 +43,10 @@ export function inline<From>(root: Place<From>, resolve: Resolve<From>): unknown
     copies.set(node, object);
     for (const link of chain.toReversed()) {
       for (const [key, value] of Object.entries(link.node as object)) {
-        if (key !== '$ref' || !isReference(link.node)) object[key] = copy({ node: value, from: link.from });
+        if (key === '$ref' && isReference(link.node)) continue;
+        const copied = copy({ node: value, from: link.from });
+        // What rests on assumptions at the target still does beside the `$ref`.
+        object[key] = key === MARKS && isRecord(copied) ? { ...Object(object[key]), ...copied } : copied;
       }
     }
     return object;

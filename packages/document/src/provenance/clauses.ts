@@ -1,6 +1,7 @@
 import { items, member, members } from '../openapi/node.ts';
 import type { Document } from '../openapi/openapi.ts';
-import { child, keysOf } from '../openapi/pointer.ts';
+import { keysOf } from '../openapi/pointer.ts';
+import { expandKeys } from './element-names.ts';
 
 /** A sentence or table row of the specification: an entry of `x-clauses`. */
 export interface Clause {
@@ -27,14 +28,4 @@ export function readClauses(document: Document): Map<string, Clause> {
 }
 
 /** The pointers that a place of a clause stands for; none if it does not exist. */
-export function expandPlace(document: Document, place: string): string[] {
-  let found: [pointer: string, node: unknown][] = [['', document]];
-  for (const key of keysOf(place)) {
-    found = found.flatMap(([pointer, node]) =>
-      Object.entries(Object(node))
-        .filter(([name]) => key === '*' || key === name)
-        .map(([name, value]): [string, unknown] => [child(pointer, name), value]),
-    );
-  }
-  return found.map(([pointer]) => pointer);
-}
+export const expandPlace = (document: Document, place: string): string[] => expandKeys(document, '', keysOf(place));

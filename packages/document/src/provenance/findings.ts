@@ -2,7 +2,9 @@ import { items, member, members } from '../openapi/node.ts';
 import type { Document, Path } from '../openapi/openapi.ts';
 import { at, child, keysOf } from '../openapi/pointer.ts';
 import { type Clause, expandPlace, readClauses } from './clauses.ts';
-import { ownersOf } from './owners.ts';
+import { namesIn } from './element-names.ts';
+import { MEANING, readMarks } from './marks.ts';
+import { clausesByPlace, ownersOf } from './owners.ts';
 import { statementsOf } from './statements.ts';
 
 /** A fault in what the document says of its own provenance. */
@@ -13,12 +15,17 @@ export interface ProvenanceFinding {
 
 /**
  * What a document does not account for: a clause without a place, a place that does not exist, an assumption of no clause,
- * and a statement without an owner. A document without `x-clauses` has no specification to account to: it has none.
+ * a statement without an owner, and one with two: specified and assumed. A document without `x-clauses` has no specification to account to: it has none.
  */
 export function provenanceFindings(document: Document): ProvenanceFinding[] {
   if (document['x-clauses'] === undefined) return [];
   const clauses = readClauses(document);
-  return [...clauseFindings(document, clauses), ...silenceFindings(document, clauses), ...ownerlessFindings(document)];
+  return [
+    ...clauseFindings(document, clauses),
+    ...silenceFindings(document, clauses),
+    ...ownerlessFindings(document),
+    ...doublyOwnedFindings(document),
+  ];
 }
 
 function clauseFindings(document: Document, clauses: Map<string, Clause>): ProvenanceFinding[] {
@@ -54,7 +61,7 @@ function knownInstead(document: Document, place: string): string {
   let depth = keys.length;
   while (depth > 0 && expandPlace(document, reference(keys.slice(0, depth))).length === 0) depth--;
   const [found = ''] = expandPlace(document, reference(keys.slice(0, depth)));
-  const known = Object.keys(Object(at(document, found)));
+  const known = namesIn(at(document, found));
   return `${reference(keys.slice(0, depth))} has ${known.join(', ') || 'nothing'}`;
 }
 
@@ -101,4 +108,15 @@ function ownerlessFindings(document: Document): ProvenanceFinding[] {
       message: `${what}: expected a clause with this place (${`#${pointer}`}), or an x-assumes that covers it; found neither`,
       at: keysOf(pointer),
     }));
+}
+
+/** What a clause states does not rest on an assumption: one of the two is wrong. */
+function doublyOwnedFindings(document: Document): ProvenanceFinding[] {
+  const stated = clausesByPlace(document);
+  return readMarks(document).flatMap(({ key, covers, ids }) => {
+    const by = key === MEANING ? undefined : stated.get(covers);
+    if (!by) return [];
+    const message = `#${covers}: expected a clause or an assumption, found the clauses ${by.join(', ')} and the assumptions ${ids.join(', ')}`;
+    return [{ message, at: keysOf(covers) }];
+  });
 }

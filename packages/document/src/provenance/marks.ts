@@ -2,6 +2,7 @@ import { members } from '../openapi/node.ts';
 import type { Document } from '../openapi/openapi.ts';
 import { at, child, keysOf } from '../openapi/pointer.ts';
 import { walk } from '../openapi/walk.ts';
+import { expandKeys } from './element-names.ts';
 
 /**
  * The key of an `x-assumes` that covers what a node means or how the service behaves, where no keyword of the node states it.
@@ -12,7 +13,7 @@ export const MEANING = 'meaning';
 export interface Mark {
   /** Pointer of the node that carries it. */
   node: string;
-  /** The keyword, or the path from the node to what is covered: `required`, `responses/403`, `meaning`. */
+  /** The keyword, or the path from the node to what is covered: `required`, `responses/403`, `anyOf/bare`, `meaning`. */
   key: string;
   /** Pointer of what it covers; that of the node for `meaning`. */
   covers: string;
@@ -29,13 +30,18 @@ export function readMarks(document: Document): Mark[] {
     const pointer = place.reduce<string>(child, '');
     return members(node['x-assumes']).map(([key, ids]): Mark => {
       const specified = at(node, `/x-specified/${key}`);
-      return { node: pointer, key, covers: coveredBy(pointer, key), ids: idsOf(ids), specified };
+      return { node: pointer, key, covers: coveredBy(node, pointer, key), ids: idsOf(ids), specified };
     });
   });
 }
 
-const coveredBy = (pointer: string, key: string): string =>
-  key === MEANING ? pointer : keysOf(`/${key}`).reduce<string>(child, pointer);
+/** Where nothing is found, the pointer that the key spells: the lint rule reports it. */
+function coveredBy(node: unknown, pointer: string, key: string): string {
+  if (key === MEANING) return pointer;
+  const keys = keysOf(`/${key}`);
+  const [below] = expandKeys(node, '', keys);
+  return below === undefined ? keys.reduce<string>(child, pointer) : pointer + below;
+}
 
 /** An id, or a list of ids. */
 export const idsOf = (value: unknown): string[] =>

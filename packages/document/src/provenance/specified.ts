@@ -32,7 +32,7 @@ function withdraw(document: Document, { covers, specified }: Mark, clauses: Map<
   const marked = at(document, covers);
   const names = Object.keys(Object(marked));
   // A mark on a list or map, such as `responses`, covers the entries that no clause names.
-  if (names.some((name) => clauses.has(child(covers, name)))) {
+  if (specified === undefined && names.some((name) => clauses.has(child(covers, name)))) {
     for (const name of names) if (!clauses.has(child(covers, name)) && isRecord(marked)) delete marked[name];
     return;
   }
@@ -56,8 +56,14 @@ function unwrap(document: Document, keys: string[], only: unknown): void {
   Object.assign(schema, only);
 }
 
-/** `Assumed:` in a text holds to its end. */
-const specifiedText = (text: string): string => text.replace(/\s*\*?Assumed:[\s\S]*$/, '').trim();
+/** `Assumed:` in a text holds to the end of its paragraph. */
+const specifiedText = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/\s*\*?Assumed:[\s\S]*$/, ''))
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n')
+    .trim();
 
 /** Takes out the components that nothing refers to any more. */
 function removeUnused({ components, ...rest }: Document): void {

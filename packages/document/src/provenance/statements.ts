@@ -53,7 +53,10 @@ function ofOperation(operation: unknown, pointer: string): Statement[] {
 function ofParameter(parameter: unknown, pointer: string): Statement[] {
   // What is shared is stated once, by the component.
   if (isReference(parameter)) return [];
-  return [{ what: `parameter ${member(parameter, 'name')}`, pointer }, ...ofSchemaIn(parameter, pointer)];
+  const what = `parameter ${member(parameter, 'name')}`;
+  const required =
+    member(parameter, 'required') === true ? [{ what: `${what} required`, pointer: `${pointer}/required` }] : [];
+  return [{ what, pointer }, ...required, ...ofSchemaIn(parameter, pointer)];
 }
 
 function ofResponse(response: unknown, pointer: string): Statement[] {

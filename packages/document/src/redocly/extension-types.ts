@@ -22,8 +22,9 @@ export function extensionTypes(types: NodeTypes): NodeTypes {
   };
   // The rule assumes-what-is-there reports a wrong value; Redocly has no type for "an id or a list of ids".
   for (const name of ASSUMING) extend(name, 'x-assumes', {});
-  // A fragment of a schema: as such its `$ref`s are followed.
-  extend('Schema', 'x-specified', 'Schema');
+  // Its `$ref`s are followed as those of a schema; rules for whole schemas do not visit it.
+  if (types.Schema) extended.SchemaFragment = { ...types.Schema };
+  extend('Schema', 'x-specified', 'SchemaFragment');
   extend('Schema', 'x-quantity', { enum: ['value', 'unit'] });
   extend('Schema', 'x-label', { type: 'string' });
   // The rule wire-operations reports wrong names.

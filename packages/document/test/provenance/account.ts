@@ -44,8 +44,8 @@ export const accountedDocument = (): Document =>
             id: { $ref: '#/components/schemas/Id' },
             name: { type: 'string', pattern: '^[a-z]+$' },
             kind: {
-              anyOf: [{ type: 'string' }, { type: 'integer' }],
-              'x-assumes': { 'anyOf/1': 'numbered-kinds' },
+              anyOf: [{ type: 'string' }, { title: 'numbered', type: 'integer' }],
+              'x-assumes': { 'anyOf/numbered': 'numbered-kinds' },
             },
           },
         },
@@ -63,7 +63,10 @@ export const accountedDocument = (): Document =>
         text: 'name | lower-case letters',
         places: ['#/components/schemas/Item/properties/name', '#/components/schemas/Item/properties/name/pattern'],
       },
-      'request.id': { text: 'id selects the item.', places: ['#/components/parameters/Id'] },
+      'request.id': {
+        text: 'id selects the item.',
+        places: ['#/components/parameters/Id', '#/components/parameters/Id/required'],
+      },
       'request.token': { text: 'Send the token.', places: ['#/components/securitySchemes/token'] },
       'status.200': { text: '200 | success', places: ['#/components/pathItems/*/get/responses/200'] },
       'status.not-shown': { text: 'Other replies are not shown.' },

@@ -70,6 +70,43 @@ test('a clause has its words, and not both places and a reason', () => {
   ]);
 });
 
+test.each<[string, Path, unknown]>([
+  ['a keyword', [...item, 'properties', 'name', 'x-assumes'], { pattern: 'gone' }],
+  ['a status', ['components', 'pathItems', 'getItem', 'get', 'x-assumes'], { 'responses/200': 'gone' }],
+  ['a member of a list', [...item, 'x-assumes'], { 'required/name': 'gone' }],
+])('%s that is both specified and assumed is found', (_, at, marks) => {
+  const places = ['#/components/schemas/Item/properties/name', '#/components/schemas/Item/properties/name/pattern'];
+  const messages = findingsWith(
+    [at, marks],
+    [
+      ['x-clauses', 'item.name', 'places'],
+      [...places, `#${'/components/schemas/Item/required/name'}`],
+    ],
+  )
+    .map(({ message }) => message)
+    .filter((message) => message.includes('a clause or an assumption'));
+  expect(messages).toHaveLength(1);
+  expect(messages[0]).toMatch(/: expected a clause or an assumption, found the clauses .+ and the assumptions gone$/);
+});
+
+test('a parameter that nobody requires is found', () => {
+  const [finding] = findingsWith([['x-clauses', 'request.id', 'places'], ['#/components/parameters/Id']]);
+  expect(finding?.message).toContain('parameter id required: expected a clause with this place');
+});
+
+test('an element of a list is named, and an index of it leads nowhere', () => {
+  const message = (place: string) =>
+    findingsWith([
+      ['x-clauses', 'request.token', 'places'],
+      ['#/components/securitySchemes/token', place],
+    ]).map((one) => one.message);
+  expect(message('#/components/schemas/Item/required/name')).toEqual([]);
+  expect(message('#/components/pathItems/getItem/get/parameters/Id')).toEqual([]);
+  expect(message('#/components/schemas/Item/required/0')).toEqual([
+    'clause request.token: the place #/components/schemas/Item/required/0 does not exist; #/components/schemas/Item/required has id, name',
+  ]);
+});
+
 test('an assumption that names no clause, or one that does not exist, is found with the clauses of the section', () => {
   expect(findingsWith([['x-assumptions', 'gone', 'clauses'], undefined])).toContainEqual({
     message: 'assumption gone: expected the clauses that leave it open in clauses, found none',

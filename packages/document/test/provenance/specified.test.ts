@@ -30,6 +30,14 @@ test('components that nothing refers to any more are gone', () => {
   expect([components.responses, components.headers]).toEqual([{}, {}]);
 });
 
+test('what a text assumes ends with its paragraph', () => {
+  const marked = changed(accountedDocument(), [
+    ['info', 'description'],
+    'First. Assumed: a guess,\nover lines.\n\nSecond.\n\nAssumed: all of it.',
+  ]);
+  expect((specifiedOnly(marked) as ReturnType<typeof JSON.parse>).info.description).toBe('First.\n\nSecond.');
+});
+
 test('nothing tells of assumptions any more, and no example illustrates them', () => {
   expect(JSON.stringify(specified)).not.toMatch(/x-assum|x-specified|Assumed|examples/);
 });

@@ -1,8 +1,9 @@
 import { ASSUMPTION_TEXTS } from '../../../extensions/assumptions.ts';
 import { member, members } from '../../../openapi/node.ts';
 import type { Path } from '../../../openapi/openapi.ts';
-import { at } from '../../../openapi/pointer.ts';
+import { at, keysOf } from '../../../openapi/pointer.ts';
 import { walk } from '../../../openapi/walk.ts';
+import { expandKeys, namesIn } from '../../../provenance/element-names.ts';
 import { idsOf, MEANING } from '../../../provenance/marks.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
@@ -14,16 +15,18 @@ export const check: Check = (document) => {
   const known = new Map(members(document['x-assumptions']));
   const used = new Set<string>();
   const findings: RuleFinding[] = [];
-  for (const { node, at: place, named } of walk(document)) {
+  for (const { node, at: where, named } of walk(document)) {
     if (named || !('x-assumes' in node)) continue;
     const marks = members(node['x-assumes']);
     if (marks.length === 0) {
       const message = 'x-assumes: expected what rests on assumptions, such as `required: some-id`; found none';
-      findings.push({ message, at: [...place, 'x-assumes'] });
+      findings.push({ message, at: [...where, 'x-assumes'] });
     }
     for (const [key, value] of marks) {
-      const here: Path = [...place, 'x-assumes', key];
-      if (key !== MEANING && at(node, `/${key}`) === undefined) {
+      const here: Path = [...where, 'x-assumes', key];
+      // The references of the document that the rules read are replaced by their targets.
+      const place = keysOf(`/${key.replace(/\/\$ref$/, '')}`);
+      if (key !== MEANING && expandKeys(node, '', place).length === 0) {
         findings.push({ message: `x-assumes: ${key} is not there; ${knownInstead(node, key)}`, at: here });
       }
       const ids = idsOf(value);
@@ -40,7 +43,7 @@ export const check: Check = (document) => {
     for (const key of Object.keys(Object(node['x-specified']))) {
       if (marks.some(([marked]) => marked.split('/')[0] === key)) continue;
       const message = `x-specified: ${key}: expected the same keyword in x-assumes, found none`;
-      findings.push({ message, at: [...place, 'x-specified', key] });
+      findings.push({ message, at: [...where, 'x-specified', key] });
     }
   }
   for (const [id, entry] of known) {
@@ -59,13 +62,14 @@ export const check: Check = (document) => {
 
 /** The longest part of a path that exists, and what is there. */
 function knownInstead(node: Record<string, unknown>, path: string): string {
-  const keys = path.split('/');
+  const keys = keysOf(`/${path}`);
+  const found = (length: number) => expandKeys(node, '', keys.slice(0, length));
   let depth = keys.length - 1;
-  while (depth > 0 && at(node, `/${keys.slice(0, depth).join('/')}`) === undefined) depth--;
+  while (depth > 0 && found(depth).length === 0) depth--;
   if (depth === 0) {
     const there = Object.keys(node).filter((name) => !name.startsWith('x-'));
     return `expected ${MEANING}, or a keyword of this node: ${there.join(', ')}`;
   }
-  const found = keys.slice(0, depth).join('/');
-  return `${found} has ${Object.keys(Object(at(node, `/${found}`))).join(', ') || 'nothing'}`;
+  const [deepest = ''] = found(depth);
+  return `${keys.slice(0, depth).join('/')} has ${namesIn(at(node, deepest)).join(', ') || 'nothing'}`;
 }

@@ -24,7 +24,8 @@ const parameterFindings = ({ parameters }: DocumentedOperation): RuleFinding[] =
 
 /** Findings do not name the operation: a schema that operations share is reported once. */
 function fieldFindings({ at, schema }: DocumentedMedia): RuleFinding[] {
-  const objects = [...walk(schema, [...at, 'schema'])].filter(({ named }) => !named);
+  // What a `not` excludes is no field of the body.
+  const objects = [...walk(schema, [...at, 'schema'])].filter((one) => !one.named && !one.at.includes('not'));
   return objects.flatMap(({ node, at }) =>
     members(node.properties).flatMap(([name, field]) =>
       isRecord(field) ? lacking(`field ${name}`, field, isShown(field), [...at, 'properties', name]) : [],
