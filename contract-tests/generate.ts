@@ -7,7 +7,7 @@ import { loadContract } from './src/load-contract.ts';
 import { createRequest, type PlannedRequest } from './src/plan/request.ts';
 import { whyText } from './src/plan/request-kind.ts';
 import { planRun, type RunPlan } from './src/plan/run-plan.ts';
-import { costOfPlan } from './src/run/charging.ts';
+import { costOfPlan } from './src/run/ledger.ts';
 import { requestText } from './src/run/request-text.ts';
 
 /*

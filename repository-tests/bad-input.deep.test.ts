@@ -2,8 +2,8 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, run } from '@vehicle-lookup/testing';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectRefusal } from './support/contract.ts';
 import { copyRepository } from './support/copy-repository.ts';
-import { expectRefusal } from './support/refusal.ts';
 import { workspacePackages } from './support/repository.ts';
 
 const [MOCK, DOCS] = [bin('mock', '.'), bin('docs', '.')];

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { bin, closedAddress, type Listening, root, run, serveHttp, startMock } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verify } from './support/contract.ts';
+import { expectRefusal, verify } from './support/contract.ts';
 import { readBuilt } from './support/documented.ts';
-import { expectRefusal } from './support/refusal.ts';
 import { workspacePackages } from './support/repository.ts';
 
 const [MOCK, DOCS, CONTRACT] = [bin('mock', '.'), bin('docs', '.'), bin('contract', '.')];

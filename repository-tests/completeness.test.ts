@@ -5,11 +5,9 @@ import { bodyForms, type Json, jsonOf, readOperations, type Schema } from '@vehi
 import { root, type Server, startMock } from '@vehicle-lookup/testing';
 import { envelopes, validate } from '@vehicle-lookup/validators';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fieldsBeyond } from './completeness/fields.ts';
-import { differences, expectedIn, membersOf, stems } from './completeness/lists.ts';
-import { referencesOf } from './completeness/references.ts';
+import { differences, expectedIn, fieldsBeyond, membersOf, referencesOf, stems } from './completeness/fields.ts';
 import { askMock, examplesOf, queryOf, readBuilt } from './support/documented.ts';
-import { operationsOnPage } from './support/page.ts';
+import { operationsOnPage } from './support/repository.ts';
 
 // The document lists the operations. Every other part must have the same ones.
 const built = readBuilt(root);

@@ -2,8 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
-import { unknownPart } from './documents/commands.ts';
-import { commands, linkedPaths, quotedPaths } from './documents/markdown.ts';
+import { commands, linkedPaths, quotedPaths, unknownPart } from './documents/markdown.ts';
 import { sourceFiles, workspacePackages } from './support/repository.ts';
 
 const packages = workspacePackages();

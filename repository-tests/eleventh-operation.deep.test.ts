@@ -4,11 +4,10 @@ import { bin, root, startServer } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { parseDocument, stringify } from 'yaml';
 import { verifyMock } from './support/contract.ts';
-import { copyRepository } from './support/copy-repository.ts';
+import { changedFiles, copyRepository, type Files, readFiles } from './support/copy-repository.ts';
 import { askMock, examplesOf, readBuilt } from './support/documented.ts';
-import { changedFiles, type Files, readFiles } from './support/files.ts';
-import { operationsOnPage } from './support/page.ts';
 import { rebuild, runTests, typecheck } from './support/rebuild.ts';
+import { operationsOnPage } from './support/repository.ts';
 
 // Adds an operation as CONTRIBUTING.md describes: its files, its lines in the root document, and one file of faults.
 const ID = 'getRecalls';
@@ -102,7 +101,9 @@ function addToRoot(repository: string): void {
   const schema = { $ref: 'components/schemas/Selector.yaml' };
   const body = ['responses', '200', 'content', 'application/json', 'schema', 'anyOf'];
   document.addIn([...wire, 'parameters'], document.createNode({ ...selector, schema }));
-  document.addIn([...wire, ...body], ref('components/schemas/GetRecallsBody.yaml'));
+  const titled = { title: `Reply of ${ID}`, $ref: 'components/schemas/GetRecallsBody.yaml' };
+  document.addIn([...wire, 'x-operations'], ID);
+  document.addIn([...wire, ...body], document.createNode(titled));
   document.addIn(['components', 'pathItems'], document.createPair(ID, ref(`operations/${ID}.yaml`)));
   writeFileSync(file, document.toString());
 }

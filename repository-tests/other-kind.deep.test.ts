@@ -1,15 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { bin, root, run, type Server, startServer } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { compileConsumer } from './support/compiler.ts';
 import { copyRepository } from './support/copy-repository.ts';
-import { replaceDocument } from './support/document.ts';
-import { askMock, type Built, type Example, examplesOf, queryOf, readBuilt } from './support/documented.ts';
+import {
+  askMock,
+  type Built,
+  type Example,
+  examplesOf,
+  queryOf,
+  readBuilt,
+  replaceDocument,
+} from './support/documented.ts';
 import { type Body, evaluate } from './support/evaluate.ts';
-import { operationsOnPage } from './support/page.ts';
 import { rebuild } from './support/rebuild.ts';
+import { operationsOnPage } from './support/repository.ts';
 
 // Another interface: one parameter with a constant for each operation, an operation with a second one, no default operation;
 // other credentials, other errors, an optional parameter. Rules, generators and apps must handle it without a change.
@@ -152,3 +159,29 @@ test.each([
   const source = `${CLIENT}await client.GET('/library', { params: { query: ${query} } });\nexport {};\n`;
   expect(await compileConsumer(copy, source)).toContain(words);
 });
+
+const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+const SWITCHES = ['strict', 'noEmit', 'skipLibCheck', 'exactOptionalPropertyTypes', 'ignoreConfig'];
+const SETTINGS = [
+  '--module',
+  'nodenext',
+  '--target',
+  'es2023',
+  '--lib',
+  'es2023,dom',
+  '--types',
+  '',
+  '--pretty',
+  'false',
+];
+
+/**
+ * Compiles a program that uses the packages of a copy of the repository.
+ * @returns the output of the compiler; empty when it accepts the source
+ */
+async function compileConsumer(repository: string, source: string): Promise<string> {
+  const file = join(repository, 'repository-tests/consumer.ts');
+  writeFileSync(file, source);
+  const { out, err } = await run(compiler, [...SWITCHES.map((name) => `--${name}`), ...SETTINGS, file]);
+  return out + err;
+}

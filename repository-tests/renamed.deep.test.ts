@@ -2,15 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, type Server, startMock, startServer } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { mutants } from './renamed/mutants.ts';
 import { namesOf, renameBack, renameBody, renameDocument, renameQuery, turn } from './renamed/rename.ts';
 import { verifyMock } from './support/contract.ts';
 import { copyRepository } from './support/copy-repository.ts';
-import { replaceDocument } from './support/document.ts';
-import { examplesOf, queryOf, readBuilt } from './support/documented.ts';
+import { examplesOf, queryOf, readBuilt, replaceDocument } from './support/documented.ts';
 import { type Body, evaluate } from './support/evaluate.ts';
-import { operationsOnPage } from './support/page.ts';
 import { rebuild } from './support/rebuild.ts';
+import { operationsOnPage } from './support/repository.ts';
 
 // The same document with other names for every operation, query parameter and payload field. Derived code must behave the
 // same.
@@ -133,3 +131,29 @@ test('the contract suite gives the same report', async () => {
 test('the documentation shows the same addresses', () => {
   expect(back([...operationsOnPage(copy)])).toEqual([...operationsOnPage(root)]);
 });
+
+type Member = { [key: string]: unknown } | unknown[];
+const isMember = (value: unknown): value is Member => typeof value === 'object' && value !== null;
+
+/** Bodies with one fault each: for every member of the first records, the member is missing or has another type. */
+function mutants([operation, status, body]: Body): Body[] {
+  return places(body, []).flatMap((place): Body[] => [
+    [operation, status, changed(body, place, undefined)],
+    [operation, status, changed(body, place, { of: 'another type' })],
+  ]);
+}
+
+/** Every place of a body. Of a list, only the first element: the others are alike. */
+function places(value: unknown, at: string[]): string[][] {
+  if (!isMember(value)) return [];
+  const keys = Array.isArray(value) ? Object.keys(value.slice(0, 1)) : Object.keys(value);
+  return keys.flatMap((key) => [[...at, key], ...places((value as Record<string, unknown>)[key], [...at, key])]);
+}
+
+/** A copy with another value at one place. JSON drops a member that is undefined. */
+function changed(value: unknown, [key, ...rest]: string[], replacement: unknown): unknown {
+  if (key === undefined) return replacement;
+  const copy = structuredClone(value) as Record<string, unknown>;
+  copy[key] = changed(copy[key], rest, replacement);
+  return copy;
+}

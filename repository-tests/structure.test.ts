@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { cyclesIn, importGraph } from './structure/cycles.ts';
-import { ambiguousTypes } from './structure/type-names.ts';
+import { importsOf } from './layers/imports.ts';
 import { sourceFiles } from './support/repository.ts';
 
 // All code of the repository: sources, generated files, tests, benches and examples.
@@ -72,3 +71,62 @@ test('a crowded directory is named with the number of its files; generated files
   expect(crowded([...files, 'a/b/c.ts', 'a/d.gen.ts'])).toEqual([]);
   expect(crowded([...files, 'a/e.ts'])).toEqual([`a: ${MOST + 1}`]);
 });
+
+/** File → the files that it imports by a relative path. Imports of types count. */
+type ImportGraph = Map<string, string[]>;
+
+/** @param sources file, from the repository's root → text */
+function importGraph(sources: Map<string, string>): ImportGraph {
+  const importsIn = (file: string, text: string) =>
+    importsOf(text)
+      .filter(({ specifier }) => specifier.startsWith('.'))
+      .map(({ specifier }) => join(file, '..', specifier))
+      .filter((target) => sources.has(target));
+  return new Map([...sources].map(([file, text]) => [file, importsIn(file, text)]));
+}
+
+/** Import cycles, each as the path that leads back to its first file. At least one of those that share files is found. */
+function cyclesIn(graph: ImportGraph): string[] {
+  const cycles: string[] = [];
+  const path: string[] = [];
+  const finished = new Set<string>();
+  const visit = (file: string): void => {
+    if (finished.has(file)) return;
+    const start = path.indexOf(file);
+    if (start !== -1) {
+      cycles.push([...path.slice(start), file].join(' → '));
+      return;
+    }
+    path.push(file);
+    for (const imported of graph.get(file) ?? []) visit(imported);
+    path.pop();
+    finished.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return cycles;
+}
+
+const DECLARATION =
+  /^export (?:declare )?(?:abstract )?(?:const )?(?:type|interface|class|enum) (?<name>\w+)(?=[ <=])/gm;
+
+/** Whether a place is inside a template, which a generator emits: an odd number of backticks is before it. */
+const isEmitted = (text: string, index: number): boolean =>
+  text.slice(0, index).replaceAll('\\`', '').split('`').length % 2 === 0;
+
+/** The names of the types, interfaces, classes and enums that a source file declares and exports. */
+const declaredTypes = (text: string): string[] =>
+  [...text.matchAll(DECLARATION)]
+    .filter(({ index }) => !isEmitted(text, index))
+    .map(({ groups }) => groups?.name ?? '');
+
+/**
+ * Type names that more than one file exports, each with its files. A file that passes a type on does not declare it.
+ * @param sources file, from the repository's root → text
+ */
+function ambiguousTypes(sources: Map<string, string>): Map<string, string[]> {
+  const files = new Map<string, string[]>();
+  for (const [file, text] of sources) {
+    for (const name of declaredTypes(text)) files.set(name, [...(files.get(name) ?? []), file]);
+  }
+  return new Map([...files].filter(([, declaring]) => declaring.length > 1));
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Program } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
-import { secrets } from './command-line/secrets.ts';
+import { secrets } from './command-line/credentials.ts';
 import { suiteVersion } from './suite-version.ts';
 
 const program = new Program('vehicle-lookup-contract', {

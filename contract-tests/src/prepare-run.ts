@@ -6,8 +6,8 @@ import type { PlanOptions } from './plan/options.ts';
 import { planRun, type RunPlan } from './plan/run-plan.ts';
 import { buildReport } from './report/build-report.ts';
 import type { RunReport } from './report/report.ts';
-import type { HttpExchange } from './run/exchange.ts';
 import { makeRequests } from './run/make-requests.ts';
+import type { HttpExchange } from './run/reply.ts';
 import type { ReplySource } from './run/reply-source.ts';
 
 /** A run that is ready to start. */

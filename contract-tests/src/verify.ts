@@ -10,13 +10,11 @@ import { createRunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import { readKnownFindings } from './report/known-findings.ts';
 import type { RunReport } from './report/report.ts';
-import { costOfPlan } from './run/charging.ts';
-import type { HttpExchange } from './run/exchange.ts';
-import { type Cost, openLedger, reservedIn, type Windows } from './run/ledger.ts';
+import { type Cost, costOfPlan, openLedger, reservedIn, type Windows } from './run/ledger.ts';
+import type { HttpExchange } from './run/reply.ts';
 import { createNetworkSource } from './run/reply-source.ts';
-import { type BudgetLimits, createRequestBudget } from './run/request-budget.ts';
+import { type BudgetLimits, createRequestBudget, readSpendingLimit } from './run/request-budget.ts';
 import { requestText } from './run/request-text.ts';
-import { readSpendingLimit } from './run/spending-limit.ts';
 import { BudgetError, RunError } from './run-error.ts';
 
 export interface VerifyOptions extends PlanOptions {

@@ -1,6 +1,4 @@
-import { distinct } from '../src/judge/distinct.ts';
-import { records } from '../src/judge/records.ts';
-import type { ValueRule } from '../src/judge/value-rule.ts';
+import { distinct, records, type ValueRule } from '../src/judge/value-rule.ts';
 import { vehicleRecordRules } from './getVehicle.ts';
 
 /** "Every possible match for the VIN": the first result is one of them. */

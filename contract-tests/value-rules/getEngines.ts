@@ -1,5 +1,4 @@
-import { records } from '../src/judge/records.ts';
-import type { ValueRule } from '../src/judge/value-rule.ts';
+import { records, type ValueRule } from '../src/judge/value-rule.ts';
 
 /** "Engine record": `From` and `Until` are YYYY-MM, hence compare as text; `Until` may be empty. */
 const months: ValueRule = {

@@ -1,5 +1,4 @@
-import { records } from '../src/judge/records.ts';
-import type { ValueRule } from '../src/judge/value-rule.ts';
+import { records, type ValueRule } from '../src/judge/value-rule.ts';
 
 const RANGE = /^(\d+(?:[.,]\d+)?) - (\d+(?:[.,]\d+)?)$/;
 const decimal = (text = ''): number => Number(text.replace(',', '.'));

@@ -1,5 +1,4 @@
-import { records } from '../src/judge/records.ts';
-import type { ValueRule } from '../src/judge/value-rule.ts';
+import { records, type ValueRule } from '../src/judge/value-rule.ts';
 
 /** "Vehicle record": `year` is the start of production and `yearEnd` its end, four digits each; no value is ''. */
 const productionYears: ValueRule = {

@@ -1,5 +1,4 @@
-import { distinct } from '../src/judge/distinct.ts';
-import type { ValueRule } from '../src/judge/value-rule.ts';
+import { distinct, type ValueRule } from '../src/judge/value-rule.ts';
 import type { Yields } from '../src/plan/order.ts';
 
 export const yields: Yields = { model: '/data/*/slug' };

@@ -1,5 +1,4 @@
-import { records } from '../src/judge/records.ts';
-import type { ValueRule } from '../src/judge/value-rule.ts';
+import { records, type ValueRule } from '../src/judge/value-rule.ts';
 
 const YEARS = /^(\d{2})\.(\d{4}) - (\d{2})\.(\d{4})$/;
 

@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
 import { type Document, dereference, type Schema } from '@vehicle-lookup/document';
+import { parse } from 'yaml';
 
 type Node = Schema | { $ref: string } | undefined;
 
@@ -26,4 +29,59 @@ function fieldsOf(document: Document, node: Node): Record<string, Node> {
     ([, value]) => value !== false,
   );
   return Object.assign(Object.fromEntries(own), ...inner.map((part) => fieldsOf(document, part as Node)));
+}
+
+/** The differences of two lists, each as a sentence; none when they have the same elements. */
+export function differences(what: string, document: Iterable<string>, part: Iterable<string>): string[] {
+  const [expected, found] = [new Set(document), new Set(part)];
+  return [
+    ...[...expected].filter((name) => !found.has(name)).map((name) => `${name} is in the document, not in ${what}`),
+    ...[...found].filter((name) => !expected.has(name)).map((name) => `${name} is in ${what}, not in the document`),
+  ];
+}
+
+/** The members of an interface that a generated file exports. */
+export function membersOf(file: string, name: string): string[] {
+  const [, body = ''] =
+    new RegExp(`^export interface ${name} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(readFileSync(file, 'utf8')) ?? [];
+  const [, indent = ''] = /^(\s+)/.exec(body) ?? [];
+  const lines = body.split('\n').filter((line) => line.startsWith(indent) && /^['\w]/.test(line.slice(indent.length)));
+  return lines.map((line) => /'?([\w$-]+)'?/.exec(line)?.[1] ?? '');
+}
+
+/** The list at the end of a message "expected one of …". */
+export const expectedIn = (message: string): string[] =>
+  (/expected one of ([\w$, -]+)/.exec(message)?.[1] ?? '').split(', ').filter((name) => /^[\w$-]+$/.test(name));
+
+/** The names of the files of a directory, up to the first dot. */
+export const stems = (directory: string): string[] =>
+  globSync('*.*', { cwd: directory })
+    .map((file) => file.replace(/\..*$/, ''))
+    .sort();
+
+/** A `$ref` from one file of the document to another. */
+interface Reference {
+  from: string;
+  /** From the repository's root. */
+  to: string;
+}
+
+/** Every reference from a file to a file. */
+export function referencesOf(repository: string, files: string[]): Reference[] {
+  return files.flatMap((from) => {
+    const found: Reference[] = [];
+    collect(parse(readFileSync(join(repository, from), 'utf8')), (ref) => {
+      const [file = ''] = ref.split('#');
+      if (file !== '') found.push({ from, to: join(from, '..', file) });
+    });
+    return found;
+  });
+}
+
+function collect(node: unknown, see: (ref: string) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === '$ref' && typeof value === 'string') see(value);
+    else collect(value, see);
+  }
 }

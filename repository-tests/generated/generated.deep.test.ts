@@ -2,8 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '@vehicle-lookup/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { copyRepository } from '../support/copy-repository.ts';
-import { changedFiles, type Files, readFiles } from '../support/files.ts';
+import { changedFiles, copyRepository, type Files, readFiles } from '../support/copy-repository.ts';
 import { generated, headerOf } from './generated.ts';
 
 const generators = [...new Set(generated.map((file) => headerOf(file)[0] ?? ''))];

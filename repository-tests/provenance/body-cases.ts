@@ -1,8 +1,9 @@
-import { exampleBodies } from '@vehicle-lookup/document';
+import { type Document, exampleBodies, jsonOf, readOperations } from '@vehicle-lookup/document';
 import { clausesByPlace, readClauses, specifiedOnly } from '@vehicle-lookup/document/provenance';
 import { type ReplyIssue, validate } from '@vehicle-lookup/validators';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { Built } from '../support/documented.ts';
-import { type Accepts, acceptsOf } from './body-checks.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 import { assumptionsIn, withoutAssumption, withoutClause } from './without.ts';
 
@@ -75,4 +76,29 @@ function clausesInBodies(document: Built['document']): string[] {
   });
   const ids = new Set(stated.flatMap(([, clauses]) => clauses));
   return [...readClauses(document).keys()].filter((id) => ids.has(id));
+}
+
+/** Whether a document accepts a body of an operation at a status; a status without a schema accepts everything. */
+type Accepts = (operation: string, status: string, body: unknown) => boolean;
+
+/** Validates with Ajv and the document alone, so that no code of this repository judges itself. */
+function acceptsOf(document: Document): Accepts {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'document', components: document.components } as object);
+  const schemas = new Map<string, unknown>(
+    readOperations(document).flatMap(({ id, responses }) =>
+      responses.map((response) => [`${id} ${response.status}`, jsonOf(response)?.schema ?? true] as const),
+    ),
+  );
+  const compiled = new Map<string, (body: unknown) => boolean>();
+  return (operation, status, body) => {
+    const key = `${operation} ${status}`;
+    const known = compiled.get(key);
+    if (known) return known(body);
+    const schema = JSON.parse(JSON.stringify(schemas.get(key) ?? true).replaceAll('"#/', '"document#/'));
+    const check = ajv.compile(schema);
+    compiled.set(key, check);
+    return check(body);
+  };
 }

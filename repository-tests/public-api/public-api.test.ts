@@ -1,9 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { workspacePackages } from '../support/repository.ts';
-import { exportsOf, publicApi } from './exports.ts';
 
 test('what the published packages export is the committed list; `vitest run public-api -u` writes it', async () => {
   const published = workspacePackages().filter(({ isPrivate }) => !isPrivate);
@@ -39,3 +38,63 @@ test('declarations, lists, aliases and whole modules count as exports', () => {
   });
   expect(exportsOf(file)).toEqual(['type A', 'type D', 'type F', 'type G', 'type H', 'type I', 'value b', 'value c']);
 });
+
+/** An exported name, such as `type Owner` or `value resolve`. */
+type Export = `${'type' | 'value'} ${string}`;
+
+const DECLARATION =
+  /^export (?:declare )?(?:abstract )?(?<kind>type|interface|const|let|var|function\*?|async function|class|enum|namespace) (?<name>[\w$]+)/gm;
+const LIST = /^export (?<type>type )?\{(?<names>[^}]*)\}(?: from ['"](?<from>[^'"]+)['"])?/gm;
+const STAR = /^export (?<type>type )?\* (?:as (?<name>[\w$]+) )?from ['"](?<from>[^'"]+)['"]/gm;
+const TYPES = new Set(['type', 'interface']);
+
+/**
+ * What a module exports to TypeScript.
+ * @param file a declaration file as tsc writes it; modules of the same package that it passes on are read, too
+ */
+function exportsOf(file: string): Export[] {
+  const text = readFileSync(file, 'utf8');
+  const next = (from: string) => join(dirname(file), from.replace(/\.([cm]?)[jt]s$/, '.d.$1ts'));
+  const found = new Set<Export>();
+  for (const { groups } of text.matchAll(DECLARATION)) {
+    found.add(`${TYPES.has(groups?.kind ?? '') ? 'type' : 'value'} ${groups?.name}`);
+  }
+  for (const { groups } of text.matchAll(LIST)) {
+    const { type, names = '', from } = groups ?? {};
+    for (const entry of names.split(',').map((name) => name.trim())) {
+      const [, typeOnly, name, alias] = /^(type )?([\w$]+)(?: as ([\w$]+))?$/.exec(entry) ?? [];
+      if (!name) continue;
+      const isType = type || typeOnly || (from?.startsWith('.') && exportsOf(next(from)).includes(`type ${name}`));
+      found.add(`${isType ? 'type' : 'value'} ${alias ?? name}`);
+    }
+  }
+  for (const { groups } of text.matchAll(STAR)) {
+    const { type, name, from = '' } = groups ?? {};
+    if (name) found.add(`${type ? 'type' : 'value'} ${name}`);
+    else if (!from.startsWith('.')) found.add(`type * from ${from}`);
+    else for (const each of exportsOf(next(from))) found.add(type ? (each.replace(/^value/, 'type') as Export) : each);
+  }
+  return [...found].sort();
+}
+
+interface Manifest {
+  name: string;
+  exports?: Record<string, string | { types?: string }>;
+  bin?: Record<string, string>;
+}
+
+/**
+ * The public API of a package, a line each: its programs, its data files, and each exported name with its entry point.
+ * @param directory of a built package
+ */
+function publicApi(directory: string): string[] {
+  const manifest: Manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  const programs = Object.keys(manifest.bin ?? {}).map((name) => `program ${name}`);
+  const entries = Object.entries(manifest.exports ?? {}).filter(([entry]) => entry !== './package.json');
+  const names = entries.flatMap(([entry, target]) => {
+    const specifier = `${manifest.name}${entry.slice(1)}`;
+    if (typeof target === 'string' || !target.types) return [`file ${specifier}`];
+    return exportsOf(join(directory, target.types)).map((each) => `${specifier}: ${each}`);
+  });
+  return [...programs.sort(), ...names];
+}

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bin, type ProgramResult, run, runCommand } from '@vehicle-lookup/testing';
-import { copyRepository } from '../support/copy-repository.ts';
-import { changedFiles, type Files, readFiles } from '../support/files.ts';
+import { changedFiles, copyRepository, type Files, readFiles } from '../support/copy-repository.ts';
 import { rebuild } from '../support/rebuild.ts';
 
 /** A change that CONTRIBUTING.md describes step by step. */

@@ -1,5 +1,6 @@
 import type { RunReport } from '@vehicle-lookup/contract-tests';
 import { bin, type ProgramResult, run, startServer } from '@vehicle-lookup/testing';
+import { expect } from 'vitest';
 
 const ACCOUNT = { VEHICLE_LOOKUP_USER: 'demo', VEHICLE_LOOKUP_KEY: 'demo-key' };
 
@@ -14,4 +15,11 @@ export async function verifyMock(repository: string): Promise<RunReport> {
   await mock.stop();
   if (err) throw new Error(err);
   return JSON.parse(out);
+}
+
+/** Every refusal: it fails, begins with the reason, and shows no stack trace. */
+export function expectRefusal({ code, out, err }: ProgramResult, exit: number, ...words: string[]): void {
+  expect({ code, err }).toEqual({ code: exit, err: expect.stringMatching(/^\S/) });
+  for (const word of words) expect(err).toContain(word);
+  expect(out + err).not.toMatch(/^\s+at |node:internal|^Node\.js v/m);
 }

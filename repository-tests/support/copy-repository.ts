@@ -1,7 +1,7 @@
-import { cpSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root, temporaryDirectory } from '@vehicle-lookup/testing';
-import { isGenerated } from './repository.ts';
+import { isGenerated, sourceFiles } from './repository.ts';
 
 /** Caches and launchers of the package manager. */
 const SKIPPED = ['.pnpm', '.vite', '.vite-temp', '.vitest-cache'];
@@ -22,4 +22,17 @@ export function copyRepository({ built = false }: { built?: boolean } = {}): str
   cpSync(root, copy, { recursive: true, verbatimSymlinks: true, filter: isCopied });
   symlinkSync(join(root, 'node_modules/.pnpm'), join(copy, 'node_modules/.pnpm'));
   return copy;
+}
+
+/** File, from the repository's root → content. */
+export type Files = Map<string, string>;
+
+/** Reads all files of a repository. */
+export const readFiles = (repository: string): Files =>
+  new Map(sourceFiles(repository).map((file) => [file, readFileSync(join(repository, file), 'latin1')]));
+
+/** The files that were added, removed or changed. */
+export function changedFiles(before: Files, after: Files): string[] {
+  const all = [...new Set([...before.keys(), ...after.keys()])].sort();
+  return all.filter((file) => before.get(file) !== after.get(file));
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, type ExampleBody, exampleBodies, exampleQuery } from '@vehicle-lookup/document';
 import type { OperationTable } from '@vehicle-lookup/selectors';
@@ -36,4 +36,16 @@ export async function askMock(address: string, built: Built, { parameters, statu
   const headers = { prefer: `code=${status}, example=${name}` };
   const response = await fetch(`${address}${built.table.path}?${queryOf(built, parameters)}`, { headers });
   return { status: String(response.status), body: await response.json() };
+}
+
+/**
+ * Replaces the document of a copy of the repository by another one, in one file. The value rules of the contract suite are
+ * removed, because they know the meaning of the original document.
+ */
+export function replaceDocument(repository: string, document: string): void {
+  for (const part of ['operations', 'components', 'assumptions.yaml', 'clauses.yaml']) {
+    rmSync(join(repository, 'spec', part), { recursive: true, force: true });
+  }
+  writeFileSync(join(repository, 'spec/openapi.yaml'), document);
+  rmSync(join(repository, 'contract-tests/value-rules'), { recursive: true });
 }

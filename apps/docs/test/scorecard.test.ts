@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UserError } from '@vehicle-lookup/command-line';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { readScorecard } from '../src/model/scorecard.ts';
+import { readScorecard } from '../src/model/report.ts';
 
 const file = join(temporaryDirectory(), 'scorecard.json');
 const scorecard = {

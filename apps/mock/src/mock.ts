@@ -2,10 +2,8 @@ import { type Document, onePathPerOperation } from '@vehicle-lookup/document';
 import { malformedQuery, readQuery } from '@vehicle-lookup/http-front';
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import { validate } from '@vehicle-lookup/validators';
-import { declaredExamples } from './document.ts';
-import { forGenerator } from './generator.ts';
+import { declaredExamples, forGenerator } from './document.ts';
 import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
-import { type Preference, parsePrefer } from './prefer.ts';
 import { createPrism, type DocumentedReply, type MakeReply } from './prism.ts';
 
 /** Makes the reply to a query from the document. */
@@ -89,3 +87,33 @@ const listed = (declared: Map<string, string[]>, code?: string): string =>
     .filter(([status]) => code === undefined || status === code)
     .map(([status, names]) => `${names.join(', ') || 'none'} (${status})`)
     .join('; ');
+
+/** What a request asks for by its `Prefer` header (RFC 7240): `Prefer: code=404, example=vin-not-found`. */
+interface Preference {
+  /** A status that the operation declares. */
+  code?: string;
+  /** The name of one of its examples. */
+  example?: string;
+  /** Make a body from the schema instead of sending an example. */
+  dynamic?: boolean;
+}
+
+/**
+ * Reads the header. Preferences of others are ignored, as the RFC has it.
+ * @throws RangeError when `dynamic` is neither true nor false
+ */
+function parsePrefer(header: string | string[] | undefined): Preference {
+  const preference: Preference = {};
+  for (const part of [header ?? []].flat().join(',').split(/[,;]/)) {
+    const [name = '', value = ''] = part.split('=').map((word) => word.trim().replace(/^"(.*)"$/, '$1'));
+    if (name === 'code' || name === 'example') preference[name] = value;
+    if (name === 'dynamic') preference.dynamic = asBoolean(value);
+  }
+  return preference;
+}
+
+function asBoolean(value: string): boolean {
+  if (value === 'true' || value === '') return true;
+  if (value === 'false') return false;
+  throw new RangeError('Prefer: dynamic takes true or false.');
+}

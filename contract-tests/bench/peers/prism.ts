@@ -5,8 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { bin, QUIET } from '../child.ts';
 import { projection } from '../documents.ts';
-import { withProbes } from './harness.ts';
-import type { BenchPeer } from './peer.ts';
+import { type BenchPeer, withProbes } from './peer.ts';
 
 interface Violation {
   location: string[];

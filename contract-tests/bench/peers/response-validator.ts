@@ -1,7 +1,6 @@
 import responseValidator from 'openapi-response-validator';
 import { projection } from '../documents.ts';
-import { withProbes } from './harness.ts';
-import type { BenchPeer } from './peer.ts';
+import { type BenchPeer, withProbes } from './peer.ts';
 
 // The package is CommonJS: its class is the member `default` of what Node.js imports.
 const Validator = responseValidator.default;

@@ -1,5 +1,5 @@
 import { account, accounts } from '../../self-test/correct-service.ts';
-import { renderings } from '../../src/renderings/files.ts';
+import { renderings } from '../../src/renderings/report-directory.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { NoVerdictError } from '../../src/report/conclude.ts';
 import type { RunReport } from '../../src/report/report.ts';

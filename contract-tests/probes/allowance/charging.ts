@@ -1,5 +1,9 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { confirmed, contradicted, notObserved } from '../../src/judge/assumptions/probe-results.ts';
+import {
+  type AssumptionProbe,
+  confirmed,
+  contradicted,
+  notObserved,
+} from '../../src/judge/assumptions/assumption-probe.ts';
 import type { Judgement } from '../../src/judge/judgement.ts';
 import { headerOf } from '../../src/run/reply.ts';
 

@@ -1,5 +1,4 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { confirmedBy, contradicted } from '../../src/judge/assumptions/probe-results.ts';
+import { type AssumptionProbe, confirmedBy, contradicted } from '../../src/judge/assumptions/assumption-probe.ts';
 import { headerOf } from '../../src/run/reply.ts';
 
 /** RFC 9110, section 10.2.3. */

@@ -1,5 +1,4 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { judgeStatuses, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
+import { type AssumptionProbe, judgeStatuses, probeRequest } from '../../src/judge/assumptions/assumption-probe.ts';
 
 export const probe: AssumptionProbe = {
   // A user that no account has: wrong keys for one that there is could lock it out.

@@ -1,5 +1,4 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
+import { type AssumptionProbe, confirmedBy } from '../../src/judge/assumptions/assumption-probe.ts';
 import { headerOf } from '../../src/run/reply.ts';
 
 export const probe: AssumptionProbe = {

@@ -1,7 +1,12 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { goodReply } from '../../src/judge/assumptions/bodies.ts';
-import { ofProbe, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
-import { confirmed, contradicted, notObserved } from '../../src/judge/assumptions/probe-results.ts';
+import {
+  type AssumptionProbe,
+  confirmed,
+  contradicted,
+  goodReply,
+  notObserved,
+  ofProbe,
+  probeRequest,
+} from '../../src/judge/assumptions/assumption-probe.ts';
 
 export const probe: AssumptionProbe = {
   requests: (operations) =>

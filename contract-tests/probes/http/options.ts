@@ -1,6 +1,10 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { judgeStatuses, ofProbe, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
-import { contradicted } from '../../src/judge/assumptions/probe-results.ts';
+import {
+  type AssumptionProbe,
+  contradicted,
+  judgeStatuses,
+  ofProbe,
+  probeRequest,
+} from '../../src/judge/assumptions/assumption-probe.ts';
 import { headerOf } from '../../src/run/reply.ts';
 
 export const probe: AssumptionProbe = {

@@ -1,6 +1,9 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { membersOf, successes } from '../../src/judge/assumptions/bodies.ts';
-import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
+import {
+  type AssumptionProbe,
+  confirmedBy,
+  membersOf,
+  successes,
+} from '../../src/judge/assumptions/assumption-probe.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) =>

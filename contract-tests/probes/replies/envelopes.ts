@@ -1,6 +1,10 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { membersOf, successes } from '../../src/judge/assumptions/bodies.ts';
-import { confirmedBy, contradicted } from '../../src/judge/assumptions/probe-results.ts';
+import {
+  type AssumptionProbe,
+  confirmedBy,
+  contradicted,
+  membersOf,
+  successes,
+} from '../../src/judge/assumptions/assumption-probe.ts';
 import type { Judgement } from '../../src/judge/judgement.ts';
 
 /** The form of a body without what only the full envelope has. */

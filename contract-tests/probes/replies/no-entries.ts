@@ -1,6 +1,9 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { recordsOf, successes } from '../../src/judge/assumptions/bodies.ts';
-import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
+import {
+  type AssumptionProbe,
+  confirmedBy,
+  recordsOf,
+  successes,
+} from '../../src/judge/assumptions/assumption-probe.ts';
 
 // Lists of what belongs to something known; the vehicle of a carId that came from a reply has to be there.
 const LISTS = ['getFluids', 'getOemParts', 'getRepairTimes', 'listModels', 'listVariants'];

@@ -1,6 +1,11 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { goodReply, recordsOf } from '../../src/judge/assumptions/bodies.ts';
-import { confirmed, contradicted, notObserved } from '../../src/judge/assumptions/probe-results.ts';
+import {
+  type AssumptionProbe,
+  confirmed,
+  contradicted,
+  goodReply,
+  notObserved,
+  recordsOf,
+} from '../../src/judge/assumptions/assumption-probe.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) => {

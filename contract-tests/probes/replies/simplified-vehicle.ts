@@ -1,6 +1,4 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { successes } from '../../src/judge/assumptions/bodies.ts';
-import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
+import { type AssumptionProbe, confirmedBy, successes } from '../../src/judge/assumptions/assumption-probe.ts';
 
 const DECODES = ['decodeVin', 'decodeVinAll'];
 

@@ -1,5 +1,4 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { confirmedBy } from '../../src/judge/assumptions/probe-results.ts';
+import { type AssumptionProbe, confirmedBy } from '../../src/judge/assumptions/assumption-probe.ts';
 import type { Request } from '../../src/plan/request.ts';
 
 const VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ';

@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AssumptionProbe, ProbeRequest } from '../../src/judge/assumptions/assumption-probe.ts';
-import { goodReply, recordsOf } from '../../src/judge/assumptions/bodies.ts';
-import { ofProbe, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
-import { confirmed, contradicted, notObserved } from '../../src/judge/assumptions/probe-results.ts';
-import { records } from '../../src/judge/records.ts';
+import {
+  type AssumptionProbe,
+  confirmed,
+  contradicted,
+  goodReply,
+  notObserved,
+  ofProbe,
+  type ProbeRequest,
+  probeRequest,
+  recordsOf,
+} from '../../src/judge/assumptions/assumption-probe.ts';
+import { records } from '../../src/judge/value-rule.ts';
 import { replaced } from '../../src/plan/requests/good-query.ts';
 
 const OPERATION = 'listModels';

@@ -1,7 +1,13 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { goodReply, recordsOf } from '../../src/judge/assumptions/bodies.ts';
-import { ofProbe, probeRequest } from '../../src/judge/assumptions/probe-requests.ts';
-import { confirmed, contradicted, notObserved } from '../../src/judge/assumptions/probe-results.ts';
+import {
+  type AssumptionProbe,
+  confirmed,
+  contradicted,
+  goodReply,
+  notObserved,
+  ofProbe,
+  probeRequest,
+  recordsOf,
+} from '../../src/judge/assumptions/assumption-probe.ts';
 
 const SHORTEST = 8;
 

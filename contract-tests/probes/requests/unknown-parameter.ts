@@ -1,5 +1,4 @@
-import type { AssumptionProbe } from '../../src/judge/assumptions/assumption-probe.ts';
-import { confirmedBy, contradicted } from '../../src/judge/assumptions/probe-results.ts';
+import { type AssumptionProbe, confirmedBy, contradicted } from '../../src/judge/assumptions/assumption-probe.ts';
 
 export const probe: AssumptionProbe = {
   judge: (judgements) => {

@@ -1,7 +1,7 @@
 import { readClauses } from '@vehicle-lookup/document/provenance';
+import { operationTable } from '@vehicle-lookup/operations';
 import { contractDocument } from '../../src/plan/document.ts';
 import type { Score } from './score.ts';
-import { unobservableClauses } from './unobservable-clauses.ts';
 
 /** What becomes of a clause of the specification. */
 export interface ClauseResult {
@@ -25,3 +25,65 @@ export const clauseResults = ({ faulty }: Pick<Score, 'faulty'>): ClauseResult[]
 /** Clauses that no service breaks though no reason is given. */
 export const unbrokenClauses = (results: readonly ClauseResult[]): string[] =>
   results.flatMap(({ clause, namedOf, reason }) => (namedOf.length === 0 && reason === undefined ? [clause] : []));
+
+/** The clauses of the specification that no finding names, and why. */
+export const unobservableClauses: Readonly<Record<string, string>> = {
+  ...because('it speaks of the specification itself', ['document.scope', 'document.base-url', 'document.placeholders']),
+  ...because('it says what is not shown or not there, so nothing breaks it', [
+    'vehicle.value-ranges',
+    'vehicle.vin-meaning',
+    'engine.open-list',
+    'states.not-shown',
+    'states.none',
+    'endpoints.rule-2b',
+    'endpoints.rule-3',
+    'endpoints.rule-5',
+    'events.not-shown',
+    'events.none',
+    'errors.body-shape',
+    'limits.not-shown',
+    'versioning.3',
+  ]),
+  ...because('it permits, so a reply that makes no use of it breaks nothing', [
+    'envelope.simplified',
+    'vehicle.no-value',
+    'engine.groups',
+    'engine.names-repeat',
+    'engine.localized-values',
+    'endpoints.rule-2a',
+    'endpoints.rule-4a',
+  ]),
+  ...because('it says how accounts come about, which no reply shows', ['service.4', 'authentication.2']),
+  ...because('it says what requests are like; a service that refuses such a request breaks errors.200', [
+    'endpoints.request',
+    'endpoints.selector-value',
+    'endpoints.no-body',
+    'authentication.4',
+    'versioning.2',
+  ]),
+  ...because('it takes more requests than a run may spend, and knowledge of the plan', [
+    'limits.consultations',
+    'limits.weekly-test-plan',
+    'limits.window',
+  ]),
+  ...because('it says what the text means; that it is a text says fluid.strings', [
+    'fluid.ItemMPText',
+    'fluid.QualColTextStr',
+    'fluid.ADQuantityTextStr',
+    'fluid.AddTextStr',
+  ]),
+  'service.2b': 'endpoints.rule-1a says the same, and findings name it',
+  'service.3': `the rows say the same, and findings name them: ${operationTable.operations.map(({ id }) => `endpoints.${id}`).join(', ')}`,
+  'service.5a': 'what a service keeps of its callers shows only in replies that are wrong for another reason',
+  'vehicle.returned-by': 'the rows of the operations say the same, and findings name them',
+  'endpoints.credentials': 'authentication.1 and authentication.3 say the same, and findings name them',
+  'endpoints.rule-1b': 'a reply of another operation breaks endpoints.decodeVin, a refusal breaks errors.200',
+  'errors.401': 'authentication.3 says the same, and findings name it',
+  'errors.500': 'a server error in place of another reply breaks the clause of that other reply',
+  'limits.exhausted': 'errors.429 says the same, and findings name it',
+  'limits.upgraded-plans': 'endpoints.rule-4b says the same, and findings name it',
+};
+
+function because(reason: string, ids: readonly string[]): Record<string, string> {
+  return Object.fromEntries(ids.map((id) => [id, reason]));
+}

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { at } from '@vehicle-lookup/document';
 import type { Owner } from '@vehicle-lookup/selectors';
 import { type BodyVerdict, issueText, type ReplyIssue } from '@vehicle-lookup/validators';
 import { groupBy } from '../group-by.ts';
+import type { EarlierSuccess } from '../plan/known-data.ts';
 import type { Breach } from './breach.ts';
 
 /** Issues of one body that a finding shows; more would repeat them. */
@@ -64,4 +66,81 @@ function advice(issue: ReplyIssue | undefined): string {
   if (issue.got === 'nothing')
     return `Send the member ${name} always; a value that is not known does not take it away.`;
   return issue.expected === 'nothing' ? `Leave ${name} out.` : `Make the service write ${issue.expected} there.`;
+}
+
+/** What programs and databases write of themselves: error codes, traces, places in their code. */
+const TRACES: readonly (readonly [what: string, pattern: RegExp])[] = [
+  [
+    'a database error',
+    /SQLSTATE\[|\bORA-\d{5}\b|\bSQL syntax\b|\bpsycopg2?\b|\bSqlException\b|\bsqlite3?\.\w*Error|\bPDOException\b|ER_[A-Z]+_ERROR/i,
+  ],
+  [
+    'a database error',
+    /\b(duplicate key value violates|relation "[^"]*" does not exist|no such (table|column):|Unknown column ')/i,
+  ],
+  [
+    'a stack trace',
+    /Traceback \(most recent call last\)|^\s+at .+\(.+:\d+(:\d+)?\)|\\n\s+at .+\(.+:\d+|\bjava\.(lang|sql|io)\.\w+|goroutine \d+ \[/m,
+  ],
+  [
+    'an error of its language',
+    /\b(Fatal error|Notice|Warning|Deprecated):? .* (in|on) .*\.php\b|Uncaught (Error|\w*Exception)|System\.\w*Exception\b/,
+  ],
+];
+
+/** Looks for the errors of a program or database in the text of a body. */
+export function internalsExposed(body: Uint8Array): Breach[] {
+  const text = new TextDecoder().decode(body);
+  const [what] = TRACES.find(([, pattern]) => pattern.test(text)) ?? [];
+  if (what === undefined) return [];
+  const next = 'Catch the error in the service, and answer with the documented error for it.';
+  return [{ code: 'internals-exposed', expected: 'a body of the interface alone', got: `${what} in the body`, next }];
+}
+
+/** Members by which services count pages. */
+const PAGING = new Set([
+  'page',
+  'pages',
+  'next',
+  'offset',
+  'cursor',
+  'has_more',
+  'hasMore',
+  'total_pages',
+  'totalPages',
+  'per_page',
+  'perPage',
+]);
+
+/**
+ * Members beside a list that count pages.
+ * @param undocumented JSON Pointers
+ */
+export function pagedList(body: unknown, undocumented: readonly string[]): Breach[] {
+  if (typeof body !== 'object' || body === null || !Object.values(body).some(Array.isArray)) return [];
+  const names = undocumented.map((pointer) => pointer.slice(1)).filter((name) => PAGING.has(name));
+  if (names.length === 0) return [];
+  const next = 'Send the whole list: no parameter asks for another page.';
+  return [{ code: 'paged-list', expected: 'a whole list', got: `pages, by the members ${names.join(', ')}`, next }];
+}
+
+/** Whether a service ignored the selector and sent the reply of another one. Two empty lists prove nothing. */
+export function selectorIgnored(body: unknown, others: readonly string[], earlier: EarlierSuccess): Breach[] {
+  const content = contentOf(body);
+  if (content.length === 0) return [];
+  return others
+    .filter((other) => isDeepStrictEqual(content, contentOf(earlier(other)?.body)))
+    .map((other) => ({
+      code: 'selector-ignored',
+      expected: `another reply than that of ${other}`,
+      got: `the reply of ${other}`,
+      next: 'Make the service obey the selector.',
+    }));
+}
+
+/** The lists and records of a body; other members, such as a time, differ from reply to reply. */
+function contentOf(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.values(body).flatMap((member) => (typeof member === 'object' && member !== null ? member : []));
 }

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../run/request-text.ts';
 import type { CheckCode } from './catalogue.ts';
 
 /** A way in which one reply breaks the contract: a finding without its request. */
@@ -16,4 +17,15 @@ export interface Breach {
   got: string;
   /** What the owner of the service does next. */
   next: string;
+}
+
+/** An error that a check, a value rule or a probe threw. It is not a breach by the service. */
+export function suiteFault(error: unknown, secrets: readonly string[]): Breach & { code: 'suite-fault' } {
+  const [line = ''] = String(error).split('\n');
+  return {
+    code: 'suite-fault',
+    expected: 'a judgement',
+    got: withoutSecrets(line, secrets),
+    next: 'Report it with the recording of the run (--record): it is a fault of this suite, not of the service.',
+  };
 }

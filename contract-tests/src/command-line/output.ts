@@ -1,12 +1,11 @@
 import { type Command, Option, UserError } from '@vehicle-lookup/command-line';
 import { maskSecretsInJson } from '@vehicle-lookup/secrets';
-import { json } from '../renderings/json.ts';
-import { tryDirectory, writeReport } from '../renderings/report-directory.ts';
+import { json, tryDirectory, writeReport } from '../renderings/report-directory.ts';
 import { terminal } from '../renderings/terminal.ts';
 import { NoVerdictError } from '../report/conclude.ts';
 import type { RunReport } from '../report/report.ts';
 import { BudgetError, RunError } from '../run-error.ts';
-import { secrets } from './secrets.ts';
+import { secrets } from './credentials.ts';
 
 /** Where a report goes. */
 export interface ReportOutputOptions {
@@ -65,3 +64,13 @@ function output(found: RunReport, { json: isJson, reportDir }: ReportOutputOptio
 /** An error of a run with its exit code; any other error as it is. */
 export const userError = (error: unknown): unknown =>
   error instanceof RunError ? new UserError(error.message, error instanceof BudgetError ? 3 : 2) : error;
+
+/** @param fallback what holds without the option */
+export const assumptionsOption = (fallback: string): Option =>
+  new Option(
+    '--assumptions <MODE>',
+    `report: a contradicted assumption is reported; enforce: it fails the run (default: ${fallback})`,
+  ).choices(['report', 'enforce']);
+
+export const strictOption = (): Option =>
+  new Option('--strict', 'members that the document does not mention fail the run');

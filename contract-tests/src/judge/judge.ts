@@ -1,4 +1,5 @@
 import type { OperationEntry } from '@vehicle-lookup/selectors';
+import { suiteFault } from '../checks/breach.ts';
 import { levelOf } from '../checks/catalogue.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
 import { valuesAt } from '../plan/order.ts';
@@ -14,7 +15,6 @@ import { assumptionOfRequest, type Probes } from './assumptions/load-probes.ts';
 import { judgeReply } from './judge-reply.ts';
 import type { Judgement } from './judgement.ts';
 import { findRefusal } from './refusal.ts';
-import { suiteFault } from './suite-fault.ts';
 import type { OperationRules } from './value-rule.ts';
 
 /** Judges the observations of a run while it goes on: what right replies say serves its later requests. */

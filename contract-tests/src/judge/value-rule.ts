@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadModules } from '@vehicle-lookup/modules';
 import type { EarlierSuccess, KnownSuccess } from '../plan/known-data.ts';
 import type { Yields } from '../plan/order.ts';
+import { RunError } from '../run-error.ts';
 
 /** A rule about the values of a reply that no schema can state. */
 export interface ValueRule {
@@ -18,4 +22,57 @@ export interface OperationRules {
   yields?: Yields;
   /** Operations whose replies have the same form and cannot have the same content. */
   differsFrom?: readonly string[];
+}
+
+/** One record of a success body; its fields may be absent in a simplified form. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The records of a success body in any envelope: `data` of an object, or a bare array; one record is a list of one. A body of
+ * another form has none.
+ */
+export function records(body: unknown): Fields[] {
+  const data: unknown = Array.isArray(body) ? body : (Object(body) as Fields).data;
+  const all: unknown[] = Array.isArray(data) ? data : [data];
+  return all.filter((record): record is Fields => typeof record === 'object' && record !== null);
+}
+
+/**
+ * A field that identifies the entries of a list has another value in each.
+ * @param clause by id
+ */
+export function distinct(field: string, clause: string): ValueRule {
+  return {
+    clause,
+    expected: `entries with a ${field} of their own`,
+    breach: ({ body }) => {
+      const values = records(body).map((record) => String(record[field]));
+      const repeated = values.findIndex((value, index) => values.indexOf(value) < index);
+      return repeated < 0 ? undefined : `entry ${repeated + 1} with the ${field} of an earlier one`;
+    },
+  };
+}
+
+export const valueRulesDirectory: string = fileURLToPath(new URL('../../value-rules/', import.meta.url));
+
+/**
+ * Loads the value rules by operation: one file for each, named after it. An operation without a file has no rules. An
+ * interface whose schemas state everything has no directory.
+ * @throws RunError when a file is not named after an operation, or exports no rules
+ */
+export async function loadValueRules(
+  directory: string,
+  operations: readonly string[],
+): Promise<Map<string, OperationRules>> {
+  const modules = existsSync(directory) ? await loadModules(directory) : new Map<string, Partial<OperationRules>>();
+  const extra = [...modules.keys()].filter((id) => !operations.includes(id));
+  if (extra.length > 0) {
+    throw new RunError(`value rules without an operation: ${extra.join(', ')}; rename the file to its operationId`);
+  }
+  return new Map([...modules].map(([id, module]) => [id, operationRules(id, module)]));
+}
+
+function operationRules(id: string, module: Partial<OperationRules>): OperationRules {
+  if (!Array.isArray(module.rules)) throw new RunError(`value-rules/${id} exports no list named rules`);
+  return { ...module, rules: module.rules };
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import { type Document, type DocumentedOperation, readOperations } from '@vehicle-lookup/document';
+import { child, type Document, type DocumentedOperation, readOperations } from '@vehicle-lookup/document';
+import { ownersOf } from '@vehicle-lookup/document/provenance';
 import type { OperationEntry, OperationTable, Owner } from '@vehicle-lookup/selectors';
 import { RunError } from '../run-error.ts';
-import { clauseOfOperation, restsOfReplies } from './rests-on.ts';
 
 /** The document that this suite verifies, bundled. */
 export const contractDocument = (): Document =>
@@ -55,3 +55,24 @@ export function contractOperations(document: Document, table: OperationTable): C
 /** Redoc's address of an operation within the page is `#/<tag>/<operationId>`, in lower case. */
 const documentationPlace = ({ id, node: { tags = [] } }: DocumentedOperation): string =>
   `#/${[tags[0] ?? '', id].map((part) => part.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, '-')).join('/')}`;
+
+/** Reads the clause that states an operation. */
+function clauseOfOperation(document: Document): (operation: DocumentedOperation) => Owner {
+  const ownerOf = ownersOf(document);
+  return ({ at }) => {
+    const [clause] = ownerOf(at.reduce<string>(child, ''))?.clauses ?? [];
+    return clause === undefined ? {} : { clause };
+  };
+}
+
+/** Reads what the declared replies of an operation rest on, by status. */
+function restsOfReplies(document: Document): (operation: DocumentedOperation) => (status: string) => Owner {
+  const ownerOf = ownersOf(document);
+  return ({ at }) =>
+    (status) => {
+      const owner = ownerOf([...at, 'responses', status].reduce<string>(child, ''));
+      const [[assumption], [clause]] = [owner?.assumptions ?? [], owner?.clauses ?? []];
+      if (assumption !== undefined) return { assumption };
+      return clause === undefined ? {} : { clause };
+    };
+}

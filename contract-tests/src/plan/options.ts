@@ -1,6 +1,5 @@
 import type { PastResult } from '../history/past-result.ts';
 import type { ServiceData } from './data.ts';
-import type { KnownFinding } from './known-finding.ts';
 import type { Profile, RunTarget } from './profile.ts';
 
 /** What decides which requests a run makes and how it judges the replies. */
@@ -35,4 +34,13 @@ export interface PlanOptions {
   seed?: number;
   /** Codes of checks to leave out: it measures what the suite misses without them. */
   without?: readonly string[];
+}
+
+/** A finding that somebody has looked at: it is shown, and does not fail a run until it expires. */
+export interface KnownFinding {
+  fingerprint: string;
+  reason: string;
+  owner: string;
+  /** The last day, `YYYY-MM-DD`. */
+  expires: string;
 }

@@ -1,4 +1,5 @@
 import type { ContractOperation } from './document.ts';
+import type { PlannedRequest } from './request.ts';
 
 /** Parameter → JSON Pointers, with `*` for every element, of the values that an operation's reply gives for it. */
 export type Yields = Readonly<Record<string, string>>;
@@ -37,3 +38,30 @@ export function valuesAt(body: unknown, pointer: string): string[] {
     );
   return nodes.filter((node) => (typeof node === 'string' && node !== '') || typeof node === 'number').map(String);
 }
+
+/** So many wrong secrets in a row do no harm: services that lock accounts out allow more. */
+const MOST_IN_A_ROW = 2;
+
+/**
+ * The order in which requests are made: successes first, since they give values for others; wrong secrets last, since a
+ * service may lock the account out. Between them stand refused requests with the right secret. They cost nothing, they make
+ * most services forget the wrong ones, and they show whether the account is locked out.
+ * @param order the operations in the order of their successes
+ */
+export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly string[]): PlannedRequest[] {
+  const successes = requests
+    .filter(({ kind }) => kind === 'good')
+    .toSorted((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation));
+  const wrong = requests.filter(({ isWrongSecret }) => isWrongSecret);
+  const others = requests.filter(({ kind, isWrongSecret }) => kind !== 'good' && !isWrongSecret);
+  const between = others.filter(isRefusedForItself).slice(0, Math.max(0, Math.ceil(wrong.length / MOST_IN_A_ROW) - 1));
+  const mixed = wrong.flatMap((request, index) => {
+    const separator = index > 0 && index % MOST_IN_A_ROW === 0 ? between[index / MOST_IN_A_ROW - 1] : undefined;
+    return separator ? [separator, request] : [request];
+  });
+  return [...successes, ...others.filter((request) => !between.includes(request)), ...mixed];
+}
+
+/** A request with the right credentials that is refused because of its parameters. */
+const isRefusedForItself = ({ status, faults, account, probeOf }: PlannedRequest): boolean =>
+  ['400', '404'].includes(status) && !faults && !account && !probeOf;

@@ -7,8 +7,7 @@ import type { VerifiedContract } from './contract.ts';
 import { derivedSecrets } from './credentials.ts';
 import { type OtherAccounts, readData } from './data.ts';
 import { createKnownData, type KnownData } from './known-data.ts';
-import type { KnownFinding } from './known-finding.ts';
-import type { PlanOptions } from './options.ts';
+import type { KnownFinding, PlanOptions } from './options.ts';
 import type { Profile, RunTarget } from './profile.ts';
 import type { PlannedRequest } from './request.ts';
 

@@ -2,8 +2,16 @@ import { STATUS_CODES } from 'node:http';
 import type { Entry, Request, Response } from 'har-format';
 import { whyText } from '../plan/request-kind.ts';
 import { formText } from '../plan/requests/good-query.ts';
-import type { HttpExchange, MaskedRequest, TimedResult } from '../run/exchange.ts';
-import { headerOf, isReply, type NoReply, type ReceivedReply, type SendResult } from '../run/reply.ts';
+import {
+  type HttpExchange,
+  headerOf,
+  isReply,
+  type MaskedRequest,
+  type NoReply,
+  type ReceivedReply,
+  type SendResult,
+  type TimedResult,
+} from '../run/reply.ts';
 
 /** What a judgement needs and HAR has no member for; added names begin with an underscore (HAR 1.2). */
 export interface RecordedResponse extends Response {

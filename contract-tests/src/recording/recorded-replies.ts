@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RunPlan } from '../plan/run-plan.ts';
-import { costOfPlan, isCharged } from '../run/charging.ts';
-import type { MaskedRequest } from '../run/exchange.ts';
-import { isReply } from '../run/reply.ts';
+import { costOfPlan, isCharged } from '../run/ledger.ts';
+import { isReply, type MaskedRequest } from '../run/reply.ts';
 import { BUDGET_USED_UP, type ReplySource } from '../run/reply-source.ts';
 import { createRequestBudget } from '../run/request-budget.ts';
 import { requestText } from '../run/request-text.ts';

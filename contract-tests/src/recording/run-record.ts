@@ -1,7 +1,6 @@
 import { leaks } from '@vehicle-lookup/secrets';
 import type { PastResult } from '../history/past-result.ts';
-import type { KnownFinding } from '../plan/known-finding.ts';
-import type { PlanOptions } from '../plan/options.ts';
+import type { KnownFinding, PlanOptions } from '../plan/options.ts';
 import type { Profile, RunTarget } from '../plan/profile.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import type { Cost } from '../run/ledger.ts';

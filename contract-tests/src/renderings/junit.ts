@@ -1,6 +1,10 @@
-import { junit as junitXml } from '@vehicle-lookup/findings';
-import type { RunReport } from '../report/report.ts';
-import { createProperties, createTests } from './tests.ts';
+import { countFindings, type JunitSuite, type JunitTest, junit as junitXml } from '@vehicle-lookup/findings';
+import { groupBy } from '../group-by.ts';
+import { findingsOfCell, knownState } from '../report/known-findings.ts';
+import { assumptionOutcome } from '../report/outcome.ts';
+import type { Cell, CredentialCell, RunReport } from '../report/report.ts';
+import { missingCells } from './grid.ts';
+import { columnOf, stateLabels, verdictLabels } from './labels.ts';
 
 /** The report as JUnit XML. */
 export function junit(report: RunReport): string {
@@ -8,4 +12,77 @@ export function junit(report: RunReport): string {
   const { parts, run } = createTests(report);
   const suites = [...parts, { ...run, seconds, properties: createProperties(report) }];
   return junitXml({ name: `${contract.title} ${contract.version}`, started, seconds, suites });
+}
+
+/**
+ * The report as tests: a suite for each operation with a test for each cell, then the credentials and the assumptions;
+ * and the run as a whole, which passes exactly when it is conformant. What was not observed is skipped.
+ */
+export function createTests(report: RunReport): { parts: JunitSuite[]; run: JunitSuite } {
+  const { cells, credentials, assumptions, findings } = report;
+  const parts: JunitSuite[] = [
+    ...[...groupBy(cells, ({ operation }) => operation)].map(([name, ofOperation]) => ({
+      name,
+      tests: ofOperation.map((cell) => cellTest(columnOf(cell), cell, findings)),
+    })),
+    {
+      name: 'credentials',
+      tests: credentials.map((cell) => cellTest(`${cell.credential} ${cell.fault}`, cell, findings)),
+    },
+    { name: 'assumptions', tests: assumptions.map(({ id }) => assumptionTest(id, report)) },
+  ];
+  const shown = new Set(parts.flatMap(({ tests }) => tests.flatMap((test) => test.findings)));
+  const rest = findings.filter((finding) => !shown.has(finding));
+  return { parts, run: { name: 'run', tests: [{ ...runTest(report), findings: rest }] } };
+}
+
+/** Facts of the whole run. */
+function createProperties(report: RunReport): Record<string, string | number> {
+  const { verdict, exitCode, address, target, profile, seed, requests } = report;
+  const { planned, spent } = requests;
+  const levels = Object.entries(countFindings(report.findings)).map(([level, count]) => [`findings.${level}`, count]);
+  return { verdict, exitCode, address, target, profile, seed, planned, spent, ...Object.fromEntries(levels) };
+}
+
+function cellTest(name: string, cell: Cell | CredentialCell, findings: RunReport['findings']): JunitTest {
+  const { state, reason = '' } = cell;
+  if (state === 'pass') return { name, result: 'passed', message: '', findings: [] };
+  if (state === 'error') return { name, result: 'error', message: reason, findings: [] };
+  if (state !== 'fail') {
+    return { name, result: 'skipped', message: `${stateLabels[state].text}: ${reason}`, findings: [] };
+  }
+  const known = knownState(cell, findings);
+  if (known !== undefined) return { name, result: 'skipped', message: known, findings: [] };
+  const failing = findingsOfCell(cell, findings).filter(({ fails }) => fails);
+  const [first] = failing;
+  const message = first ? `${first.code}: expected ${first.expected}, got ${first.got}` : reason;
+  return { name, result: 'failure', message, findings: failing };
+}
+
+function assumptionTest(id: string, report: RunReport): JunitTest {
+  const outcome = assumptionOutcome(id, report);
+  if ('pass' in outcome) return { name: id, result: 'passed', message: '', findings: [] };
+  if ('skip' in outcome) return { name: id, result: 'skipped', message: outcome.skip, findings: [] };
+  const how = report.assumptions.find((assumption) => assumption.id === id)?.how ?? '';
+  const findings = report.findings.filter(({ assumption, fails }) => fails && assumption === id);
+  return { name: id, result: 'failure', message: `contradicted: ${how}`, findings };
+}
+
+function runTest(report: RunReport): Omit<JunitTest, 'findings'> {
+  const { verdict, failure } = report;
+  const name = 'is conformant';
+  switch (verdict) {
+    case 'conformant':
+      return { name, result: 'passed', message: '' };
+    case 'not conformant':
+      return { name, result: 'failure', message: verdict };
+    case 'incomplete': {
+      const message = missingCells(report)
+        .map(({ how, names }) => `${how}: ${names.join(', ')}`)
+        .join('; ');
+      return { name, result: 'failure', message };
+    }
+    case 'no verdict':
+      return { name, result: 'error', message: failure ?? verdictLabels[verdict].text };
+  }
 }

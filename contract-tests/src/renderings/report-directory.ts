@@ -1,7 +1,26 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunReport } from '../report/report.ts';
-import { renderings } from './files.ts';
+import { badge } from './badge.ts';
+import { html } from './html/page.ts';
+import { junit } from './junit.ts';
+import { markdown } from './markdown.ts';
+import { metrics } from './metrics.ts';
+import { sarif } from './sarif.ts';
+
+/** The report itself; `report.schema.json` describes it. */
+export const json = (report: RunReport): string => `${JSON.stringify(report, null, 2)}\n`;
+
+/** What a directory of reports holds, by file name; all of it is made from the report alone. */
+export const renderings: Readonly<Record<string, (report: RunReport) => string>> = {
+  'report.json': json,
+  'report.md': markdown,
+  'report.html': html,
+  'report.sarif': sarif,
+  'junit.xml': junit,
+  'badge.json': badge,
+  'metrics.prom': metrics,
+};
 
 /**
  * Writes the report in every form. The files replace older ones once all of them are written, so that none is ever

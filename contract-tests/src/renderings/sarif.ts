@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { sarif as sarifLog } from '@vehicle-lookup/findings';
 import { explanations } from '../report/explain.ts';
 import type { RunReport } from '../report/report.ts';
 import { suiteVersion } from '../suite-version.ts';
-import { operationLines } from './operation-lines.ts';
 
 /** The file that results are placed in, as published by the package of the document. */
 const DOCUMENT = 'openapi.yaml';
@@ -21,4 +22,16 @@ export function sarif({ contract, verdict, failure, findings, started, seconds, 
     failure,
     properties: { verdict },
   });
+}
+
+/** Where the document describes each operation: the line of its operationId in openapi.yaml, counted from 1. */
+function operationLines(): Map<string, number> {
+  const file = createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.yaml');
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return new Map(
+    lines.flatMap((line, index) => {
+      const [, operation] = /^ *operationId: (\S+)$/.exec(line) ?? [];
+      return operation === undefined ? [] : [[operation, index + 1] as const];
+    }),
+  );
 }

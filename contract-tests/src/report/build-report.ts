@@ -13,8 +13,7 @@ import { createCredentialMatrix } from './credential-matrix.ts';
 import { censusOf, driftOf, neverFilled } from './drift.ts';
 import { createFinding, failsCell, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
-import { createMatrix } from './matrix.ts';
-import { notExercised } from './not-exercised.ts';
+import { createMatrix, notExercised } from './matrix.ts';
 import {
   type Cell,
   type CredentialCell,

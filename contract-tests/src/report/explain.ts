@@ -30,3 +30,6 @@ function explainAssumption(id: string, assumption: Assumption): Explanation {
   ].join('\n');
   return { code: id, title: `The assumption ${id} is contradicted`, text, assumption: id };
 }
+
+/** Every code that a finding may carry. */
+export const codes = (): string[] => explanations().map(({ code }) => code);

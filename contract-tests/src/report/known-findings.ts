@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { KnownFinding } from '../plan/known-finding.ts';
+import type { KnownFinding } from '../plan/options.ts';
 import { RunError } from '../run-error.ts';
 import { type RunFinding, withoutRequest } from './findings.ts';
 import type { Cell, CredentialCell } from './report.ts';

@@ -1,9 +1,11 @@
 import type { OperationEntry } from '@vehicle-lookup/selectors';
 import { envelopes } from '@vehicle-lookup/validators';
+import { catalogue } from '../checks/catalogue.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { OtherAccounts } from '../plan/data.ts';
 import type { RunTarget } from '../plan/profile.ts';
 import { type CellResult, cellResult, type Fails, isContradicted } from './cell-result.ts';
+import { type RunFinding, withoutRequest } from './findings.ts';
 import type { Cell } from './report.ts';
 
 /** What the matrix of a run is made from. */
@@ -125,3 +127,22 @@ function reasonOf(status: string, accounts: OtherAccounts): string {
   if (status === '429' && !accounts.exhausted) return 'an exhausted account was not given';
   return NOT_ASKED;
 }
+
+/** A declared reply of a mock that was not exercised is a failure. */
+export const notExercised = (cells: readonly Cell[]): RunFinding[] =>
+  cells
+    .filter(({ state, answers }) => state === 'fail' && answers === 0)
+    .map(({ operation, status, envelope, reason = '' }) =>
+      withoutRequest({
+        code: 'not-exercised',
+        level: 'failure',
+        fails: true,
+        clause: catalogue['not-exercised'].clause ?? '',
+        operation,
+        status,
+        ...(envelope === undefined ? {} : { variant: envelope }),
+        expected: `a reply with status ${status}${envelope === undefined ? '' : ` in the envelope ${envelope}`}`,
+        got: reason,
+        next: 'Add the example to the document.',
+      }),
+    );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { PlannedRequest, Request } from '../plan/request.ts';
 import { RunError } from '../run-error.ts';
 
 /** What requests cost: themselves, and the consultations that the provider charges. */
@@ -123,3 +124,13 @@ const refused = (error: unknown, what: string): RunError =>
   error instanceof RunError
     ? error
     : new RunError(`--ledger: the file cannot be ${what} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+
+/** Whether the provider charges a reply with a status: by the assumption `charging` a success costs, and errors are free. */
+export const isCharged = (status: string, { prefer, method }: Pick<Request, 'prefer' | 'method'>): boolean =>
+  status === '200' && prefer === undefined && method !== 'OPTIONS';
+
+/** What planned requests cost if every reply is the expected one. */
+export const costOfPlan = (requests: readonly PlannedRequest[]): Cost => ({
+  requests: requests.length,
+  consultations: requests.filter((request) => isCharged(request.status, request)).length,
+});

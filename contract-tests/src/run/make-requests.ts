@@ -1,11 +1,9 @@
 import { createRequest, type PlannedRequest, type Request } from '../plan/request.ts';
 import { formText } from '../plan/requests/good-query.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import type { HttpExchange } from './exchange.ts';
-import { lockOutOf } from './lock-out.ts';
 import type { RequestObservation, UnsentRequest } from './observation.ts';
-import { type Repeat, repeatAfter } from './repeat.ts';
-import type { SendResult } from './reply.ts';
+import { lockOutOf, type Repeat, repeatAfter } from './repeat.ts';
+import type { HttpExchange, SendResult } from './reply.ts';
 import type { ReplySource } from './reply-source.ts';
 import type { Spending } from './request-budget.ts';
 import { addressOf, maskedPairs, pairsOf } from './request-text.ts';

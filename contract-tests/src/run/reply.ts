@@ -1,3 +1,5 @@
+import type { Pair, Request } from '../plan/request.ts';
+
 /** What came back for a request, or why nothing did. */
 export type SendResult = ReceivedReply | NoReply;
 
@@ -41,3 +43,32 @@ export function mediaTypeOf(reply: ReceivedReply): { type: string; parameters: s
   const [type = '', ...parameters] = value.split(';').map((part) => part.trim().toLowerCase());
   return { type, parameters };
 }
+
+/** A request as it is sent. */
+export interface HttpRequest {
+  /** With its query, which holds the credentials; never repeated in an error. */
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+}
+
+/** The same request for a recording: the values of credentials are masked. */
+export interface MaskedRequest {
+  request: Request;
+  method: string;
+  /** Without query. */
+  address: string;
+  pairs: readonly Pair[];
+  headers: Record<string, string>;
+}
+
+/** The result of a request and its times, in milliseconds. */
+export interface TimedResult {
+  /** Since the epoch. */
+  started: number;
+  milliseconds: number;
+  result: SendResult;
+}
+
+/** One request and its result, for a recording. It holds no credential. */
+export type HttpExchange = MaskedRequest & TimedResult;

@@ -1,3 +1,4 @@
+import { leaks, maskSecrets } from '@vehicle-lookup/secrets';
 import { type CredentialValues, credentialPairs } from '../plan/credentials.ts';
 import type { CredentialFault, Pair, Request } from '../plan/request.ts';
 import { formText } from '../plan/requests/good-query.ts';
@@ -40,4 +41,10 @@ export function requestText(request: Request, wire: { method: string; path: stri
   if (prefer) notes.push(`Prefer: ${prefer}`);
   const path = addressOf(request, wire.path);
   return `${method} ${path}${text ? `?${text}` : ''}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+}
+
+/** The text with its secrets masked by value; `***` where a secret would still be found in it. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const masked = maskSecrets(text, secrets);
+  return leaks(masked, secrets) ? '***' : masked;
 }

@@ -1,6 +1,5 @@
-import type { HttpRequest } from './exchange.ts';
 import { networkError } from './network-error.ts';
-import type { SendResult } from './reply.ts';
+import type { HttpRequest, SendResult } from './reply.ts';
 
 export interface Transport {
   fetch: typeof globalThis.fetch;

@@ -1,7 +1,6 @@
 import type { RunPlan } from '../plan/run-plan.ts';
-import { isLockedOut, lockOutOf } from './lock-out.ts';
 import { type RequestObservation, replyOf, type UnsentRequest } from './observation.ts';
-import { LONGEST_WAIT_S, retryAfter } from './repeat.ts';
+import { isLockedOut, LONGEST_WAIT_S, lockOutOf, retryAfter } from './repeat.ts';
 import { headerOf, isReply, mediaTypeOf, type ReceivedReply } from './reply.ts';
 import { TOO_LONG } from './send.ts';
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readBytes } from '../../src/checks/bytes.ts';
 import { mediaType } from '../../src/checks/media-type.ts';
 import { repeatedMember } from '../../src/checks/repeated-member.ts';
+import { example, inSuccess, verifyWith } from '../support/service.ts';
 
 const codesOf = (body: Uint8Array) => readBytes({ status: 200, headers: [], body }).breaches.map(({ code }) => code);
 
@@ -44,4 +45,28 @@ test.each([
 ])('the media type %s', (value, codes) => {
   const headers: [string, string][] = [['content-type', value]];
   expect(mediaType({ status: 200, headers, body: new Uint8Array() }).map(({ code }) => code)).toEqual(codes);
+});
+
+test('a body that is nested too deeply is a finding, and the run goes on', async () => {
+  const body = `${'['.repeat(9000)}${']'.repeat(9000)}`;
+  const report = await verifyWith(
+    inSuccess('getFluids', () => ({ body })),
+    'full',
+    { profile: 'smoke' },
+  );
+  expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1, requests: { spent: 10 } });
+  expect(report.findings).toMatchObject([{ code: 'not-json', got: 'a body of more than 512 levels' }]);
+});
+
+test('a list in which every element is wrong is one finding, and the run goes on', async () => {
+  const body = { ...(example('listModels') as object), data: Array(200_000).fill({ a: 1 }) };
+  const report = await verifyWith(
+    inSuccess('listModels', () => ({ body })),
+    'full',
+    { profile: 'smoke' },
+  );
+  expect(report.requests.spent).toBe(10);
+  expect(report.findings).toMatchObject([
+    { code: 'schema', operation: 'listModels', got: expect.stringMatching(/\d+ more$/) },
+  ]);
 });

@@ -2,8 +2,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readAssumptions } from '@vehicle-lookup/document';
 import { describe, expect, test } from 'vitest';
-import { loadProbes, probesDirectory } from '../../src/judge/assumptions/load-probes.ts';
-import { refusalsProbe } from '../../src/judge/assumptions/refusals-probe.ts';
+import { loadProbes, probesDirectory, refusalsProbe } from '../../src/judge/assumptions/load-probes.ts';
 import { contractDocument } from '../../src/plan/document.ts';
 import { inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';
 

@@ -10,7 +10,7 @@ const broken: { rules: Record<string, OperationRules>; probes: Record<string, As
   rules: {},
   probes: {},
 };
-vi.mock(import('../../src/judge/load-value-rules.ts'), async (original) => {
+vi.mock(import('../../src/judge/value-rule.ts'), async (original) => {
   const real = await original();
   return {
     ...real,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { operationTable } from '@vehicle-lookup/operations';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { dataArgument } from '../../src/command-line/data-argument.ts';
+import { dataArgument } from '../../src/command-line/credentials.ts';
 import { RunError } from '../../src/index.ts';
 import { readData } from '../../src/plan/data.ts';
 

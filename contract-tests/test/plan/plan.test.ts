@@ -11,7 +11,7 @@ import { createKnownData } from '../../src/plan/known-data.ts';
 import { limits, type Profile } from '../../src/plan/profile.ts';
 import { type CredentialFault, createRequest, type PlannedRequest, type Request } from '../../src/plan/request.ts';
 import { formText } from '../../src/plan/requests/good-query.ts';
-import { reproduceLine } from '../../src/report/reproduce.ts';
+import { reproduceLine } from '../../src/report/findings.ts';
 import { maskedPairs, pairsOf } from '../../src/run/request-text.ts';
 
 const document = contractDocument();

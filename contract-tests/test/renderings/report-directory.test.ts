@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProgramOptions, startMock, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { renderings } from '../../src/renderings/files.ts';
+import { renderings } from '../../src/renderings/report-directory.ts';
 import type { RunReport } from '../../src/report/report.ts';
 import { contract, environmentOf, type ProgramResult } from '../support/command.ts';
 import { inSuccess, startService } from '../support/service.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { json } from '../../src/renderings/json.ts';
+import { json } from '../../src/renderings/report-directory.ts';
 import type { RunReport } from '../../src/report/report.ts';
 import { verifyWith } from '../support/service.ts';
 import { anyReport } from './arbitrary-report.ts';

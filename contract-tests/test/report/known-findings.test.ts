@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { replayContract } from '../../src/index.ts';
-import { createTests } from '../../src/renderings/tests.ts';
+import { createTests } from '../../src/renderings/junit.ts';
 import { compareReports } from '../../src/report/compare.ts';
 import { assumptionOutcome, cellOutcome, credentialOutcome, runOutcome } from '../../src/report/outcome.ts';
 import { example, inSuccess, type ServiceFault, verifyWith } from '../support/service.ts';

@@ -1,8 +1,7 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { expect, test } from 'vitest';
 import type { Judgement } from '../../src/judge/judgement.ts';
-import { createMatrix } from '../../src/report/matrix.ts';
-import { notExercised } from '../../src/report/not-exercised.ts';
+import { createMatrix, notExercised } from '../../src/report/matrix.ts';
 import { verdictOf } from '../../src/report/report.ts';
 
 const pass = (operation: string, status: string, envelope?: string): Judgement => ({

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { leaks } from '@vehicle-lookup/secrets';
 import { describe, expect, test } from 'vitest';
 import type { ReceivedReply } from '../../src/run/reply.ts';
-import { withholdSecrets } from '../../src/run/withhold-secrets.ts';
+import { withholdSecrets } from '../../src/run/reply-source.ts';
 import { KEY } from '../support/service.ts';
 
 const withheld = (body: Uint8Array | string, headers: [string, string][] = [], key = KEY): ReceivedReply =>

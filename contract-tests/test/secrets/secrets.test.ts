@@ -1,6 +1,6 @@
 import { leaks } from '@vehicle-lookup/secrets';
 import { expect, test } from 'vitest';
-import { renderings } from '../../src/renderings/files.ts';
+import { renderings } from '../../src/renderings/report-directory.ts';
 import { terminal } from '../../src/renderings/terminal.ts';
 import { KEY, type ServiceReply, verifyWith } from '../support/service.ts';
 

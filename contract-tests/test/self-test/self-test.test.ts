@@ -6,16 +6,15 @@ import { describe, expect, test } from 'vitest';
 import { loadCatalogue, type NamedFault } from '../../self-test/catalogue.ts';
 import { accounts, KEY, USER } from '../../self-test/correct-service.ts';
 import { verifyFaulty } from '../../self-test/run.ts';
-import { clauseResults, unbrokenClauses } from '../../self-test/score/clause-score.ts';
+import { clauseResults, unbrokenClauses, unobservableClauses } from '../../self-test/score/clause-score.ts';
 import { accused, measure, type ScoreOptions, survivors, tallies } from '../../self-test/score/score.ts';
 import { scoreJson, scoreText } from '../../self-test/score/score-text.ts';
-import { unobservableClauses } from '../../self-test/score/unobservable-clauses.ts';
 import { faultClasses } from '../../self-test/service.ts';
 import { startByName } from '../../self-test/start.ts';
 import { catalogue as checks } from '../../src/checks/catalogue.ts';
 import { RunError } from '../../src/index.ts';
 import { loadProbes, probesDirectory } from '../../src/judge/assumptions/load-probes.ts';
-import { loadValueRules, valueRulesDirectory } from '../../src/judge/load-value-rules.ts';
+import { loadValueRules, valueRulesDirectory } from '../../src/judge/value-rule.ts';
 import { contractDocument } from '../../src/plan/document.ts';
 import { contract } from '../support/command.ts';
 

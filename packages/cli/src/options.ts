@@ -1,5 +1,5 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { type Command, got, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/command-line';
-import { readKeyFile } from './key-file.ts';
 
 /** Options of every command. */
 export interface CommonOptions {
@@ -93,4 +93,35 @@ export function milliseconds(text: string): number {
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (seconds <= 2_147_483) return seconds && Math.max(1, Math.round(seconds * 1000));
   throw new InvalidArgumentError(`expected a number from 0 to 2147483, ${got(text)}`);
+}
+
+/** Longer than any key. */
+const MAX_BYTES = 4096;
+
+/**
+ * Reads the key from a file.
+ * @throws InvalidArgumentError without the name of the file, because that may be the key itself
+ */
+function readKeyFile(file: string): string {
+  const bytes = Buffer.alloc(MAX_BYTES + 1);
+  let length = 0;
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      for (let read = -1; read !== 0 && length < bytes.length; length += read)
+        read = readSync(descriptor, bytes, length, bytes.length - length, null);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    const { code = 'for an unknown reason' } = error as NodeJS.ErrnoException;
+    throw new InvalidArgumentError(`the file cannot be read (${code}); expected a file that contains only the key`);
+  }
+  const key = bytes
+    .toString('utf8', 0, length)
+    .replace(/^\uFEFF/, '')
+    .trim();
+  if (key !== '' && length <= MAX_BYTES && !/\s/.test(key)) return key;
+  const found = key === '' ? 'nothing' : length > MAX_BYTES ? `more than ${MAX_BYTES} bytes` : 'several words';
+  throw new InvalidArgumentError(`expected a file that contains only the key, found ${found}`);
 }

@@ -1,9 +1,9 @@
+import { labelsOf, readableName } from '@vehicle-lookup/document';
 import { emitContract } from './contract.ts';
-import { emitExamples } from './examples.ts';
 import { emitMethods } from './methods.ts';
-import type { ClientModel } from './operations.ts';
+import type { ClientModel, TypedOperation, TypedResponse } from './operations.ts';
 import { emitQueries } from './queries.ts';
-import { emitReadable } from './readable.ts';
+import { declaration, key, object, quote, statusKey } from './text.ts';
 import { emitTidy } from './tidy.ts';
 
 /** The generators by the path of their module in `src`, without `.gen.ts`. */
@@ -15,3 +15,49 @@ export const modules: Record<string, (model: ClientModel) => string> = {
   'readable/readable': emitReadable,
   'fakes/examples': emitExamples,
 };
+
+/** Emits what people call the members whose names on the wire say little. */
+function emitReadable({ document }: ClientModel): string {
+  const labels = [...new Map(labelsOf(document).map(({ name, label }) => [name, `${label}`]))];
+  const texts = (value: (label: string) => string) =>
+    labels.map(([name, label]) => `${key(name)}: ${quote(value(label))}`);
+  return [
+    declaration('The readable name of a member, by its name on the wire.', 'ReadableNames', texts(readableName)),
+    `/** The readable name of a member, by its name on the wire. */\nexport const names: ReadableNames = ${object(texts(readableName))};`,
+    `/** What people call a member, for headings, by its name on the wire. */\nexport const labels: Record<string, string> = ${object(texts((label) => label))};`,
+  ].join('\n\n');
+}
+
+/** Emits the examples of the responses of each operation: status → name of an example → body. */
+function emitExamples({ operations }: ClientModel): string {
+  return `/** The names of the examples that the document gives for each status. */
+export interface Examples {
+${operations.map(emitNames).join('')}}
+
+${emitShared(operations)}/** Operation → status → name of an example → body. */
+export const examples: Record<string, Record<string, Record<string, unknown>>> = {
+${operations.map(emitBodies).join('')}};`;
+}
+
+function emitNames({ id, responses }: TypedOperation): string {
+  const members = responses.map(({ status, examples }) => {
+    return `${statusKey(status)}: ${Object.keys(examples).map(quote).join(' | ') || 'never'}`;
+  });
+  return `  ${key(id)}: { ${members.join('; ')} };\n`;
+}
+
+/** Emits the responses that operations share. */
+function emitShared(operations: TypedOperation[]): string {
+  const shared = new Map(operations.flatMap(({ responses }) => responses.map((one) => [one.component, one.examples])));
+  shared.delete(undefined);
+  const lines = [...shared].map(([name = '', examples]) => `  ${key(name)}: ${JSON.stringify(examples)},\n`);
+  return lines.length ? `const shared = {\n${lines.join('')}};\n\n` : '';
+}
+
+const emitBodies = ({ id, responses }: TypedOperation): string => {
+  const lines = responses.map((response) => `    ${statusKey(response.status)}: ${bodiesOf(response)},\n`);
+  return `  ${key(id)}: {\n${lines.join('')}  },\n`;
+};
+
+const bodiesOf = ({ component, examples }: TypedResponse): string =>
+  component === undefined ? JSON.stringify(examples) : `shared[${quote(component)}]`;

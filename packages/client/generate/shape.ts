@@ -6,7 +6,6 @@ import {
   resolveSchema,
   type Schema,
 } from '@vehicle-lookup/document';
-import { alternatives, isNothing, properties } from './schema.ts';
 
 /** How the tidy layer reads a text or number. */
 export type ScalarKind = 'text' | 'number' | 'positive' | 'month' | 'period' | 'quantity' | 'asIs';
@@ -139,3 +138,25 @@ export function payloadOf(document: Document, body: unknown, fallback: string): 
 
 const isCompound = (document: Document, node: Json): boolean =>
   alternatives(document, node).some(({ schema }) => isRecord(schema.properties) || schema.type === 'array');
+
+/** The schemas of `anyOf` or `oneOf`, also nested ones; otherwise the schema itself. */
+function alternatives(document: Document, node: unknown): ResolvedSchema[] {
+  const { schema, component } = resolveSchema(document, node);
+  const list = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
+  if (!list) return [{ schema, component }];
+  const found = list.flatMap((one) => alternatives(document, one));
+  return found.map((one) => ({ ...one, component: one.component ?? component }));
+}
+
+/** True for the schema `false`, which no value fulfils. */
+const isNothing = (schema: Schema): boolean => schema.not === true;
+
+/** The members of an object schema: name, schema, and whether the member is required. */
+function properties(schema: Schema): [name: string, node: Json, required: boolean][] {
+  const required = (schema.required ?? []) as string[];
+  return Object.entries((schema.properties ?? {}) as Schema).map(([name, node]) => [
+    name,
+    node,
+    required.includes(name),
+  ]);
+}

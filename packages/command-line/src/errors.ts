@@ -18,3 +18,45 @@ export class UsageError extends UserError {
     super(message, 2);
   }
 }
+
+/** What errors of the operating system mean, and what to do. */
+const SYSTEM_ERRORS: Record<string, string> = {
+  ENOSPC: 'the disk is full; free some space and run it again',
+  EDQUOT: 'the disk quota is used up; free some space and run it again',
+  EFBIG: 'the file would exceed the allowed size (ulimit -f); raise the limit and run it again',
+  EROFS: 'the file system is read-only; choose another directory',
+  EACCES: 'access is denied to this user; change the owner or the mode',
+  EPERM: 'access is denied to this user; change the owner or the mode',
+  ENOENT: 'it does not exist; check the path',
+  ENOTDIR: 'part of the path is not a directory; check the path',
+  EISDIR: 'it is a directory; expected a file',
+  EEXIST: 'it exists already; choose another name',
+  EMFILE: 'too many files are open; raise the limit (ulimit -n)',
+};
+
+/**
+ * The message of an error: a UserError's own, a plain text for an error of the operating system, otherwise the first
+ * line of the error and how to see where it happened.
+ * @param failure introduces an unexpected error
+ */
+export function explain(error: unknown, failure: string = 'it failed'): string {
+  if (error instanceof UserError) return error.message;
+  const { code = '', path, message } = (error ?? {}) as NodeJS.ErrnoException;
+  const known = SYSTEM_ERRORS[code];
+  if (known) return `${path ? `${path}: ` : ''}${known} (${code})`;
+  const [line] = String(message ?? error).split('\n');
+  return `${failure}: ${line || 'no reason given'}. VEHICLE_LOOKUP_DEBUG=1 shows where`;
+}
+
+/** Replaces the values of credentials in addresses: `?user=***&key=***`. */
+export function withoutCredentials(text: string, names: readonly string[]): string {
+  if (names.length === 0) return text;
+  return text.replace(new RegExp(`\\b(${names.join('|')})=[^&\\s"']*`, 'gi'), '$1=***');
+}
+
+/** A text without characters that steer a terminal; line breaks stay. */
+export const printable = (text: string): string =>
+  text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/(?:(?!\n)[\p{Cc}\p{Zl}\p{Zp}])+/gu, ' ')
+    .replace(/ +$/gm, '');

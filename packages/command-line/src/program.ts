@@ -1,9 +1,9 @@
+import { createRequire } from 'node:module';
 import { loadModules } from '@vehicle-lookup/modules';
 import { maskSecrets } from '@vehicle-lookup/secrets';
 import { type Command as Base, CommanderError } from 'commander';
 import { Command } from './command.ts';
-import { UsageError, UserError } from './errors.ts';
-import { explain, printable, withoutCredentials } from './explain.ts';
+import { explain, printable, UsageError, UserError, withoutCredentials } from './errors.ts';
 import { Input } from './input.ts';
 import { SecretOption } from './options.ts';
 import { commandPath } from './usage.ts';
@@ -118,3 +118,10 @@ const optionSecrets = (command: Base): string[] => [
     .filter((value) => typeof value === 'string'),
   ...command.commands.flatMap(optionSecrets),
 ];
+
+/**
+ * The version of a package.
+ * @param from `import.meta.url` of a module in the package
+ */
+export const packageVersion = (name: string, from: string): string =>
+  (createRequire(from)(`${name}/package.json`) as { version: string }).version;

@@ -16,9 +16,7 @@ export {
   levelLabels,
   namesOf,
 } from './label.ts';
-export { findingsMarkdown } from './markdown/findings.ts';
-export * as markdown from './markdown/text.ts';
+export * as markdown from './markdown.ts';
+export { findingsMarkdown } from './markdown.ts';
 export { fingerprint, type SarifReport, sarif } from './sarif.ts';
-export { findingsText } from './terminal/findings.ts';
-export { type Colour, type Paint, painter } from './terminal/paint.ts';
-export { wrapped } from './terminal/wrapped.ts';
+export { type Colour, findingsText, type Paint, painter, wrapped } from './terminal.ts';

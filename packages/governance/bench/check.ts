@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { redoclyEnvironment, redoclyProgram } from '../src/comparison/redocly.ts';
+import { redoclyEnvironment, redoclyProgram } from '../src/comparison/engine.ts';
 
 /*
  * How long `check` takes with a git revision as its base, in a clone of this repository in which one keyword differs. The

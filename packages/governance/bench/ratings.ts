@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { apiCompare } from 'api-smart-diff';
 import { parse } from 'yaml';
 import { caseNames, readCase, writeCase } from '../corpus/read-case.ts';
-import { redoclyEnvironment, redoclyProgram } from '../src/comparison/redocly.ts';
+import { redoclyEnvironment, redoclyProgram } from '../src/comparison/engine.ts';
 import { compare, highest, load, loadRules } from '../src/index.ts';
 
 /*

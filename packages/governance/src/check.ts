@@ -6,15 +6,14 @@ import { type LoadedDocument, load } from './document/load.ts';
 import { isAt } from './git.ts';
 import { type AcknowledgementFile, readAcknowledgements, unused } from './release/acknowledgements.ts';
 import { type Branch, branchPoint, readBranch } from './release/branch.ts';
-import { differentVersions } from './release/different-versions.ts';
-import { earlyRemovals, isAnnounced } from './release/early-removals.ts';
-import { readRecord } from './release/record.ts';
+import { differentVersions } from './release/changesets.ts';
+import { earlyRemovals, isAnnounced, readRecord } from './release/record.ts';
 import { baseOf, type Repository, readRepository } from './release/repository.ts';
 import { unreleased } from './release/unreleased.ts';
 import { buildReport } from './report/build-report.ts';
 import type { ReleaseProblem, Report, ReportedChange } from './report/report.ts';
 import { loadRules } from './rules/index.ts';
-import { droppedScores } from './scorecard/dropped.ts';
+import { droppedScores } from './scorecard/scorecard.ts';
 
 export interface CheckOptions {
   /** `none`, or a document as `diff` takes it; default: the last release of the document's package. */

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { load } from '../src/index.ts';
-import { droppedScores } from '../src/scorecard/dropped.ts';
-import { scorecardOf } from '../src/scorecard/scorecard.ts';
+import { droppedScores, scorecardOf } from '../src/scorecard/scorecard.ts';
 import { directoryWith } from './support/gate.ts';
 
 /** A document with one parameter and one reply. */

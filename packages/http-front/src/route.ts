@@ -1,7 +1,6 @@
 import type { OperationTable } from '@vehicle-lookup/selectors';
-import { hostFault } from './host.ts';
 import { errorReply, type Reply } from './reply.ts';
-import { isDecodable, isDocumentPath, readTarget } from './target.ts';
+import { hostFault, isDecodable, isDocumentPath, readTarget } from './target.ts';
 
 /** The parts of node:http's IncomingMessage that decide where a request goes. */
 export interface RequestHead {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { exampleBodies } from '@vehicle-lookup/document';
 import { describe, expect, test } from 'vitest';
-import { type ProblemKind, resolveOperation } from '../src/index.ts';
+import { errorBody, operationTable, type ProblemKind, readBaseAddress, resolveOperation } from '../src/index.ts';
 
 const VIN = 'WVWZZZ1KZAW000001';
 
@@ -90,4 +93,49 @@ describe('an invalid query has a kind of problem', () => {
     expect(resolveOperation('brands=1')).toMatchObject({ problem: { status: 401 } });
     expect(resolveOperation('user=u&key=k&brands=2')).toMatchObject({ problem: { status: 400 } });
   });
+});
+
+test.each([
+  ['http://h', 'http://h'],
+  ['http://h/', 'http://h'],
+  ['http://h/api', 'http://h'],
+  ['http://h/api/', 'http://h'],
+  ['https://h/v2/api/', 'https://h/v2'],
+  ['http://api', 'http://api'],
+  ['http://api/api', 'http://api'],
+  ['http://h:4010/v2/', 'http://h:4010/v2'],
+])('%s is the base address %s', (text, base) => expect(readBaseAddress(text)).toBe(base));
+
+test.each(['h', 'localhost:4000', 'ftp://h', 'http://u:p@h', 'http://h/?key=cAnArY', 'http://h/#cAnArY', ''])(
+  '%j is rejected, and not repeated',
+  (text) => {
+    expect(() => readBaseAddress(text)).toThrow(/^expected a base address such as/);
+    expect(() => readBaseAddress(text)).not.toThrow(/cAnArY/);
+  },
+);
+
+// For every kind of problem, the document shows the query and the body that answers it. Both must be what the resolver says.
+const document = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('@vehicle-lookup/spec/openapi.json'), 'utf8'),
+);
+const examples = exampleBodies(document);
+// All operations share these responses.
+const examplesOf = (status: string) =>
+  examples.filter((example) => example.operation === examples[0]?.operation && example.status === status);
+
+const credentials = operationTable.credentials.map((name) => `${name}=x`).join('&');
+
+test.each(examplesOf('400'))('the example $name answers the query in its summary', ({ name, summary, body }) => {
+  const query = /^`(.*)`$/.exec(summary ?? '')?.[1];
+  expect(query, `${name}: expected a summary that is the query in backticks`).toBeDefined();
+  const resolution = resolveOperation(`${credentials}&${query}`);
+  expect(resolution).toMatchObject({ ok: false, problem: { kind: name, status: 400 } });
+  if (!resolution.ok) expect(body).toEqual(errorBody(resolution.problem.message));
+});
+
+test('the example missing-credentials answers a query without credentials', () => {
+  const example = examplesOf('401').find(({ name }) => name === 'missing-credentials');
+  const resolution = resolveOperation('');
+  if (resolution.ok) expect.unreachable();
+  else expect(example?.body).toEqual(errorBody(resolution.problem.message));
 });

@@ -1,4 +1,2 @@
-export { maskCredentials } from './credentials.ts';
 export { leaks } from './leaks.ts';
-export { maskSecrets, maskSecretsInJson, SHORTEST_SECRET } from './mask.ts';
-export { secretsOf } from './of-query.ts';
+export { maskCredentials, maskSecrets, maskSecretsInJson, SHORTEST_SECRET, secretsOf } from './mask.ts';

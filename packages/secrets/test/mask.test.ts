@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leaks, maskSecrets, maskSecretsInJson } from '../src/index.ts';
+import { leaks, maskCredentials, maskSecrets, maskSecretsInJson, secretsOf } from '../src/index.ts';
 import { encodings } from './encodings.ts';
 
 const runs = process.env.DEEP ? 20_000 : 500;
@@ -90,4 +90,26 @@ describe('masking and detection take linear time for a text of', () => {
     expect(leaks(text, [key])).toBe(false);
     expect(maskSecrets(text + key, [key]).endsWith('***')).toBe(true);
   });
+});
+
+const table = { credentials: ['user', 'key'], secrets: ['key'] };
+
+test('a secret that is encoded without need is also returned as it is written', () => {
+  expect(secretsOf(table, '?user=u&key=%61bc%2Fd')).toEqual(['abc/d', '%61bc%2Fd']);
+});
+
+test('only the parameters that the table calls secret are taken from a query', () => {
+  expect(secretsOf(table, 'user=someone&key=0123456789&vin=x')).toEqual(['0123456789']);
+  expect(
+    secretsOf(table, [
+      ['key', 'first'],
+      ['key', 'second'],
+    ]),
+  ).toEqual(['first', 'second']);
+});
+
+test('credentials in an address within a text are masked by the names of their parameters', () => {
+  expect(maskCredentials(table, `cannot read "http://x/api/?user=me&KEY=a%20b&vin=1": key=c`)).toBe(
+    `cannot read "http://x/api/?user=***&KEY=***&vin=1": key=***`,
+  );
 });

@@ -1,7 +1,6 @@
-import type { Owner } from './owner.ts';
 import { brokenKeywords } from './parameter.ts';
 import type { Problem } from './problem.ts';
-import type { OperationEntry, OperationTable, ParameterOwners, ParameterRule } from './table.ts';
+import type { OperationEntry, OperationTable, Owner, ParameterOwners, ParameterRule } from './table.ts';
 
 type Values = ReadonlyMap<string, readonly string[]>;
 

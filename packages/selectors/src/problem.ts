@@ -1,7 +1,5 @@
-import { joinWords } from './join-words.ts';
-import type { Owner } from './owner.ts';
 import type { ProblemKind } from './problem-kinds.ts';
-import type { OperationEntry, OperationTable } from './table.ts';
+import type { OperationEntry, OperationTable, Owner } from './table.ts';
 
 /** Whether credentials are valid only a service can tell. */
 type Kind = Exclude<ProblemKind, 'invalid-credentials'>;
@@ -73,3 +71,8 @@ export const missingParameter = <Id extends string>(entry: Entry<Id>, name: stri
 
 export const malformedParameter = <Id extends string>(entry: Entry<Id>, name: string, expected: string): Problem<Id> =>
   refuse('malformed-parameter', `${name}: ${expected}.`, entry.id);
+
+/** `a`, `a and b`, `a, b and c`. */
+export function joinWords(words: readonly string[], conjunction = 'and'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
+}

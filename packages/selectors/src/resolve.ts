@@ -1,7 +1,6 @@
 import { checkParameter } from './parameter.ts';
 import * as problem from './problem.ts';
 import { problemOwner } from './problem-owner.ts';
-import { type Query, queryValues } from './query.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 
 /** The selected operation with its parameters as they were sent, or the first problem of the query. */
@@ -100,4 +99,18 @@ function checkParameters<Id extends string>(
     if (expected) return problem.malformedParameter(entry, name, expected);
   }
   return undefined;
+}
+
+/** A query: the text after the question mark (a leading one is ignored), or its decoded pairs. */
+export type Query = string | Iterable<readonly [name: string, value: string]>;
+
+/** The values of each name, in the order of the query. Names are case-sensitive. */
+function queryValues(query: Query): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of typeof query === 'string' ? new URLSearchParams(query) : query) {
+    const known = values.get(name);
+    if (known) known.push(value);
+    else values.set(name, [value]);
+  }
+  return values;
 }

@@ -1,4 +1,3 @@
-import type { Owner } from './owner.ts';
 import type { ProblemKind } from './problem-kinds.ts';
 
 /** A JSON value. */
@@ -66,4 +65,21 @@ export interface OperationTable<Id extends string = string> {
   /** What a reply breaks that is not JSON. */
   json?: Owner;
   operations: OperationEntry<Id>[];
+}
+
+/**
+ * What something that is wrong breaks: a clause of the specification, or an assumption where it is silent. At most one of the
+ * two is there; neither, if the document does not say.
+ */
+export interface Owner {
+  /** An id of the document's `x-clauses`. */
+  clause?: string;
+  /** An id of the document's `x-assumptions`. */
+  assumption?: string;
+}
+
+/** ` [vehicle.year]`, ` [assumption fields-present]`: for the end of a message; empty without an owner. */
+export function ownerText({ clause, assumption }: Owner): string {
+  if (clause !== undefined) return ` [${clause}]`;
+  return assumption === undefined ? '' : ` [assumption ${assumption}]`;
 }

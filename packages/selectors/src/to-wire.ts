@@ -1,5 +1,5 @@
 import { readBaseAddress } from './base-address.ts';
-import { joinWords } from './join-words.ts';
+import { joinWords } from './problem.ts';
 import { selectedOperation } from './selected-operation.ts';
 import type { OperationEntry, OperationTable } from './table.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { selectedOperation } from '../src/index.ts';
 import { type Resolution, resolve } from '../src/resolve.ts';
 import type { OperationTable } from '../src/table.ts';
 
@@ -54,4 +55,27 @@ test('the message lists every operation with all its selectors', () => {
       'Send the selector of one operation: action=query (queryTitles), action=query&list=search (search) or action=parse (parse).',
     );
   }
+});
+
+const selectors = {
+  all: {},
+  find: { action: 'find' },
+  findAuthors: { action: 'find', kind: 'author' },
+  parts: { parts: 1 },
+};
+
+test.each([
+  [{ action: 'find', words: 'a' }, 'find'],
+  [{ kind: 'author', action: 'find' }, 'findAuthors'],
+  [{ action: 'find', kind: 'book' }, 'find'],
+  [{ parts: 1 }, 'parts'],
+  [{ parts: '1' }, 'parts'],
+  [{ parts: '2' }, 'all'],
+  [{}, 'all'],
+])('the query %j selects %s', (query, id) => {
+  expect(selectedOperation(selectors, query)).toBe(id);
+});
+
+test('a query selects no operation if none has its selectors', () => {
+  expect(selectedOperation({ find: { action: 'find' } }, { action: 'burn' })).toBeUndefined();
 });

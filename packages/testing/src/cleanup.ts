@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 /** Undoes something that was started or created. */
 export type Cleanup = () => unknown;
 
@@ -11,3 +15,10 @@ export function handleCleanups(handle: (cleanup: Cleanup) => void): void {
 
 /** Runs a cleanup at the end of the test, or of the test file when it is called outside a test. */
 export const cleanUpLater = (cleanup: Cleanup): void => register(cleanup);
+
+/** Creates an empty directory. In a test it is removed at the end of the test, or of the file. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'vehicle-lookup-test-'));
+  cleanUpLater(() => rmSync(directory, { recursive: true, force: true, maxRetries: 3 }));
+  return directory;
+}

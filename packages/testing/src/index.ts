@@ -2,8 +2,7 @@
 // handleCleanups when that happens.
 
 export { CANARY, CANARY_FORMS, canaryIn } from './canary.ts';
-export { type Cleanup, cleanUpLater, handleCleanups } from './cleanup.ts';
-export { temporaryDirectory } from './directory.ts';
+export { type Cleanup, cleanUpLater, handleCleanups, temporaryDirectory } from './cleanup.ts';
 export { type ChromiumOptions, chromiumOptions } from './engines/chromium.ts';
 export { debianProgram } from './engines/debian.ts';
 export { installPackages, linkPackages } from './engines/packages.ts';
@@ -11,9 +10,11 @@ export { canStartPostgresql, type Postgresql, startPostgresql } from './engines/
 export { unpackedPostgresql } from './engines/postgresql-package.ts';
 export { closedAddress, freePort, type Listening, listen, sendJson, serveHttp } from './http.ts';
 export { type BinName, bin, root, startMock } from './process/bins.ts';
-export { cleanEnvironment, type Environment, outsideEnvironment } from './process/environment.ts';
 export type { ProgramOutput } from './process/output.ts';
 export {
+  cleanEnvironment,
+  type Environment,
+  outsideEnvironment,
   type ProgramOptions,
   type ProgramResult,
   type RunningProgram,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cachedDirectory } from '../src/engines/cache.ts';
-import { canUnpackChromium } from '../src/engines/chromium-package.ts';
+import { canUnpackChromium } from '../src/engines/chromium.ts';
 import { chromiumOptions, installPackages, root, startPostgresql, temporaryDirectory } from '../src/index.ts';
 
 let home: string;

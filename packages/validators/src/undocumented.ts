@@ -1,5 +1,6 @@
 import { child } from '@vehicle-lookup/document';
-import { type Declared, declaredBy } from './declared.ts';
+import { shapes } from '#compiled';
+import { flattened, type Shape } from './shape.ts';
 
 /** More of them add nothing, and a body may have millions. */
 const MOST_MEMBERS = 1000;
@@ -33,4 +34,54 @@ function walk({ items, members }: Declared, value: object, path: (string | numbe
       path.pop();
     }
   }
+}
+
+/** What all the shapes of a value say of its members. */
+interface Declared {
+  /** Of each element of a list; undefined: nothing is said of them. */
+  items: Declared | undefined;
+  /** By name; undefined: nothing is said of them, or all are allowed. */
+  members: ReadonlyMap<string, Declared> | undefined;
+}
+
+const numbers = new WeakMap<Shape, number>();
+let latest = 0;
+const made = new Map<string, Declared>();
+const madeByRef = new Map<string, Declared>();
+
+/** @param ref the schema of a value; one that the document does not have says nothing */
+function declaredBy(ref: string): Declared {
+  const declared = madeByRef.get(ref) ?? together(shapes[ref] ? [shapes[ref]] : []);
+  madeByRef.set(ref, declared);
+  return declared;
+}
+
+/** Made once for shapes that apply together: the same few apply to the values of millions of bodies. */
+function together(parts: readonly Shape[]): Declared {
+  const all = [...new Set(parts.flatMap(flattened))];
+  const key = all.map(numberOf).join();
+  const known = made.get(key);
+  if (known) return known;
+  const declared: Declared = { items: undefined, members: undefined };
+  // Before its members: a schema may refer to itself.
+  made.set(key, declared);
+  const items = all.flatMap((shape) => shape.items ?? []);
+  if (items.length > 0) declared.items = together(items);
+  if (all.some(({ members }) => members) && !all.some(({ open }) => open)) declared.members = membersOf(all);
+  return declared;
+}
+
+function membersOf(all: readonly Shape[]): Map<string, Declared> {
+  const byName = new Map<string, Shape[]>();
+  for (const [name, shape] of all.flatMap(({ members = {} }) => Object.entries(members))) {
+    byName.set(name, [...(byName.get(name) ?? []), shape]);
+  }
+  const allowed = [...byName].filter(([, own]) => !own.every(({ never }) => never));
+  return new Map(allowed.map(([name, own]) => [name, together(own)]));
+}
+
+function numberOf(shape: Shape): number {
+  const number = numbers.get(shape) ?? ++latest;
+  numbers.set(shape, number);
+  return number;
 }

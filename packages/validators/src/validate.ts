@@ -1,9 +1,9 @@
 import { at, child } from '@vehicle-lookup/document';
-import { bodies } from '#compiled';
+import { bodies, headers } from '#compiled';
 import type { Body } from './body.ts';
 import { type Faults, faultsIn } from './fault.ts';
 import type { ReplyIssue } from './issue.ts';
-import { issuesOf } from './issues-of.ts';
+import { issuesOf } from './owner.ts';
 import { failure, undeclaredStatus } from './statuses.gen.ts';
 import { undocumented } from './undocumented.ts';
 
@@ -102,4 +102,28 @@ function undeclared(statuses: string[]): BodyVerdict {
     issues: [{ pointer: '', expected, got: 'another status', ...undeclaredStatus }],
     undocumented: [],
   };
+}
+
+/**
+ * Validates the headers that the document declares for a response; others are not looked at, and none has to be there.
+ * @param operation an operationId of the document
+ * @param status the response's HTTP status
+ * @param headerOf finds a header by its name, in any case; null: the response does not have it
+ */
+export function validateHeaders(
+  operation: string,
+  status: number | string,
+  headerOf: (name: string) => string | null,
+): ReplyIssue[] {
+  const declared = Object.hasOwn(headers, operation) ? headers[operation]?.[String(status)] : undefined;
+  return (declared ?? []).flatMap(({ name, ...schema }) => {
+    const text = headerOf(name);
+    // A header is text; that of a number is a number to its schema.
+    if (text === null || schema.check(text) || (/^-?\d/.test(text) && schema.check(Number(text)))) return [];
+    return issuesOf(schema, faultsIn(schema.check, text), text).map((issue) => ({
+      ...issue,
+      header: name,
+      got: 'another text',
+    }));
+  });
 }

@@ -1,5 +1,4 @@
 import type { CatalogueLine } from './format.ts';
-import { uniqueSlugs } from './slugs.ts';
 import { type VpicVehicle, variantLine } from './vehicle.ts';
 
 interface Named {
@@ -64,3 +63,26 @@ function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Valu
 
 const inOrder = <Value>(map: Map<number, Value>): Value[] =>
   [...map].sort(([a], [b]) => a - b).map(([, value]) => value);
+
+interface Named {
+  name: string;
+  /** Added to the slug of a name whose slug is taken. */
+  id: number;
+}
+
+/** Gives each name another slug. */
+function uniqueSlugs(): (named: Named) => string {
+  const taken = new Set<string>();
+  return ({ name, id }) => {
+    const plain = name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '');
+    let slug = plain;
+    for (let suffix = id; slug === '' || taken.has(slug); suffix++)
+      slug = plain ? `${plain}-${suffix}` : String(suffix);
+    taken.add(slug);
+    return slug;
+  };
+}

@@ -2,8 +2,7 @@ import { readBaseAddress, resolve } from '@vehicle-lookup/selectors';
 import { type SampleCredential, samplesOf } from '../model/samples.ts';
 import type { TryItData } from '../site/try-it-data.ts';
 import { confirmSending } from './consent.ts';
-import { addCopyButtons } from './copy.ts';
-import { button, element } from './elements.ts';
+import { addCopyButtons, button, element } from './elements.ts';
 import { outcomeView } from './outcome.ts';
 import { type Destination, send } from './send.ts';
 

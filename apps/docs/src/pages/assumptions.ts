@@ -1,7 +1,6 @@
 import type { Strength } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
-import { inline, joined } from '../site/inline.ts';
-import { anchor, type Links, linksFrom, PATHS } from '../site/links.ts';
+import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { SearchEntry, Site, SitePage } from '../site/site.ts';
 
 /** What stands behind a decision, in words. */

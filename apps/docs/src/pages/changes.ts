@@ -1,7 +1,6 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { allDeprecated } from '../model/deprecation.ts';
-import { inline, joined } from '../site/inline.ts';
-import { type Links, linksFrom, PATHS } from '../site/links.ts';
+import { inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 
 /** What changed from version to version, and what a caller has to do. */

@@ -1,7 +1,6 @@
 import { expandPlace } from '@vehicle-lookup/document/provenance';
 import { type Markup, markup } from '@vehicle-lookup/markup';
-import { inline, joined } from '../site/inline.ts';
-import { anchor, type Links, linksFrom, PATHS } from '../site/links.ts';
+import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 
 /** The specification, sentence by sentence. */

@@ -2,8 +2,7 @@ import { bodyForms, jsonOf, type Path } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { fieldsAt } from '../model/fields.ts';
 import { block } from '../site/frame.ts';
-import { inline, joined } from '../site/inline.ts';
-import { anchor, linksFrom, PATHS } from '../site/links.ts';
+import { anchor, inline, joined, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { fieldList } from './operation-parts.ts';
 

@@ -4,8 +4,7 @@ import type { Contract } from '../model/contract.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
 import { templateLine } from '../model/requests.ts';
 import { block } from '../site/frame.ts';
-import { inline, joined } from '../site/inline.ts';
-import { anchor, type Links, linksFrom, PATHS } from '../site/links.ts';
+import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { ADVICE, type Advice } from './advice.ts';
 

@@ -12,8 +12,7 @@ import { type Field, fieldsAt } from '../model/fields.ts';
 import { requestLine, templateLine } from '../model/requests.ts';
 import { samplesOf } from '../model/samples.ts';
 import { block } from '../site/frame.ts';
-import { inline, joined } from '../site/inline.ts';
-import { anchor, type Links, PATHS } from '../site/links.ts';
+import { anchor, inline, joined, type Links, PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
 import { sampleRequest } from './sample-request.ts';
 

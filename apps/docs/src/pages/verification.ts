@@ -1,8 +1,6 @@
 import { type Markup, markup } from '@vehicle-lookup/markup';
-import type { SuiteReport } from '../model/report.ts';
-import type { ScorecardFile } from '../model/scorecard.ts';
-import { inline } from '../site/inline.ts';
-import { type Links, linksFrom, PATHS } from '../site/links.ts';
+import type { ScorecardFile, SuiteReport } from '../model/report.ts';
+import { inline, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 
 /** The matrix of the last contract run, and how well the contract explains itself. */

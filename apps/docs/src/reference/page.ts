@@ -3,12 +3,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Document, trueAddresses } from '@vehicle-lookup/document';
+import {
+  type Document,
+  type DocumentedOperation,
+  readOperations,
+  trueAddress,
+  trueAddresses,
+} from '@vehicle-lookup/document';
+import { defaultAddress, readContract } from '../model/contract.ts';
+import { samplesOf } from '../model/samples.ts';
+import { sampleRequest } from '../pages/sample-request.ts';
 import { siteHeader } from '../site/frame.ts';
 import { PATHS } from '../site/links.ts';
-import { withContents } from './contents.ts';
 import { forRedoc } from './projection.ts';
-import { withSamples } from './samples.ts';
 import { selfContained } from './self-contained.ts';
 
 /** Where the template leaves room for the header of the site. */
@@ -83,3 +90,39 @@ const withoutBanner = (stderr: string): string =>
     .split('\n')
     .filter((line) => line.trim() && !/[╔║╚]/.test(line))
     .join('\n');
+
+/**
+ * Lists all operations with their addresses ahead of the document's introduction: Redoc's menu shows neither before it is
+ * opened.
+ * @param document the bundled document; it is not changed
+ */
+function withContents(document: Document): Document {
+  const rows = readOperations(document).map((operation) => {
+    return `| ${link(operation)} | \`${operation.method.toUpperCase()} ${trueAddress(document, operation)}\` |`;
+  });
+  const table = ['| Operation | Request |', '| --- | --- |', ...rows].join('\n');
+  return { ...document, info: { ...document.info, description: `${table}\n\n${document.info?.description ?? ''}` } };
+}
+
+/** Redoc's address of an operation within the page is `#/<tag>/<operationId>`, in lower case. */
+function link({ id, node: { summary, operationId, tags = [] } }: DocumentedOperation): string {
+  const place = [tags[0], operationId].map((part = '') => part.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, '-'));
+  return `[${summary ?? id}](#/${place.join('/')})`;
+}
+
+/** Gives every operation of a document, which is not changed, the samples of its page. */
+function withSamples(document: Document): Document {
+  const sampled = structuredClone(document);
+  const contract = readContract(sampled);
+  const servers = [{ name: 'mock', address: defaultAddress(document) }];
+  for (const operation of readOperations(sampled)) {
+    const samples = samplesOf(sampleRequest({ contract, servers }, operation));
+    const code = samples.map(({ label, language, source }) => ({
+      lang: language === 'sh' ? 'Shell' : 'JavaScript',
+      label,
+      source,
+    }));
+    Object.assign(operation.node, { 'x-codeSamples': code });
+  }
+  return sampled;
+}

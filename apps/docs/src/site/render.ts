@@ -1,15 +1,15 @@
+import { markup } from '@vehicle-lookup/markup';
 import { assumptionsPage } from '../pages/assumptions.ts';
 import { changesPage } from '../pages/changes.ts';
 import { clausesPage } from '../pages/clauses.ts';
 import { envelopesPage } from '../pages/envelopes.ts';
 import { errorsPage } from '../pages/errors.ts';
-import { notFoundPage } from '../pages/not-found.ts';
 import { operationPages } from '../pages/operations.ts';
 import { startPage } from '../pages/start.ts';
 import { tryItPage } from '../pages/try-it.ts';
 import { verificationPage } from '../pages/verification.ts';
 import { frame } from './frame.ts';
-import { PATHS } from './links.ts';
+import { linksFrom, PATHS } from './links.ts';
 import type { SearchEntry, Site, SitePage } from './site.ts';
 
 /** The pages of the site, in the order of the navigation. */
@@ -46,4 +46,16 @@ export function renderPages(site: Site): Map<string, string> {
     // A script, so that the search works from disk, too, where pages may not fetch.
     ['assets/search-index.js', `window.searchIndex = ${JSON.stringify(entries)};\n`],
   ]);
+}
+
+/** For an address at which there is no page. */
+function notFoundPage(): SitePage {
+  const links = linksFrom(PATHS.notFound);
+  return {
+    path: PATHS.notFound,
+    title: 'No such page',
+    main: markup`<h1>No such page</h1>
+<p>There is nothing at this address. Go to the ${links.to(PATHS.start, 'first page')} or to the ${links.to(PATHS.operations, 'operations')}, or search.</p>`,
+    entries: [],
+  };
 }

@@ -2,8 +2,7 @@ import type { Markup } from '@vehicle-lookup/markup';
 import type { VersionChanges } from '../model/changes.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Provenance } from '../model/provenance.ts';
-import type { ReportState } from '../model/report.ts';
-import type { ScorecardFile } from '../model/scorecard.ts';
+import type { ReportState, ScorecardFile } from '../model/report.ts';
 import type { TrustedServer, TryItData } from './try-it-data.ts';
 
 export type { TrustedServer, TryItData } from './try-it-data.ts';

@@ -1,7 +1,6 @@
 import { Argument, Command, didYouMean, InvalidArgumentError } from '@vehicle-lookup/command-line';
 import { type Explanation, explanationText } from '@vehicle-lookup/findings';
-import { explain, explanations } from '../../report/explain.ts';
-import { codes } from '../codes.ts';
+import { codes, explain, explanations } from '../../report/explain.ts';
 
 export const command: Command = new Command('explain')
   .summary('Explain a code of a finding.')

@@ -10,9 +10,8 @@ import type { ScoreOptions } from '../../../self-test/score/score.ts';
 import { faultClasses } from '../../../self-test/service.ts';
 import type { RunModeResult } from '../../../self-test/single-faults/single-fault-text.ts';
 import type { PlanOptions } from '../../plan/options.ts';
-import { codes } from '../codes.ts';
-import { assumptionsOption } from '../judging.ts';
-import { jsonOption } from '../output.ts';
+import { codes } from '../../report/explain.ts';
+import { assumptionsOption, jsonOption } from '../output.ts';
 
 type Options = ScoreOptions & Pick<PlanOptions, 'assumptions'> & { json?: true; singleFaults?: true };
 

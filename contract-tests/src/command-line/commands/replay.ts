@@ -1,7 +1,13 @@
 import { Argument, Command } from '@vehicle-lookup/command-line';
 import { type ReplayOptions, replayContract } from '../../replay.ts';
-import { assumptionsOption, strictOption } from '../judging.ts';
-import { jsonOption, outputReport, type ReportOutputOptions, reportDirOption } from '../output.ts';
+import {
+  assumptionsOption,
+  jsonOption,
+  outputReport,
+  type ReportOutputOptions,
+  reportDirOption,
+  strictOption,
+} from '../output.ts';
 
 export const command: Command = new Command('replay')
   .summary('Judge a recording again.')

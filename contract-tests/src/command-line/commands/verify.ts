@@ -2,20 +2,26 @@ import { Command, InvalidArgumentError, Option, wholeNumber } from '@vehicle-loo
 import { operationTable } from '@vehicle-lookup/operations';
 import { maskSecrets } from '@vehicle-lookup/secrets';
 import { profiles } from '../../plan/profile.ts';
-import { isSpendingLimit, readDuration } from '../../run/spending-limit.ts';
+import { isSpendingLimit, readDuration } from '../../run/request-budget.ts';
 import { type DryRun, planContract, type VerifyOptions, verifyContract } from '../../verify.ts';
-import { addCredentialOptions, credentialsOf, warnOfTypedSecrets } from '../credentials.ts';
-import { dataArgument } from '../data-argument.ts';
-import { assumptionsOption, strictOption } from '../judging.ts';
 import {
+  addCredentialOptions,
+  addSecrets,
+  credentialsOf,
+  dataArgument,
+  secrets,
+  warnOfTypedSecrets,
+} from '../credentials.ts';
+import {
+  assumptionsOption,
   jsonOption,
   outputReport,
   type ReportOutputOptions,
   reportDirOption,
+  strictOption,
   tryOutput,
   userError,
 } from '../output.ts';
-import { addSecrets, secrets } from '../secrets.ts';
 
 type Options = Omit<VerifyOptions, 'credentials'> & ReportOutputOptions & { dryRun?: true; timeout?: number };
 

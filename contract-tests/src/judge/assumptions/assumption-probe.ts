@@ -1,7 +1,9 @@
 import type { ContractOperation } from '../../plan/document.ts';
 import type { RunTarget } from '../../plan/profile.ts';
-import type { Candidate, Request } from '../../plan/request.ts';
+import type { Candidate, Pair, Request } from '../../plan/request.ts';
+import { goodQuery } from '../../plan/requests/good-query.ts';
 import type { Judgement } from '../judgement.ts';
+import { type Fields, records } from '../value-rule.ts';
 
 /** What the replies of a run say of an assumption. */
 export interface ProbeResult {
@@ -35,4 +37,60 @@ export interface AssumptionProbe {
   requests?: (operations: readonly ContractOperation[]) => ProbeRequest[];
   /** @param judgements in the order in which the requests were made */
   judge: (judgements: readonly Judgement[], context: ProbeContext) => ProbeResult;
+}
+
+export const confirmed = (how: string): ProbeResult => ({ state: 'confirmed', how });
+export const contradicted = (by: Judgement, how: string): ProbeResult => ({ state: 'contradicted', how, by });
+export const notObserved = (how: string): ProbeResult => ({ state: 'not-observed', how });
+
+/** Confirmed where something was observed that would have been found wrong otherwise. */
+export const confirmedBy = (count: number, what: string): ProbeResult =>
+  count > 0 ? confirmed(`${count} × ${what}`) : notObserved(`not seen: ${what}`);
+
+/** Success replies that keep their schema, of these operations or of all. */
+export const successes = (judgements: readonly Judgement[], operations?: readonly string[]): Judgement[] =>
+  judgements.filter(
+    ({ request, reply, envelope }) =>
+      reply?.status === 200 && envelope !== undefined && (operations?.includes(request.operation) ?? true),
+  );
+
+/** The reply to the good request of an operation, where it is right. */
+export const goodReply = (judgements: readonly Judgement[], operation: string): Judgement | undefined =>
+  successes(judgements, [operation]).find(({ request }) => request.kind === 'good');
+
+/** All of their records. */
+export const recordsOf = (judgements: readonly Judgement[]): Fields[] =>
+  judgements.flatMap(({ json }) => (json ? records(json.body) : []));
+
+/** The members of a body that is an object. */
+export const membersOf = ({ json }: Judgement): Fields =>
+  typeof json?.body === 'object' && json.body !== null ? (json.body as Fields) : {};
+
+/**
+ * A request that is made from the good one of an operation; none where the document has no such operation.
+ * @param change makes its query from the good one
+ */
+export function probeRequest(
+  operations: readonly ContractOperation[],
+  request: Omit<ProbeRequest, 'query'>,
+  change: (good: Pair[]) => Pair[] = (good) => good,
+): ProbeRequest[] {
+  const entry = operations.map((operation) => operation.entry).find(({ id }) => id === request.operation);
+  return entry ? [{ ...request, query: (known) => change(goodQuery(entry, known)) }] : [];
+}
+
+/** The judgements of the requests that an assumption needs. */
+export const ofProbe = (judgements: readonly Judgement[], id: string): Judgement[] =>
+  judgements.filter(({ request }) => request.probeOf === id);
+
+/** Confirmed if each of these requests has the expected status. */
+export function judgeStatuses(judgements: readonly Judgement[], { id }: ProbeContext): ProbeResult {
+  const answered = ofProbe(judgements, id).filter(({ reply }) => reply);
+  const wrong = answered.find(({ request, reply }) => String(reply?.status) !== request.status);
+  if (wrong) {
+    const { request, reply } = wrong;
+    return contradicted(wrong, `${request.id}: status ${reply?.status}, not ${request.status}`);
+  }
+  if (answered.length === 0) return notObserved('no such request was made');
+  return confirmed(answered.map(({ request, reply }) => `${request.id}: ${reply?.status}`).join('; '));
 }

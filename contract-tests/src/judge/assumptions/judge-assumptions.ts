@@ -1,9 +1,8 @@
 import type { Assumption } from '@vehicle-lookup/document';
 import { envelopes } from '@vehicle-lookup/validators';
-import type { Breach } from '../../checks/breach.ts';
+import { type Breach, suiteFault } from '../../checks/breach.ts';
 import type { RunTarget } from '../../plan/profile.ts';
 import type { Judgement } from '../judgement.ts';
-import { suiteFault } from '../suite-fault.ts';
 import type { AssumptionProbe, ProbeResult } from './assumption-probe.ts';
 import type { Probes } from './load-probes.ts';
 

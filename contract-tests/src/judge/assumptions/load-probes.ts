@@ -5,8 +5,7 @@ import type { Assumption } from '@vehicle-lookup/document';
 import { loadModules } from '@vehicle-lookup/modules';
 import type { ContractOperation } from '../../plan/document.ts';
 import type { Candidate, Request } from '../../plan/request.ts';
-import type { AssumptionProbe } from './assumption-probe.ts';
-import { isJudgedByRefusals, refusalsProbe } from './refusals-probe.ts';
+import { type AssumptionProbe, confirmedBy } from './assumption-probe.ts';
 
 export const probesDirectory: string = fileURLToPath(new URL('../../../probes/', import.meta.url));
 
@@ -52,3 +51,22 @@ export function probeRequests(probes: Probes, operations: readonly ContractOpera
     })),
   );
 }
+
+/** Begins the `probe` text of an assumption that says which status certain wrong requests are answered with. */
+const MARK = 'refused:';
+
+const isJudgedByRefusals = (probeText: string): boolean => probeText.startsWith(MARK);
+
+/**
+ * The probe of these assumptions: the requests that rest on one have the expected status. The check of the status finds
+ * contradictions.
+ */
+export const refusalsProbe: AssumptionProbe = {
+  judge: (judgements, { id }) => {
+    const refused = judgements.filter(
+      ({ request, reply }) => request.rests.assumption === id && String(reply?.status) === request.status,
+    );
+    const statuses = [...new Set(refused.map(({ reply }) => reply?.status))];
+    return confirmedBy(refused.length, `answered with ${statuses.join(' and ') || 'the expected status'}`);
+  },
+};

@@ -1,6 +1,7 @@
 import type { VerifiedContract } from '../contract.ts';
 import type { OtherAccounts } from '../data.ts';
 import type { KnownData } from '../known-data.ts';
+import { inSafeOrder } from '../order.ts';
 import { limits, type Profile } from '../profile.ts';
 import type { Candidate, PlannedRequest } from '../request.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from '../requests/candidates.ts';
 import { cover, type Goals } from './cover.ts';
 import { goalId, goalsOfType, isClauseBacked, withoutForeignCells } from './goals.ts';
-import { inSafeOrder } from './safe-order.ts';
 
 /** What decides which requests a run makes. */
 export interface Choice {

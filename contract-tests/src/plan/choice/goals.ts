@@ -1,6 +1,5 @@
 import { groupBy } from '../../group-by.ts';
-import type { Candidate } from '../request.ts';
-import type { Goal } from './goal.ts';
+import type { Candidate, Goal } from '../request.ts';
 
 export const goalId = ({ type, name }: Goal): string => `${type} ${name}`;
 

@@ -1,12 +1,19 @@
-import { countFindings, countList, factList, findingsSection, levelLabels, page } from '@vehicle-lookup/findings';
+import {
+  countFindings,
+  countList,
+  countText,
+  factList,
+  findingsSection,
+  foldedTable,
+  levelLabels,
+  page,
+} from '@vehicle-lookup/findings';
 import { type Markup, markup } from '@vehicle-lookup/markup';
-import { countCells } from '../../report/counts.ts';
+import { countAssumptions, countCells } from '../../report/counts.ts';
 import { explain } from '../../report/explain.ts';
 import type { CellState, RunReport, RunVerdict } from '../../report/report.ts';
-import { historyTexts, remarks, spendingText, stateLabels, verdictLabels } from '../labels.ts';
+import { assumptionLabels, historyTexts, remarks, spendingText, stateLabels, verdictLabels } from '../labels.ts';
 import { cellMatrix, credentialMatrix, openCellsSection } from './matrix.ts';
-import { style } from './style.ts';
-import { assumptions, census, drift, requests } from './tables.ts';
 
 const CLASSES: Readonly<Record<RunVerdict, CellState>> = {
   conformant: 'pass',
@@ -56,4 +63,66 @@ function heading(report: RunReport): Markup {
 ${factList(facts)}
 ${countList('cells', countCells(report.cells), stateLabels)}
 ${countList('findings', countFindings(report.findings), levelLabels)}`;
+}
+
+/** The look of states and of the matrix, beside that of every page of findings. */
+const style: Markup = markup`
+.pass { color: var(--right); background: var(--right-ground); }
+.fail, .error { color: var(--wrong); background: var(--wrong-ground); }
+.not-observed { color: var(--open); background: var(--open-ground); }
+.not-applicable { color: var(--none); }
+.matrix td { text-align: center; white-space: nowrap; }
+.matrix thead th { text-align: center; }
+.matrix tbody th { position: sticky; left: 0; }
+.matrix td.required { box-shadow: inset 0 0 0 2px currentColor; }
+.matrix td a { color: inherit; }
+.name { font-size: .8rem; }
+#wrong-only:checked ~ .wide tr[data-state="pass"] { display: none; }
+@media (max-width: 40rem) { .matrix { font-size: .8rem; } }
+@media print { #wrong-only, #wrong-only + label { display: none; } }
+`;
+
+/** What the run found out about every assumption, and how; contradicted ones first. */
+function assumptions({ assumptions: all }: RunReport): Markup {
+  const contradicted = all.filter(({ state }) => state === 'contradicted');
+  const rows = [...contradicted, ...all.filter((assumption) => !contradicted.includes(assumption))].map(
+    (assumption) => {
+      const { symbol, text } = assumptionLabels[assumption.state];
+      const name = markup`<code>${assumption.id}</code><br><span class="soft">${assumption.statement}</span>`;
+      return markup`<tr data-assumption="${assumption.state}"><td>${name}</td><td>${symbol} ${text}</td><td>${assumption.how}</td></tr>\n`;
+    },
+  );
+  const summary = countText(countAssumptions(all), assumptionLabels);
+  const heads = ['assumption', 'state', 'how'];
+  return foldedTable({ title: 'Assumptions', heads, rows, summary, isOpen: contradicted.length > 0 });
+}
+
+/** Members that the document does not mention. */
+function drift({ drift: all }: RunReport): Markup {
+  const rows = all.map(({ operation, status, pointer, types, count }) => {
+    return markup`<tr data-drift><td>${operation} ${status}</td><td><code>${pointer}</code></td><td>${types.join(', ')}</td><td>${count}</td></tr>\n`;
+  });
+  const heads = ['reply', 'member', 'types', 'times'];
+  return foldedTable({ title: 'Undocumented members', heads, rows, summary: `${all.length} of them`, isOpen: true });
+}
+
+/** Forms of success bodies that came. */
+function census({ census: all }: RunReport): Markup {
+  const rows = all.map(({ operation, envelope, count }) => {
+    return markup`<tr data-census><td>${operation}</td><td>${envelope}</td><td>${count}</td></tr>\n`;
+  });
+  const heads = ['operation', 'envelope', 'times'];
+  return foldedTable({ title: 'Envelopes seen', heads, rows, summary: 'by operation', isOpen: true });
+}
+
+/** Every request that was planned, in the order in which they were made. */
+function requests({ made }: RunReport): Markup {
+  const rows = made.map(({ operation, status, why, request, answered, state, codes }, index) => {
+    const { symbol, text } = stateLabels[state];
+    return markup`<tr data-request data-state="${state}"><td>${index + 1}</td><td>${operation}</td><td>${status}</td><td>${answered ?? '–'}</td><td class="${state}">${symbol} ${text}</td><td>${codes.join(', ')}</td><td>${why}</td><td><code>${request}</code></td></tr>\n`;
+  });
+  const before = markup`<input type="checkbox" id="wrong-only"> <label for="wrong-only">without those that are right</label>\n`;
+  const heads = ['#', 'operation', 'asked for', 'came', 'state', 'findings', 'kind', 'request'];
+  const summary = `${made.length} in the order in which they were made`;
+  return foldedTable({ title: 'Requests', heads, rows, summary, isOpen: false, before });
 }

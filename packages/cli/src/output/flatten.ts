@@ -1,6 +1,6 @@
 import type { Period, Quantity } from '@vehicle-lookup/client';
 import { labels } from '@vehicle-lookup/client/readable';
-import { printable } from '@vehicle-lookup/command-line';
+import { csv, printable } from '@vehicle-lookup/command-line';
 
 /** A record for printing: texts by the name of their column, and the lists of records in it. */
 export interface FlatRecord {
@@ -62,3 +62,33 @@ export const text = (value: unknown): string =>
   printable(typeof value === 'object' ? JSON.stringify(value) : String(value))
     .replace(/\s*\n\s*/g, ' ')
     .trim();
+
+/** The table of a result: its columns by their whole names, such as `parts.oe_number`. */
+interface Table {
+  columns: string[];
+  rows: Row[];
+}
+
+export function tableOf(data: unknown): Table {
+  const records = isRecords(data) ? data : isRecord(data) ? [data] : [];
+  const rows = records.flatMap((record) => rowsOf(record));
+  return { columns: [...new Set(rows.flatMap((row) => [...row.keys()]))], rows };
+}
+
+/**
+ * The columns for `--fields`: by their whole name, its last part, or their heading. The reply was paid for: if none of the fields exists,
+ * all columns are returned.
+ * @returns the selected columns, and the requested fields that do not exist
+ */
+export function selectColumns(columns: string[], fields: readonly string[] | undefined): [string[], missing: string[]] {
+  if (!fields) return [columns, []];
+  const found = fields.map((field) =>
+    columns.filter((name) => [name, labelOf(name)].includes(field) || name.endsWith(`.${field}`)),
+  );
+  const selected = [...new Set(found.flat())];
+  return [selected.length ? selected : columns, fields.filter((_, index) => !found[index]?.length)];
+}
+
+/** The table as CSV with a line of column names; every line ends with CRLF. */
+export const csvOf = (columns: readonly string[], rows: readonly Row[]): string =>
+  `${csv([columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ''))])}\r\n`;

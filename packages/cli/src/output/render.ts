@@ -1,5 +1,5 @@
+import stringWidth from 'string-width';
 import { flatten, isRecord, isRecords, labelOf, type Row, rowsOf, text } from './flatten.ts';
-import { pad, width, wrap } from './wrap.ts';
 
 const GAP = '  ';
 /** A word up to this length is not broken to make room for other columns; each record is printed as lines instead. */
@@ -102,3 +102,39 @@ const widest = (texts: string[]): number => texts.reduce((most, text) => Math.ma
 
 const separated = (blocks: string[][]): string[] =>
   blocks.flatMap((block, index) => (index === 0 ? block : ['', ...block]));
+
+const graphemes = new Intl.Segmenter();
+
+/** The number of columns of a text on a terminal; a Chinese character takes two. */
+const width = (text: string): number => stringWidth(text);
+
+/** Appends spaces up to a number of columns. */
+const pad = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - width(text)));
+
+/** Breaks a text into lines of a number of columns: between words if possible, never inside a character. */
+function wrap(text: string, columns: number): string[] {
+  if (width(text) <= columns) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((one) => pieces(one, columns))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line === '' || width(longer) <= columns) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
+}
+
+/** Breaks a word that is longer than a line. */
+function pieces(word: string, columns: number): string[] {
+  if (width(word) <= columns) return [word];
+  const parts = [''];
+  for (const { segment } of graphemes.segment(word)) {
+    const last = parts[parts.length - 1] ?? '';
+    if (last !== '' && width(last + segment) > columns) parts.push(segment);
+    else parts[parts.length - 1] = last + segment;
+  }
+  return parts;
+}

@@ -2,8 +2,7 @@ import type { Layer } from '../call/options.ts';
 import { LONGEST_WAIT } from '../call/reply-error.ts';
 import { failure, failureText } from '../contract/contract.gen.ts';
 import { VehicleLookupError } from '../errors.ts';
-import { type RateLimit, rateLimits } from './rate-limit.ts';
-import { type Charge, isCharged } from './request.ts';
+import { type Charge, isCharged, type RateLimit, rateLimits } from './request.ts';
 
 /** Stores the times of consultations, in milliseconds since 1970, and nothing about their content. */
 export interface AllowanceStore {

@@ -1,7 +1,7 @@
 import type { Layer } from '../call/options.ts';
 import { LONGEST_WAIT, retryAfterOf } from '../call/reply-error.ts';
 import { type OptionalSignal, sleep, untilAborted } from '../call/time-limit.ts';
-import { rateLimits } from './rate-limit.ts';
+import { rateLimits } from './request.ts';
 
 /**
  * Creates a layer that delays the requests of a client, so that the service does not refuse them. It keeps within

@@ -9,8 +9,7 @@ import type { VehicleLookupError } from '../errors.ts';
 import { isObject } from '../json.ts';
 import type { Tidier } from '../tidy/tidier.ts';
 import type { InputReader } from './input.ts';
-import type { AnyResult } from './result.ts';
-import { type ResultPromise, resultPromise } from './result-promise.ts';
+import { type AnyResult, type ResultPromise, resultPromise } from './result.ts';
 
 /** What every operation has besides its call. */
 export interface Queried {

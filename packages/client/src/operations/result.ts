@@ -3,7 +3,6 @@ import type { Meta } from '../contract/contract.gen.ts';
 import type { OtherFailure, VehicleLookupError } from '../errors.ts';
 import type { Issue } from '../tidy/read.ts';
 import type { Tidy } from '../tidy/tidy.gen.ts';
-import type { ResultPromise } from './result-promise.ts';
 
 export type OperationId = keyof Bodies;
 
@@ -40,3 +39,29 @@ export type Failure<K extends OperationId> = DeclaredFailures[K] | OtherFailure<
 
 /** A promise of a success; `safe()` returns a promise of either result, which never rejects. */
 export type Call<K extends OperationId> = ResultPromise<Success<K>, Failure<K>>;
+
+/**
+ * A promise of a success. `safe()` returns a promise of a success or a failure that never rejects. Call `safe()`
+ * immediately: until then, a failure is an unhandled rejection.
+ */
+export type ResultPromise<Ok, Failed> = Promise<Ok> & { safe(): Promise<Ok | Failed> };
+
+interface Result {
+  ok: boolean;
+  error?: unknown;
+}
+
+/** Makes the promise of a call from a result that never rejects. */
+export function resultPromise<Ok extends Result, Failed extends Result>(
+  result: Promise<Ok | Failed>,
+): ResultPromise<Ok, Failed> {
+  const promise = result.then((one) => {
+    if (one.ok) return one as Ok;
+    throw one.error;
+  });
+  const safe = () => {
+    promise.catch(() => {}); // The caller gets the error in the result.
+    return result;
+  };
+  return Object.assign(promise, { safe });
+}

@@ -1,7 +1,13 @@
 import type { VehicleLookup } from '../index.ts';
 import { type Methods, operations } from '../operations/operations.gen.ts';
-import type { AnyResult, Failure, OperationId, Success } from '../operations/result.ts';
-import { type ResultPromise, resultPromise } from '../operations/result-promise.ts';
+import {
+  type AnyResult,
+  type Failure,
+  type OperationId,
+  type ResultPromise,
+  resultPromise,
+  type Success,
+} from '../operations/result.ts';
 import type { Tidy } from '../tidy/tidy.gen.ts';
 import { names, type ReadableNames } from './readable.gen.ts';
 

@@ -1,12 +1,21 @@
-import { closedAddress, startMock } from '@vehicle-lookup/testing';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  chromiumOptions,
+  closedAddress,
+  outsideEnvironment,
+  runCommand,
+  serveHttp,
+  startMock,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runtimePath } from '../../bench/runtimes/runtime-path.ts';
+import { startWorkerd } from '../../bench/runtimes/workerd.ts';
 import { type Addresses, behaviours, type Outcomes } from './behaviours.ts';
-import { bundleBehaviours } from './bundle.ts';
-import { runInChromium } from './chromium.ts';
-import { runByCommand } from './command.ts';
 import { startFaultyService } from './faulty-service.ts';
-import { runInWorkerd } from './workerd.ts';
 
 type Run = (directory: string, addresses: Addresses) => Promise<Outcomes>;
 
@@ -46,3 +55,76 @@ describe.each(Object.entries(runtimes))('in %s', (_, run) => {
     expect((await outcomes)[name]).toBe('held');
   });
 });
+
+/**
+ * Runs the bundle by a runtime with a command line. That the runtime ends shows that no timer and no listener is left.
+ * @throws Error with the output if the runtime fails
+ */
+async function runByCommand(command: string[], directory: string, addresses: Addresses): Promise<Outcomes> {
+  const words = [...command, 'main.js', JSON.stringify(addresses)];
+  const { code, out, err } = await runCommand(words, { cwd: directory, inherit: outsideEnvironment() });
+  if (code !== 0) throw new Error(`${command[0]} ended with ${code}: ${err || out}`);
+  return JSON.parse(out);
+}
+
+/** Runs the bundle in workerd. */
+async function runInWorkerd(directory: string, addresses: Addresses): Promise<Outcomes> {
+  const worker = await startWorkerd(directory, ['worker.js', 'behaviours.js']);
+  try {
+    const response = await fetch(worker.address, { method: 'POST', body: JSON.stringify(addresses) });
+    return (await response.json()) as Outcomes;
+  } finally {
+    await worker.stop();
+  }
+}
+
+/** For runtimes with a command line: gets the addresses as an argument and prints the outcomes. */
+const MAIN = `import process from 'node:process';
+import { run } from './behaviours.js';
+console.log(JSON.stringify(await run(JSON.parse(process.argv.at(-1)))));
+`;
+
+/** For runtimes that serve: gets the addresses as the body of a request and answers with the outcomes. */
+const WORKER = `import { run } from './behaviours.js';
+export default { fetch: async (request) => Response.json(await run(await request.json())) };
+`;
+
+/**
+ * Bundles the behaviours as a consumer would.
+ * @returns a directory with `behaviours.js` and the entry points `main.js` and `worker.js`
+ */
+async function bundleBehaviours(): Promise<string> {
+  const directory = temporaryDirectory();
+  await build({
+    entryPoints: [join(import.meta.dirname, 'behaviours.ts')],
+    outdir: directory,
+    bundle: true,
+    format: 'esm',
+    target: 'es2023',
+    logLevel: 'error',
+  });
+  writeFileSync(join(directory, 'main.js'), MAIN);
+  writeFileSync(join(directory, 'worker.js'), WORKER);
+  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
+  return directory;
+}
+
+/** Runs the bundle in a page of another origin than the services, so that every response needs CORS. */
+async function runInChromium(directory: string, addresses: Addresses): Promise<Outcomes> {
+  const script = readFileSync(join(directory, 'behaviours.js'));
+  const site = await serveHttp(({ url }, response) =>
+    url === '/behaviours.js'
+      ? response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+      : response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>page</title>'),
+  );
+  const browser = await chromium.launch(chromiumOptions());
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(0);
+    await page.goto(site.address);
+    // A text, because a page does not have what vitest makes of an import.
+    return await page.evaluate(`import('/behaviours.js').then(({ run }) => run(${JSON.stringify(addresses)}))`);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,1 +1,128 @@
-export { applyActions, type OverlayAction, OverlayError, type OverlayFault } from './apply-actions.ts';
+import { paths, query } from 'jsonpathly';
+import type { Document } from '../index.ts';
+
+/** An action of an OpenAPI Overlay: it changes every place of a document that its target matches. */
+export interface OverlayAction {
+  /** A JSONPath (RFC 9535). */
+  target: string;
+  description?: string;
+  /** Merged into the target: members of objects one by one, lists by appending; any other value replaces what is there. */
+  update?: unknown;
+  /** Removes the target; `update` is ignored then. */
+  remove?: boolean;
+}
+
+/** What is wrong with an action. */
+export interface OverlayFault {
+  /** The index of the action. */
+  action: number;
+  /** The member that is wrong; undefined: the action as a whole. */
+  member?: 'target';
+  message: string;
+}
+
+/** Actions that cannot be applied. */
+export class OverlayError extends Error {
+  readonly faults: readonly OverlayFault[];
+
+  constructor(faults: readonly OverlayFault[]) {
+    super(faults.map(({ action, message }) => `actions[${action}]: ${message}`).join('\n'));
+    this.faults = faults;
+  }
+}
+
+/**
+ * Applies the actions of an OpenAPI Overlay (version 1.0 or 1.1, without `copy`) to a document, one after the other.
+ * @param actions as read from JSON or YAML: their form is checked
+ * @returns the changed document; the given one stays as it was
+ * @throws OverlayError for actions that cannot be read, and for targets that match nothing
+ */
+export function applyActions(document: Document, actions: readonly unknown[]): Document {
+  const wrong = actions.flatMap((action, index) => faultOf(action, index) ?? []);
+  if (wrong.length > 0) throw new OverlayError(wrong);
+  // `$` is a member, so that the document itself can be a target.
+  const holder = { $: structuredClone(document) };
+  const unmatched = (actions as OverlayAction[]).flatMap(({ target, update, remove }, action): OverlayFault[] => {
+    const places = placesOf(holder.$, target);
+    if (places.length === 0) {
+      const message = `target ${target} matches nothing; ${knownInstead(holder.$, target)}`;
+      return [{ action, member: 'target', message }];
+    }
+    // Backwards: what is removed from a list moves only the elements after it.
+    for (const place of places.toReversed()) {
+      if (remove) removeAt(holder, place);
+      else updateAt(holder, place, update);
+    }
+    return [];
+  });
+  if (unmatched.length > 0) throw new OverlayError(unmatched);
+  return holder.$;
+}
+
+function faultOf(value: unknown, action: number): OverlayFault | undefined {
+  const { target, update, remove } = Object(value);
+  if (typeof target !== 'string' || !target.startsWith('$'))
+    return { action, message: `target: expected a JSONPath that begins with $, got ${JSON.stringify(target)}` };
+  if (update === undefined && remove !== true) return { action, message: 'expected update, or remove: true' };
+  return isPath(target) ? undefined : { action, message: `target ${target} is not a JSONPath (RFC 9535)` };
+}
+
+function isPath(target: string): boolean {
+  try {
+    query({}, target);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Key = string | number;
+
+/** The places that a target matches, as keys from the holder of the document. */
+const placesOf = (document: Document, target: string): Key[][] =>
+  paths(document, target).map((path) => ['$', ...keysOfPath(path)]);
+
+/** The keys of a normalized path: `$['paths']['/api/'][0]`. */
+const keysOfPath = (path: string): Key[] =>
+  [...path.matchAll(/\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/g)].map(([, name, index]) =>
+    name === undefined ? Number(index) : name.replace(/\\(.)/g, '$1'),
+  );
+
+/** The value that has the last key of a place, and this key. */
+function holderOf(root: unknown, place: readonly Key[]): [Record<Key, unknown> | unknown[], Key] {
+  const parent = place.slice(0, -1).reduce((value, key) => (value as Record<Key, unknown>)[key], root);
+  return [parent as Record<Key, unknown> | unknown[], place.at(-1) ?? ''];
+}
+
+function removeAt(root: unknown, place: readonly Key[]): void {
+  const [parent, key] = holderOf(root, place);
+  if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else delete parent[key];
+}
+
+function updateAt(root: unknown, place: readonly Key[], update: unknown): void {
+  const [parent, key] = holderOf(root, place) as [Record<Key, unknown>, Key];
+  parent[key] = merged(parent[key], update);
+}
+
+function merged(value: unknown, update: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(update)) return [...value, ...structuredClone(update)];
+  if (!isObject(value) || !isObject(update)) return structuredClone(update);
+  const members = Object.entries(update).map(([name, more]) => [name, merged(value[name], more)]);
+  return { ...value, ...Object.fromEntries(members) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How far a target leads, and what is there. */
+function knownInstead(document: Document, target: string): string {
+  const steps = target.match(/\.\.?[^.[]+|\[[^\]]*\]/g) ?? [];
+  for (let length = steps.length - 1; length > 0; length--) {
+    const path = `$${steps.slice(0, length).join('')}`;
+    const found = isPath(path) ? query(document, path, { returnArray: true }) : [];
+    const [first] = Array.isArray(found) ? found : [];
+    if (first !== undefined) return `${path} has ${Object.keys(Object(first)).join(', ') || 'nothing'}`;
+  }
+  return `$ has ${Object.keys(document).join(', ')}`;
+}

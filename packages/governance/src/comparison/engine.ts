@@ -1,10 +1,24 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CannotRateError } from '../cannot-rate.ts';
 import type { ChangeKind, Impact } from './change.ts';
-import { redoclyEnvironment, redoclyProgram } from './redocly.ts';
+
+/** The program of Redocly, for Node.js to start. */
+export const redoclyProgram: string = join(
+  dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
+  'bin/cli.js',
+);
+
+/** The environment in which it sends nothing, and prints neither colours nor a notice of updates. */
+export const redoclyEnvironment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  NO_COLOR: '1',
+});
 
 /** A change as the engine reports it. Pointers are those of what the engine was given. */
 export interface EngineChange {

@@ -2,7 +2,7 @@ import type { FindOwner, Mark } from '@vehicle-lookup/document/provenance';
 import type { LoadedDocument } from '../document/load.ts';
 import type { Difference, Rating } from './change.ts';
 import type { EngineChange } from './engine.ts';
-import type { FindUses, Use } from './reach.ts';
+import { type FindUses, operationNames, type Use } from './reach.ts';
 
 /** One side of a comparison, with what rules ask of it. */
 export interface Side extends LoadedDocument {
@@ -44,3 +44,14 @@ export interface Rule {
   /** Finds what the engine does not report. */
   find?: (comparison: Comparison) => Omit<RatedDifference, 'code'>[];
 }
+
+/** The places that rest on an assumption, sorted. */
+export const placesOf = ({ marks }: Side, id: string): string[] =>
+  marks
+    .filter(({ ids }) => ids.includes(id))
+    .map(({ covers }) => covers)
+    .sort();
+
+/** The operations that rest on an assumption. */
+export const operationsOn = (side: Side, id: string): string[] =>
+  operationNames(placesOf(side, id).flatMap((place) => side.usesOf(place)));

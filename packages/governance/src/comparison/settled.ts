@@ -1,7 +1,6 @@
 import { at } from '@vehicle-lookup/document';
 import { readClauses } from '@vehicle-lookup/document/provenance';
-import { placesOf } from './assumption-places.ts';
-import type { Comparison } from './rule.ts';
+import { type Comparison, placesOf } from './rule.ts';
 
 /**
  * Whether what rested on an assumption rests on clauses now: the specification has settled it. A place without a keyword of

@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import { CannotRateError } from '../cannot-rate.ts';
 import { pathsAt, textsAt, tryGit } from '../git.ts';
-import { ROOTS, type Tree } from './tree.ts';
-import { typed } from './typed.ts';
+import { ROOTS, type Tree, typed } from './tree.ts';
 
 /**
  * A document at a commit of the repository around a directory.

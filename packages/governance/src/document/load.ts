@@ -2,9 +2,8 @@ import { posix } from 'node:path';
 import { type Document, isRecord, members, requestTable } from '@vehicle-lookup/document';
 import { CannotRateError } from '../cannot-rate.ts';
 import { bundle, type SourcePlace } from './bundle.ts';
-import { diskTree } from './disk-tree.ts';
+import { diskTree, npmTree } from './disk-tree.ts';
 import { gitTree } from './git-tree.ts';
-import { npmTree } from './npm-tree.ts';
 import { fileName, type Tree } from './tree.ts';
 
 /** One side of a comparison. */

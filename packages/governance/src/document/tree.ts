@@ -20,3 +20,11 @@ export const ROOTS: readonly string[] = [
 
 /** A file of a tree for a message. */
 export const fileName = (tree: Tree, path: string): string => (tree.name === '' ? path : `${tree.name}:${path}`);
+
+/**
+ * A typed word for a message: a name or a path. Anything else may be a key in the wrong place and is not repeated.
+ */
+export const typed = (word: string): string =>
+  /^[\w.@^~-]{1,20}$/.test(word) || /^[\w.@/\\^~: -]*[./\\][\w.@/\\^~: -]*$/.test(word)
+    ? word
+    : '(not shown, because it may be a secret)';

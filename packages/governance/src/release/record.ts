@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { at, type Document, deprecationOf, METHODS, members } from '@vehicle-lookup/document';
 import type { Change } from '../comparison/change.ts';
-import type { Acknowledgement } from '../report/report.ts';
+import type { Acknowledgement, ReleaseProblem } from '../report/report.ts';
 
 /** A change, as the record of a release keeps it. */
 export type RecordedChange = Pick<
@@ -25,3 +26,40 @@ export function readRecord(contract: string, version: string): ReleaseRecord | u
   const file = join(contract, 'changes', `${version}.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ReleaseRecord) : undefined;
 }
+
+/**
+ * The days until which what was removed had to work: its own, or that of each operation of a path item. An operation that was
+ * not deprecated has no day.
+ */
+function announcedDays(base: Document, { kind, pointer }: Change): (string | undefined)[] {
+  if (kind !== 'removed') return [];
+  const node = at(base, pointer);
+  const operations = members(node).filter(([method]) => METHODS.includes(method));
+  return (operations.length > 0 ? operations.map(([, one]) => one) : [node]).map((one) => deprecationOf(one)?.until);
+}
+
+/** Whether a removal was announced, and its day has passed. */
+export function isAnnounced(base: Document, change: Change, today: string): boolean {
+  const days = announcedDays(base, change);
+  return days.length > 0 && days.every((day) => day !== undefined && day < today);
+}
+
+/** What was removed before the day that was announced. */
+export const earlyRemovals = (base: Document, changes: readonly Change[], today: string): ReleaseProblem[] =>
+  changes.flatMap((change) => {
+    const until = announcedDays(base, change)
+      .filter((day) => day !== undefined)
+      .sort()
+      .at(-1);
+    if (until === undefined || until < today) return [];
+    const { what, place } = change;
+    return [
+      {
+        code: 'removed-early',
+        fails: true,
+        file: place.file,
+        what: `${what} It was announced to work until ${until}.`,
+        next: `Restore it until ${until}.`,
+      },
+    ];
+  });

@@ -1,7 +1,8 @@
 import { posix, relative, resolve } from 'node:path';
 import { CannotRateError } from '../cannot-rate.ts';
 import { type LoadedDocument, load } from '../document/load.ts';
-import { lastTag, repositoryRoot } from './history.ts';
+import { tryGit } from '../git.ts';
+import { compareVersions } from './version.ts';
 import { packageOf, type WorkspacePackage, workspacePackages } from './workspace.ts';
 
 /** What is checked, and the repository around it. */
@@ -55,4 +56,15 @@ export function baseOf({ root, own, path }: Repository, base: string | undefined
       `${own.name} has no release here: there is no tag ${own.name}@VERSION (run \`git fetch --tags\`), and ${message}; before the first release, say --base none`,
     );
   }
+}
+
+/** The root of the repository around a directory; undefined without git. */
+const repositoryRoot = (cwd: string): string | undefined => tryGit(cwd, ['rev-parse', '--show-toplevel']).out?.trim();
+
+/** The last release of a package by its tag, `NAME@VERSION`, among the tags that lead to this commit. */
+function lastTag(root: string, name: string): string | undefined {
+  const tags = (tryGit(root, ['tag', '--list', `${name}@*`, '--merged', 'HEAD']).out ?? '').split('\n');
+  const versions = tags.filter((tag) => tag.startsWith(`${name}@`)).map((tag) => tag.slice(name.length + 1));
+  const last = versions.sort(compareVersions).at(-1);
+  return last === undefined ? undefined : `${name}@${last}`;
 }

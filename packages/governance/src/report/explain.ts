@@ -1,8 +1,47 @@
 import type { Explanation } from '@vehicle-lookup/findings';
 import { PLAIN_CODES } from '../comparison/engine-rating.ts';
 import { ENGINE_RULES } from '../comparison/engine-rules.ts';
-import { PROBLEMS } from '../release/problems.ts';
 import { loadRules } from '../rules/index.ts';
+
+/** What can be wrong with a release, by code. */
+const PROBLEMS = {
+  'changeset-missing': {
+    title: 'A package changed, and no changeset names it',
+    text: 'The published content of a package differs from its last release, or from the branch point, and no changeset releases it. Run `pnpm exec changeset`.',
+  },
+  'bump-too-small': {
+    title: 'A changeset asks for a smaller version than the changes need',
+    text: 'A breaking change needs major, an addition minor; below 1.0.0 a breaking change needs minor. Change the bump in the changeset.',
+  },
+  'acknowledgement-expired': {
+    title: 'An acknowledgement has expired',
+    text: 'It holds until the day that `expires` gives, and for at most 90 days. Acknowledge the change again, or take it back.',
+  },
+  'acknowledgement-unused': {
+    title: 'An acknowledgement belongs to no change',
+    text: 'No breaking change has its fingerprint: the change was taken back, altered, or released. Remove the file.',
+  },
+  'acknowledgement-duplicate': {
+    title: 'A change is acknowledged twice',
+    text: 'Two files have the same fingerprint. Remove one of them.',
+  },
+  'acknowledgement-broken': {
+    title: 'An acknowledgement cannot be read',
+    text: 'The file has the name of its fingerprint and states `fingerprint`, `reason`, `owner` and `expires`. Write it with `vehicle-lookup-gate acknowledge`.',
+  },
+  'removed-early': {
+    title: 'Something deprecated was removed before its day',
+    text: 'Callers plan with the day that `x-deprecation` gives. An acknowledgement does not help: restore it until that day.',
+  },
+  'versions-differ': {
+    title: 'Packages that share one version have different ones',
+    text: 'The document, its types, operations and validators have one version, which is that of `info.version`.',
+  },
+  'score-dropped': {
+    title: 'The scorecard of the document dropped',
+    text: 'More places than before have no description or no example. It is shown, and nothing is refused. Add what is missing.',
+  },
+} as const;
 
 /** Every code that a report may carry, by name. */
 export async function explanations(): Promise<Explanation[]> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { root } from '../process/bins.ts';
-import { cleanEnvironment } from '../process/environment.ts';
+import { cleanEnvironment } from '../process/program.ts';
 import { cachedDirectory } from './cache.ts';
 
 const FILES = ['package.json', 'package-lock.json'];

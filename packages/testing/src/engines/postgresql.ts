@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryDirectory } from '../directory.ts';
+import { temporaryDirectory } from '../cleanup.ts';
 import { freePort } from '../http.ts';
 import { type RunningProgram, runCommand, startCommand } from '../process/program.ts';
 import { canUnpackPostgresql, unpackedPostgresql } from './postgresql-package.ts';

@@ -1,8 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { delimiter } from 'node:path';
 import { cleanUpLater } from '../cleanup.ts';
-import { cleanEnvironment, type Environment } from './environment.ts';
 import { collectOutput, type ProgramOutput, waitForEnd, waitForOutput } from './output.ts';
-import { limited, type ShellOptions } from './shell.ts';
 
 /** How a program ended and what it printed. */
 export interface ProgramResult {
@@ -88,4 +87,52 @@ function spawnOptions({ cwd, env, inherit = cleanEnvironment(), user, channel, o
 function writeInput({ stdin }: ChildProcess, { input = '' }: ProgramOptions): void {
   stdin?.on('error', () => undefined); // a program may end without reading
   if (typeof input === 'string' || input instanceof Uint8Array) stdin?.end(input);
+}
+
+/** What only a shell can do to a program. */
+interface ShellOptions {
+  /** Size of the largest file that the program may write, in KiB: a full disk without one. */
+  fileSizeLimit?: number;
+  /** How many files and connections the program may have open at once. */
+  descriptorLimit?: number;
+  /** A command that reads the standard output, such as `head -1`. */
+  pipeTo?: string;
+}
+
+/** The command, run by bash where a limit or a pipe asks for it. */
+function limited(command: readonly string[], options: ShellOptions): readonly string[] {
+  const { fileSizeLimit, descriptorLimit, pipeTo } = options;
+  const limits = [
+    ...(fileSizeLimit === undefined ? [] : [`ulimit -f ${fileSizeLimit}`]),
+    ...(descriptorLimit === undefined ? [] : [`ulimit -n ${descriptorLimit}`]),
+  ];
+  if (limits.length === 0 && pipeTo === undefined) return command;
+  const start = pipeTo === undefined ? 'exec "$@"' : `set -o pipefail; "$@" | ${pipeTo}`;
+  return ['bash', '--noprofile', '--norc', '-c', [...limits, start].join('; '), 'bash', ...command];
+}
+
+export type Environment = Record<string, string>;
+
+/** What Vitest adds, what our programs read, and what changes Node.js itself. */
+const OURS =
+  /^(VITEST|VEHICLE_LOOKUP_|OTEL_|NODE_CHANNEL_|PG[A-Z]+$|DATABASE_URL$|NODE_OPTIONS$|NODE_ENV$|(TEST|DEV|PROD|MODE|SSR)$)/;
+
+/** What pnpm, npm and this workspace's scripts add. */
+const OF_PACKAGE_MANAGERS = /^(p?npm_|INIT_CWD$|NODE$)/i;
+
+/** How a machine reaches its package registry: settings of the user, although npm adds them, too. */
+const OF_REGISTRY = /^npm_config_(registry|cafile|cache|userconfig|globalconfig|proxy|https_proxy|noproxy)$/i;
+
+/** The environment of this process without what the tests add and without what our programs read. */
+export const cleanEnvironment = (): Environment => without((name) => OURS.test(name));
+
+/** The environment of another repository: the machine's Node.js and npm, without this workspace. */
+export function outsideEnvironment(): Environment {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((directory) => !directory.includes('node_modules'));
+  const isForeign = (name: string) => OURS.test(name) || (OF_PACKAGE_MANAGERS.test(name) && !OF_REGISTRY.test(name));
+  return { ...without(isForeign), PATH: path.join(delimiter), NO_COLOR: '1' };
+}
+
+function without(isLeftOut: (name: string) => boolean): Environment {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isLeftOut(name))) as Environment;
 }

@@ -1,7 +1,13 @@
-import { Argument, Command, Option } from '@vehicle-lookup/command-line';
-import { acknowledge } from '../../acknowledge.ts';
+import { basename } from 'node:path';
+import { Argument, Command, Option, UserError } from '@vehicle-lookup/command-line';
+import { isDay } from '@vehicle-lookup/document';
+import type { CheckOptions } from '../../check.ts';
+import { compare } from '../../comparison/compare.ts';
+import { lastDay, MOST_DAYS, readAcknowledgements, writeAcknowledgement } from '../../release/acknowledgements.ts';
+import { baseOf, readRepository } from '../../release/repository.ts';
 import type { Acknowledgement } from '../../report/report.ts';
-import { today } from '../today.ts';
+import { loadRules } from '../../rules/index.ts';
+import { today } from '../output.ts';
 
 interface AcknowledgeArguments extends Acknowledgement {
   base?: string;
@@ -29,3 +35,37 @@ export const command: Command = new Command('acknowledge')
     const file = await acknowledge(fingerprint, { reason, owner, expires }, options);
     console.log(json ? JSON.stringify({ file }) : `${file} written; commit it with the change`);
   });
+
+/**
+ * Accepts a breaking change: writes `acknowledged/<fingerprint>.yaml` beside the document.
+ * @returns the file
+ * @throws UserError when no breaking change has the fingerprint, or it is acknowledged already, or the day is wrong
+ */
+async function acknowledge(
+  fingerprint: string,
+  text: Acknowledgement,
+  options: Omit<CheckOptions, 'branch'>,
+): Promise<string> {
+  const { today } = options;
+  const { expires } = text;
+  if (!isDay(expires)) throw new UserError('--expires: expected a day, as in 2030-01-31');
+  if (expires < today || expires > lastDay(today)) {
+    throw new UserError(`--expires: expected a day from ${today} to ${lastDay(today)} (at most ${MOST_DAYS} days)`);
+  }
+  const repository = readRepository(options.cwd, options.document);
+  const base = baseOf(repository, options.base);
+  if (!base) throw new UserError('before the first release no change breaks a caller, so none is acknowledged');
+  const changes = await compare(base, repository.revision, await loadRules());
+  const breaking = changes.filter(({ impact }) => impact === 'major');
+  const change = breaking.find((one) => one.fingerprint === fingerprint);
+  if (!change) {
+    const known = breaking.map((one) => one.fingerprint).join(', ') || 'none; nothing breaks a caller';
+    throw new UserError(`no breaking change since ${base.name} has this fingerprint; there are: ${known}`);
+  }
+  const earlier = readAcknowledgements(repository.contract, today).all.find((one) => one.fingerprint === fingerprint);
+  if (earlier)
+    throw new UserError(
+      `${basename(earlier.file)} acknowledges this change already, until ${earlier.expires}; remove it first`,
+    );
+  return writeAcknowledgement(repository.contract, change, text);
+}

@@ -1,7 +1,6 @@
 import { Command, Option } from '@vehicle-lookup/command-line';
 import { check } from '../../check.ts';
-import { type OutputOptions, output, outputOptions } from '../output.ts';
-import { today } from '../today.ts';
+import { type OutputOptions, output, outputOptions, today } from '../output.ts';
 
 interface CheckArguments extends OutputOptions {
   base?: string;

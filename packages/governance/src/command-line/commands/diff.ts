@@ -1,5 +1,9 @@
 import { Argument, Command } from '@vehicle-lookup/command-line';
-import { diff } from '../../diff.ts';
+import { compare } from '../../comparison/compare.ts';
+import { load } from '../../document/load.ts';
+import { buildReport } from '../../report/build-report.ts';
+import type { Report } from '../../report/report.ts';
+import { loadRules } from '../../rules/index.ts';
 import { type OutputOptions, output, outputOptions } from '../output.ts';
 
 const command: Command = new Command('diff')
@@ -15,3 +19,15 @@ const command: Command = new Command('diff')
 for (const option of outputOptions()) command.addOption(option);
 
 export { command };
+
+/**
+ * Compares two documents. A breaking change is refused.
+ * @param base and `revision`: a file, a directory, `git:REVISION` or `npm:PACKAGE@VERSION`
+ * @throws NoVerdictError when they cannot be compared
+ */
+async function diff(base: string, revision: string): Promise<Report> {
+  const [before, after] = [load(base), load(revision)];
+  const changes = await compare(before, after, await loadRules());
+  const reported = changes.map((change) => ({ ...change, isNew: true, fails: change.impact === 'major' }));
+  return buildReport(before, after, reported);
+}

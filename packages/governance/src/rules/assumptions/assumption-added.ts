@@ -1,6 +1,5 @@
 import { child, readAssumptions } from '@vehicle-lookup/document';
-import { operationsOn } from '../../comparison/assumption-places.ts';
-import type { Rule } from '../../comparison/rule.ts';
+import { operationsOn, type Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
   title: 'A new assumption',

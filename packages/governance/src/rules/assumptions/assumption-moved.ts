@@ -1,6 +1,5 @@
 import { child, readAssumptions } from '@vehicle-lookup/document';
-import { operationsOn, placesOf } from '../../comparison/assumption-places.ts';
-import type { Rule } from '../../comparison/rule.ts';
+import { operationsOn, placesOf, type Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
   title: 'An assumption applies to more, fewer or other places',

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { child, readAssumptions } from '@vehicle-lookup/document';
-import { operationsOn } from '../../comparison/assumption-places.ts';
-import type { Rule } from '../../comparison/rule.ts';
+import { operationsOn, type Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
   title: 'An assumption was reworded',

@@ -1,6 +1,5 @@
 import { child, readAssumptions } from '@vehicle-lookup/document';
-import { operationsOn } from '../../comparison/assumption-places.ts';
-import type { Rule } from '../../comparison/rule.ts';
+import { operationsOn, type Rule } from '../../comparison/rule.ts';
 import { isSettled } from '../../comparison/settled.ts';
 
 export const rule: Rule = {

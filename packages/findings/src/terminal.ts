@@ -1,0 +1,57 @@
+import { visible } from '@vehicle-lookup/markup';
+import type { Finding } from './finding.ts';
+import { findingLines, operationsOf, sameFindings } from './finding-text.ts';
+import { levelLabels } from './label.ts';
+
+/** Findings for a person, on 80 columns; the same finding at several places once. */
+export const findingsText = (findings: readonly Finding[], paint: Paint): string =>
+  sameFindings(findings)
+    .map((group) => groupText(group, paint))
+    .join('\n\n');
+
+function groupText(group: readonly Finding[], paint: Paint): string {
+  const [first] = group;
+  if (!first) return '';
+  const others = group.length > 1 ? ` and ${group.length - 1} more` : '';
+  const head = `${levelLabels[first.level].symbol} ${visible(first.code)}`;
+  const lines = findingLines(first).map(([label, text]) => {
+    const start = `  ${label.padEnd(10)} `;
+    // A line that is to be copied is not broken.
+    if (label === 'reproduce') return start + visible(text);
+    return wrapped(start, visible(text) + (label === 'request' ? others : ''));
+  });
+  const where = wrapped(`${head}  `, visible(operationsOf(group).join(', ')), 4).slice(head.length);
+  return [paint(head, first.fails ? 'red' : 'yellow') + where, ...lines].join('\n');
+}
+
+const COLOURS = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
+
+export type Colour = keyof typeof COLOURS;
+
+/** Colours a text for a terminal. */
+export type Paint = (text: string, colour: Colour) => string;
+
+/** @param isColoured false: the text stays as it is */
+export const painter =
+  (isColoured: boolean): Paint =>
+  (text, colour) =>
+    isColoured && text !== '' ? `\x1b[${COLOURS[colour]}m${text}\x1b[0m` : text;
+
+const WIDTH = 80;
+
+/**
+ * A text behind its first part, broken at blanks so that it fits 80 columns; a longer word gets a separate line.
+ * @param indent of the lines after the first one; default: the width of the first part
+ */
+export function wrapped(start: string, text: string, indent: number = start.length): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const used = (lines.length === 0 ? start.length : indent) + line.length;
+    if (line !== '' && used + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return start + [...lines, line].join(`\n${' '.repeat(indent)}`);
+}
