@@ -11,8 +11,8 @@ export const isLabel = (text: string): boolean => new RegExp(`^${LABEL}$`).test(
 /** The label of the data that `serve` loads into an empty data directory. */
 export const DEMONSTRATION = 'demonstration';
 
-export function versionName(label: string | undefined, now: Date = new Date()): string {
-  const moment = now.toISOString().replaceAll(/[-:.]/g, '');
+export function versionName(label: string | undefined): string {
+  const moment = new Date().toISOString().replaceAll(/[-:.]/g, '');
   const name = label === undefined ? moment : `${label}-${moment}`;
   if (NAME.test(name)) return name;
   throw new Error(`a label has lower-case letters, digits, "." and "-", got ${label}`);

@@ -10,15 +10,8 @@ import { type ImportSource, openSource, startOf } from './source.ts';
 export const FORMATS = ['ndjson', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
-export interface OpenImportOptions {
-  file: string;
-  format: Format;
-  /** CSV: which column a field of the record comes from. */
-  columns: ReadonlyMap<string, string>;
-}
-
 /** @throws UserError if the file does not exist, or is not in this format */
-export async function openImport({ file, format, columns }: OpenImportOptions): Promise<OpenImport> {
+export async function openImport({ file, format = 'ndjson', columns = new Map() }: ImportOptions): Promise<OpenImport> {
   const source = openSource(file);
   if (format === 'csv') {
     const { openCsvImport } = await import('./csv/csv-import.ts');

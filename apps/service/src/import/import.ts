@@ -26,8 +26,8 @@ export interface ImportReport {
  * @throws UserError if the file cannot be read or resumed, or the disk is full
  */
 export async function importCatalogue(catalogues: CatalogueStore, options: ImportOptions): Promise<ImportReport> {
-  const { file, format = 'ndjson', columns = new Map(), resume = false, dryRun = false } = options;
-  const opened = await openImport({ file, format, columns });
+  const { format = 'ndjson', resume = false, dryRun = false } = options;
+  const opened = await openImport(options);
   if (resume && !opened.resumable) {
     const reason = format === 'ndjson' ? 'what was read from it is lost. Give a file' : `${format} starts again`;
     throw new UserError(`${opened.source.name} cannot be resumed: ${reason}`, 2);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CatalogueError } from '../catalogue-error.ts';
 import type { CatalogueFile } from '../catalogue-store.ts';
@@ -44,15 +43,15 @@ export function fetchedVersions(directory: string, place: string): FetchedVersio
       try {
         const hash = createHash('sha256');
         let received = 0;
-        const measure = new Transform({
-          transform(chunk: Buffer, _, done) {
+        const source = createReadStream(publishedFile(place, version));
+        const measured = async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
             hash.update(chunk);
             received += chunk.length;
-            done(null, chunk);
-          },
-        });
-        const source = createReadStream(publishedFile(place, version));
-        await pipeline(source, measure, createWriteStream(partial, { mode: 0o600, flush: true }));
+            yield chunk;
+          }
+        };
+        await pipeline(source, measured, createWriteStream(partial, { mode: 0o600, flush: true }));
         const got = hash.digest('hex');
         if (received !== bytes || got !== sha256) {
           throw new CatalogueError(

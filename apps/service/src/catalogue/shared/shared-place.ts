@@ -6,9 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/command-line';
 import type { CatalogueFile } from '../catalogue-store.ts';
 
-/** The variable that names the directory of published versions. All instances see the directory. */
-export const PLACE_VARIABLE = 'VEHICLE_LOOKUP_SERVICE_CATALOGUES';
-
 const fileIn = (place: string, version: string): string => join(place, `${version}.catalogue`);
 
 /** Copies a file into the directory, with its size and SHA-256 in a file beside it. */
@@ -30,7 +27,7 @@ export function publishedFile(place: string, version: string): string {
   const file = fileIn(place, version);
   if (existsSync(file)) return file;
   throw new UserError(
-    `${file}: this version is not there. Check ${PLACE_VARIABLE}, or run: catalogue publish ${version}`,
+    `${file}: this version is not there. Check VEHICLE_LOOKUP_SERVICE_CATALOGUES, or run: catalogue publish ${version}`,
   );
 }
 
