@@ -101,7 +101,9 @@ function addToRoot(repository: string): void {
   const schema = { $ref: 'components/schemas/Selector.yaml' };
   const body = ['responses', '200', 'content', 'application/json', 'schema', 'anyOf'];
   document.addIn([...wire, 'parameters'], document.createNode({ ...selector, schema }));
-  document.addIn([...wire, ...body], ref('components/schemas/GetRecallsBody.yaml'));
+  const titled = { title: `Reply of ${ID}`, $ref: 'components/schemas/GetRecallsBody.yaml' };
+  document.addIn([...wire, 'x-operations'], ID);
+  document.addIn([...wire, ...body], document.createNode(titled));
   document.addIn(['components', 'pathItems'], document.createPair(ID, ref(`operations/${ID}.yaml`)));
   writeFileSync(file, document.toString());
 }

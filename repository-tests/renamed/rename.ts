@@ -60,6 +60,7 @@ function renameMember(owner: Node, key: string, member: unknown, names: Names): 
   }
   if (key === 'x-assumes' || key === 'x-specified') return renameMarks(member as Node, names);
   if (key === 'places' && Array.isArray(member)) return member.map((place) => renamePlace(String(place)));
+  if (key === 'x-operations' && Array.isArray(member)) return member.map((name) => turn(String(name)));
   if (key === 'operationId' && names.operations.has(String(member))) return turn(String(member));
   if (key === 'name' && owner.in === 'query' && names.parameters.has(String(member))) return turn(String(member));
   if (key === 'required' && Array.isArray(member)) return member.map((name) => turn(String(name)));

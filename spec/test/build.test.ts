@@ -62,7 +62,7 @@ test.each([
   [
     'has alternatives in security',
     () => document.replace('  - token: []\n', '  - token: []\n  - {}\n'),
-    'expected one requirement that names every credential, found 2 alternatives',
+    'expected in an alternative to the first requirement a credential outside the query, found none',
   ],
 ])('a document that %s leaves dist as it was, with a message', async (_, content, message) => {
   const before = dist();

@@ -25,20 +25,23 @@ export function defaultDocument(): Document {
   });
   const flag = { type: 'integer', const: 1 };
   const json = (schema: object) => ({ description: 'A body.', content: { 'application/json': { schema } } });
-  const operation = (operationId: string, parameters: object[], schema: object) => ({
-    get: { operationId, parameters, responses: { '200': json(schema), '400': ref('responses/BadRequest') } },
+  const operation = (operationId: string, parameters: object[], schema: object, more: object = {}) => ({
+    get: { operationId, parameters, responses: { '200': json(schema), '400': ref('responses/BadRequest') }, ...more },
   });
   const id = (required: boolean) => query('id', required, ref('schemas/Id'));
   const kinds = ['several-selectors', 'selector-value', 'unknown-parameter', 'foreign-parameter'];
   kinds.push('repeated-parameter', 'missing-parameter', 'malformed-parameter');
-  const bodies = [ref('schemas/Item'), ref('schemas/Parts'), ref('schemas/Items')];
+  const bodies = ['Item', 'Parts', 'Items'].map((title) => ({ title, ...ref(`schemas/${title}`) }));
   return {
     openapi: '3.1.1',
     info: { title: 'Items', version: '1.0.0' },
     paths: {
-      '/items': operation('query', [id(false), query('parts', false, flag), query('all', false, flag)], {
-        anyOf: bodies,
-      }),
+      '/items': operation(
+        'query',
+        [id(false), query('parts', false, flag), query('all', false, flag)],
+        { anyOf: bodies },
+        { 'x-operations': ['getItem', 'getParts', 'listItems'] },
+      ),
     },
     components: {
       pathItems: {

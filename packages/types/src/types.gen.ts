@@ -94,7 +94,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": DecodeVinBody | DecodeVinAllBody | GetVehicleBody | GetFluidsBody | GetOemPartsBody | GetRepairTimesBody | ListBrandsBody | ListModelsBody | ListVariantsBody | GetEnginesBody;
+                        "application/json": DecodeVinBody | DecodeVinAllBody | GetVehicleBody | GetFluidsBody | GetOemPartsBody | GetRepairTimesBody | CatalogueBody | ListVariantsBody | GetEnginesBody;
                     };
                 };
                 400: components["responses"]["BadRequest"];
@@ -152,8 +152,7 @@ export interface components {
         RepairTime: RepairTime;
         GetRepairTimesBody: GetRepairTimesBody;
         CatalogueEntry: CatalogueEntry;
-        ListBrandsBody: ListBrandsBody;
-        ListModelsBody: ListModelsBody;
+        CatalogueBody: CatalogueBody;
         Variant: Variant;
         ListVariantsBody: ListVariantsBody;
         EngineAttribute: EngineAttribute;
@@ -568,7 +567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": ListBrandsBody;
+                    "application/json": CatalogueBody;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -612,7 +611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": ListModelsBody;
+                    "application/json": CatalogueBody;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1240,13 +1239,8 @@ export interface CatalogueEntry {
     slug: string;
 }
 /** full */
-export type ListBrandsBody = Envelope & {
-    /** @description The brands. */
-    data: CatalogueEntry[];
-};
-/** full */
-export type ListModelsBody = Envelope & {
-    /** @description The models of the brand. */
+export type CatalogueBody = Envelope & {
+    /** @description The brands, or the models of the brand. */
     data: CatalogueEntry[];
 };
 /** @description A variant of a model. */

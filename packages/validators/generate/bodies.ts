@@ -9,6 +9,7 @@ import {
   readOperations,
   referenceTo,
 } from '@vehicle-lookup/document';
+import { clausesByPlace } from '@vehicle-lookup/document/provenance';
 
 /** One documented form of a response body. */
 export interface Variant {
@@ -16,6 +17,8 @@ export interface Variant {
   envelope: string;
   /** The place of the schema in the document. */
   ref: string;
+  /** The clauses that state the operation. */
+  clauses: string[];
 }
 
 /** operationId → status → the documented forms of the body. */
@@ -23,10 +26,13 @@ export type DeclaredBodies = Record<string, Record<string, Variant[]>>;
 
 /** The JSON body of every declared response: its forms, if each of them has a title, or one without a title. */
 export function responseBodies(document: Document): DeclaredBodies {
-  const operations = readOperations(document).map(({ id, responses }) => {
+  const places = clausesByPlace(document);
+  const operations = readOperations(document).map(({ id, at, responses }) => {
+    const clauses = places.get(referenceTo(at).slice(1)) ?? [];
     const statuses = responses.map((response) => {
       const media = jsonOf(response);
-      return [response.status, media ? variants(document, media.schema, [...media.at, 'schema']) : []];
+      const forms = media ? variants(document, media.schema, [...media.at, 'schema']) : [];
+      return [response.status, forms.map((form): Variant => ({ ...form, clauses }))];
     });
     return [id, Object.fromEntries(statuses)];
   });
@@ -71,7 +77,7 @@ export const refsOf = (parts: Record<string, Record<string, { ref: string }[]>>)
   ),
 ];
 
-function variants(document: Document, schema: unknown, from: Path): Variant[] {
+function variants(document: Document, schema: unknown, from: Path): Omit<Variant, 'clauses'>[] {
   const forms = bodyForms(document, schema, from);
   if (forms.every(({ title }) => title !== undefined)) {
     return forms.map(({ title = '', at }) => ({ envelope: title, ref: referenceTo(at) }));

@@ -19,6 +19,8 @@ export interface Checked {
 export interface Body extends Checked {
   /** `full`, `simplified`, `bare`: the schema's title; empty if it has none. */
   envelope: string;
+  /** The clauses that state the operation: of several that state a part of a body, its own are meant. */
+  clauses: readonly string[];
 }
 
 /** A header that a response may have. */

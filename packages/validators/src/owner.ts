@@ -1,12 +1,16 @@
 import { keysOf } from '@vehicle-lookup/document';
 import type { Owner } from '@vehicle-lookup/selectors';
-import type { Checked } from './body.ts';
+import type { Body, Checked } from './body.ts';
 import { type Fault, type Faults, faultsIn } from './fault.ts';
 import { issueOf, type ReplyIssue } from './issue.ts';
 import { below, flattened, type Shape } from './shape.ts';
 
 /** Each fault with what it breaks: an assumption, if the specification alone finds nothing wrong there. */
-export function issuesOf({ ref, checkSpecified }: Checked, faults: Faults, value: unknown): ReplyIssue[] {
+export function issuesOf(
+  { ref, checkSpecified, clauses = [] }: Checked & Partial<Pick<Body, 'clauses'>>,
+  faults: Faults,
+  value: unknown,
+): ReplyIssue[] {
   const specified = new Map<string, Fault>();
   for (const [pointer, fault] of faultsIn(checkSpecified, value)) {
     const place = nearestIn(faults, pointer);
@@ -14,7 +18,9 @@ export function issuesOf({ ref, checkSpecified }: Checked, faults: Faults, value
     // The specification finds a member wrong where the document offers a choice for the whole.
     else if (place?.isChoice && !specified.has(place.pointer)) specified.set(place.pointer, { ...fault, keywords: [] });
   }
-  return [...faults.values()].map((fault) => issueOf(fault, value, ownerOf(ref, fault, specified.get(fault.pointer))));
+  return [...faults.values()].map((fault) =>
+    issueOf(fault, value, ownerOf(ref, fault, specified.get(fault.pointer), clauses)),
+  );
 }
 
 /** The fault at a place, or at the nearest one above it. */
@@ -29,8 +35,14 @@ function nearestIn(faults: Faults, pointer: string): Fault | undefined {
  * What a fault breaks. An assumption, if the specification alone accepts the value; otherwise the clause that states it.
  * @param ref the schema of the body
  * @param specified what the specification alone finds wrong at the place; undefined: nothing
+ * @param ofOperation the clauses that state the operation: another operation may have the same schema
  */
-export function ownerOf(ref: string, fault: Fault, specified: Fault | undefined): Owner {
+function ownerOf(
+  ref: string,
+  fault: Fault,
+  specified: Fault | undefined,
+  ofOperation: readonly string[],
+): Owner {
   const { pointer } = fault;
   const keys = keysOf(pointer);
   const name = keys.at(-1) ?? '';
@@ -59,7 +71,11 @@ export function ownerOf(ref: string, fault: Fault, specified: Fault | undefined)
     return ids ? [ids] : [];
   });
   const clause = stated.find((id) => structural.includes(id)) ?? stated[0];
-  return clause === undefined ? {} : { clause };
+  if (clause === undefined) return {};
+  // Operations may share a schema: of the clauses that state the same place, the one of the operation is meant.
+  const places = [...here, ...around].flatMap(({ clauses = {} }) => Object.values(clauses));
+  const together = places.find((ids) => ids.includes(clause)) ?? [];
+  return { clause: together.find((id) => ofOperation.includes(id)) ?? clause };
 }
 
 const holds = ({ members = {} }: Shape, name: string): boolean => Object.hasOwn(members, name);

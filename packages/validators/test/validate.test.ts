@@ -181,6 +181,11 @@ describe('an issue names what it breaks', () => {
     expect(verdict).toMatchObject({ issues: [{ pointer: '/data', clause: 'endpoints.decodeVinAll' }] });
   });
 
+  test.each(['listBrands', 'listModels'])('a list of %s that is none is the fault of its own clause', (operation) => {
+    const verdict = validate(operation, 200, { ...body(operation, 'full'), data: {} });
+    expect(verdict).toMatchObject({ issues: [{ pointer: '/data', clause: `endpoints.${operation}` }] });
+  });
+
   test('an undeclared status, too', () => {
     expect(validate('listBrands', 418, {})).toMatchObject({ issues: [{ assumption: 'status-table' }] });
   });

@@ -1,15 +1,21 @@
 import type { Database, SqlQuery } from '../database/postgres/database.ts';
 import type { AccountEntry, AccountRegistry, NewKey } from './account-registry.ts';
-import { type AccountRow, fromPlan, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from './account-rows.ts';
 import {
+  type AccountRow,
   checkBurst,
   checkRoomForKey,
   existingAccount,
+  fromPlan,
+  type KeyRow,
+  type PlanRow,
   planInUse,
+  toAccount,
+  toKey,
+  toPlan,
   unknownAccount,
   unknownKey,
   unknownPlan,
-} from './account-rules.ts';
+} from './account-rows.ts';
 import { keyHash, keyPrefix, newKey, userHash } from './api-key.ts';
 import { canonicalUser, checkUserName } from './user-name.ts';
 

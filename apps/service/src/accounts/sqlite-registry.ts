@@ -1,17 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { runQuery } from '../database/sqlite/run-query.ts';
+import { runQuery } from '../database/sqlite/prepare.ts';
 import { writeTransaction } from '../database/sqlite/transactions.ts';
 import type { AccountRegistry, NewKey } from './account-registry.ts';
-import { type AccountRow, fromPlan, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from './account-rows.ts';
 import {
+  type AccountRow,
   checkBurst,
   checkRoomForKey,
   existingAccount,
+  fromPlan,
+  type KeyRow,
+  type PlanRow,
   planInUse,
+  toAccount,
+  toKey,
+  toPlan,
   unknownAccount,
   unknownKey,
   unknownPlan,
-} from './account-rules.ts';
+} from './account-rows.ts';
 import { keyHash, keyPrefix, newKey } from './api-key.ts';
 import { canonicalUser, checkUserName } from './user-name.ts';
 

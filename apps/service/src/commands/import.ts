@@ -1,7 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option, UserError, wholeNumber } from '@vehicle-lookup/command-line';
 import { dataStore, print } from '../command-line/global-options.ts';
-import { FORMATS } from '../import/import-format.ts';
-import { DEFAULT_BATCH } from '../import/options.ts';
+import { DEFAULT_BATCH, FORMATS } from '../import/import-format.ts';
 
 const LARGEST_BATCH = 1_000_000;
 

@@ -1,11 +1,9 @@
 import { Command, csv, Option } from '@vehicle-lookup/command-line';
-import { parseDay, today } from '../command-line/day.ts';
-import { formatDuration } from '../command-line/duration.ts';
+import { formatDuration, parseDay, today } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
 import type { Accounts } from '../data-store/data-store.ts';
-import type { RemainingAllowance } from '../quota/quota.ts';
-import type { DailyUsage } from '../quota/usage-records.ts';
+import type { DailyUsage, RemainingAllowance } from '../quota/quota.ts';
 
 interface Usage extends RemainingAllowance {
   user: string;

@@ -2,8 +2,7 @@ import type { AccountRegistry } from '../accounts/account-registry.ts';
 import type { BackupFiles, CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { DoctorFinding } from '../database/finding.ts';
 import type { Admit } from '../limits/admission.ts';
-import type { Quota } from '../quota/quota.ts';
-import type { UsageRecords } from '../quota/usage-records.ts';
+import type { Quota, UsageRecords } from '../quota/quota.ts';
 import type { AddRows, CopyCounts } from './account-copy.ts';
 
 /** Everything that the service keeps, in one data directory. */

@@ -1,7 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { createFrontServer, PRIVATE_HEADERS, type Reply, readTarget, sendReply } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
+import type { Catalogue, CatalogueSource } from '../catalogue/catalogue.ts';
 import { isDemonstration } from '../catalogue/version-name.ts';
+import type { Accounts } from '../data-store/data-store.ts';
+import { StorageError } from '../database/storage-error.ts';
+import type { Events } from '../observability/events.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { refusal } from './lookup/replies.ts';
 
@@ -71,3 +75,30 @@ const json = (status: number, facts: Record<string, unknown>): Reply => ({
   headers: {},
   body: JSON.stringify(facts),
 });
+
+const ANY_VEHICLE = 1;
+
+/** Tries the stores of this process. */
+export async function storeStatus(
+  catalogues: CatalogueSource,
+  accounts: Pick<Accounts, 'ping'>,
+  events: Pick<Events, 'storageFailed'>,
+): Promise<StoreStatus> {
+  const [version, isUsable] = await Promise.all([
+    catalogues.use(readableVersion).catch(() => undefined),
+    accounts.ping().then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof StorageError) events.storageFailed(error);
+        return false;
+      },
+    ),
+  ]);
+  return { version, accounts: isUsable };
+}
+
+/** Without a catalogue nothing fails, and nothing is found. */
+async function readableVersion(catalogue: Catalogue): Promise<string | undefined> {
+  await catalogue.vehicle(ANY_VEHICLE);
+  return catalogue.version;
+}

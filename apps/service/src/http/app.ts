@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Server, ServerOptions } from 'node:http';
-import { createFrontServer, type Reply, route, sendReply } from '@vehicle-lookup/http-front';
+import { fileURLToPath } from 'node:url';
+import {
+  createFrontServer,
+  type Reply,
+  type RequestHead,
+  readTarget,
+  route,
+  sendReply,
+} from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
 import type { ChargePolicy } from './charge-policy.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, findSender } from './client-address.ts';
 import { commonHeaders, corsHeaders } from './common-headers.ts';
-import { contractReply } from './contract.ts';
 import { loadHandlers } from './lookup/handler.ts';
 import { createLookup, type Stores } from './lookup/lookup.ts';
 import { failureReply } from './lookup/replies.ts';
-import { withMinimumRate } from './minimum-rate.ts';
 import { type Exchange, logFailure, type Observers, observe } from './observe.ts';
-import { findSender } from './trusted-proxies.ts';
 
 export interface AppOptions {
   /** Addresses or networks of proxies whose forwarded headers are trusted; default: none. */
@@ -106,4 +112,45 @@ export async function createApp(stores: Stores, observers: Observers, options: A
   }
 
   return server;
+}
+
+/** Where the service serves its own contract; no credentials are needed, and nothing is charged. */
+const CONTRACT_PATH = '/openapi.json';
+
+const MAX_AGE = 'public, max-age=300';
+
+/**
+ * The contract of this service: the interface with the additions of overlay.yaml, as the build derived it.
+ * @returns undefined for a request to anything else
+ */
+function contractReply({ method = '', url = '' }: Pick<RequestHead, 'method' | 'url'>): Reply | undefined {
+  if (readTarget(url).path !== CONTRACT_PATH || !['GET', 'HEAD'].includes(method)) return undefined;
+  body ??= readFileSync(fileURLToPath(import.meta.resolve('@vehicle-lookup/service/openapi.json')), 'utf8');
+  return { status: 200, headers: { 'cache-control': MAX_AGE, 'access-control-allow-origin': '*' }, body };
+}
+
+let body: string | undefined;
+
+/**
+ * A long reply that is sent in chunks, with a time for each: a client that takes a byte now and then would keep its
+ * connection, and an old version of the catalogue, open for days. Other replies are one chunk in memory.
+ * @param onSlow called if a chunk was not taken in time
+ */
+function withMinimumRate(reply: Reply, chunkMs: number, onSlow: () => void): Reply {
+  const { body } = reply;
+  return typeof body === 'object' ? { ...reply, body: timed(body, chunkMs, onSlow) } : reply;
+}
+
+async function* timed(chunks: AsyncIterable<string>, ms: number, onSlow: () => void): AsyncGenerator<string> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    for await (const chunk of chunks) {
+      timer = setTimeout(onSlow, ms);
+      // It goes on once there is room for another chunk.
+      yield chunk;
+      clearTimeout(timer);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }

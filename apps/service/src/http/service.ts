@@ -10,12 +10,11 @@ import { createLog, type LogFile } from '../observability/log.ts';
 import type { Level } from '../observability/log-level.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
-import { type AdminOptions, createAdmin } from './admin.ts';
+import { type AdminOptions, createAdmin, storeStatus } from './admin.ts';
 import { readAdminToken } from './admin-token.ts';
 import { createApp } from './app.ts';
 import type { ChargePolicy } from './charge-policy.ts';
 import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
-import { storeStatus } from './store-status.ts';
 
 export interface ServiceSettings {
   port: number;

@@ -2,10 +2,10 @@ import { UserError } from '@vehicle-lookup/command-line';
 import type { ImportState } from '../catalogue/catalogue-draft.ts';
 import { ndjsonReader } from './entry-reader.ts';
 import { loadFile } from './load.ts';
-import { readOrigin } from './ndjson/origin.ts';
 import type { OpenImport } from './open-import.ts';
 import { PrefixHash } from './prefix-hash.ts';
-import { type ImportSource, openSource } from './source.ts';
+import { type OriginLine, readLine } from './read-line.ts';
+import { type ImportSource, openSource, startOf } from './source.ts';
 
 export const FORMATS = ['ndjson', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -44,4 +44,40 @@ async function hashRead(source: ImportSource, state: ImportState): Promise<Prefi
     `${source.name}: not the file whose import was interrupted; its first ${state.byte} bytes (${state.line} lines) ` +
       'differ. Give that file, or start again without --resume',
   );
+}
+
+/** A first line that says what the data are is not longer. */
+const LONGEST_ORIGIN = 1 << 16;
+
+/** What the first line says about the data, if it does, and the source to read from its beginning. */
+async function readOrigin(source: ImportSource): Promise<{ origin: OriginLine | undefined; whole: ImportSource }> {
+  const { start, whole } = await startOf(source, LONGEST_ORIGIN);
+  const newline = start.indexOf(10);
+  const bytes = newline < 0 ? start : start.subarray(0, newline);
+  const line = readLine({ number: 1, byte: 0, end: bytes.length, bytes });
+  const isOrigin = line && 'entry' in line && line.entry.kind === 'origin';
+  return { origin: isOrigin ? (line.entry as OriginLine) : undefined, whole };
+}
+
+export const DEFAULT_BATCH = 10_000;
+
+export interface ImportOptions {
+  /** A path, or `-` for standard input. */
+  file: string;
+  /** Default: ndjson. */
+  format?: Format;
+  /** CSV: which column a field of the record comes from; default: the one of its name. */
+  columns?: ReadonlyMap<string, string>;
+  /** What the data are; the name of the version begins with it. */
+  label?: string;
+  /** Continues an interrupted import of this file. */
+  resume?: boolean;
+  /** Reads and checks the whole file, and writes nothing to the data directory. */
+  dryRun?: boolean;
+  /** Leaves wrong lines out and loads the others; otherwise one wrong line refuses the file. */
+  skipBadLines?: boolean;
+  /** Lines between two checkpoints; default: DEFAULT_BATCH. */
+  batch?: number;
+  /** Called with the bytes that are read, and the bytes of the file if they are known. */
+  onProgress?(bytes: number, size: number | undefined): void;
 }

@@ -1,10 +1,9 @@
 import { UserError } from '@vehicle-lookup/command-line';
 import type { CatalogueDraft, EntryCounts, WrongLine } from '../catalogue/catalogue-draft.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
-import { openImport } from './import-format.ts';
+import { DEFAULT_BATCH, type ImportOptions, openImport } from './import-format.ts';
+import { StoppedError } from './load.ts';
 import type { OpenImport } from './open-import.ts';
-import { DEFAULT_BATCH, type ImportOptions } from './options.ts';
-import { StoppedError } from './stopped-error.ts';
 
 export interface ImportReport {
   /** The new version, which is current now; undefined: the current version has not changed. */

@@ -1,3 +1,4 @@
+import { explain, UserError } from '@vehicle-lookup/command-line';
 import type {
   AddResult,
   CatalogueDraft,
@@ -11,7 +12,6 @@ import { StorageError } from '../database/storage-error.ts';
 import type { EntryReader, ReadEntry } from './entry-reader.ts';
 import type { PrefixHash } from './prefix-hash.ts';
 import type { ImportSource } from './source.ts';
-import { StoppedError } from './stopped-error.ts';
 import { addWrongLine, withValue } from './wrong-line.ts';
 
 export interface LoadOptions {
@@ -130,4 +130,17 @@ function count(state: ImportState, { added, rejected }: AddResult): void {
 /** An empty catalogue is a mistake, for example the output of a pipe whose first command failed. */
 function isWanted({ wrong, counts }: ImportState, skipBadLines: boolean): boolean {
   return (wrong === 0 || skipBadLines) && Object.values(counts).some((count) => count > 0);
+}
+
+/** The disk stopped an import, while it loaded lines or at the switch. */
+export class StoppedError extends UserError {
+  /** @param savedLines how many lines the last checkpoint keeps; undefined: the import cannot be resumed */
+  constructor(cause: unknown, savedLines: number | undefined) {
+    const next =
+      savedLines === undefined
+        ? 'Run the same command again'
+        : `${savedLines} lines of the new one are kept: to continue after them, run the same command with --resume`;
+    super(`${explain(cause)}. The current catalogue is unchanged. ${next}`);
+    this.cause = cause;
+  }
 }

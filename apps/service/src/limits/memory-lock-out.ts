@@ -1,5 +1,5 @@
 import { USER_NAME_LENGTH } from '../accounts/user-name.ts';
-import { LOCK_OUT_RULES, type LockOutRules } from './lock-out.ts';
+import { LOCK_OUT_RULES, type LockOutRules } from './admission.ts';
 
 interface WrongKeys {
   count: number;

@@ -3,7 +3,7 @@ import { canonicalUser } from '../accounts/user-name.ts';
 import { createCallBatcher, type OnCall } from '../database/postgres/call-batcher.ts';
 import type { Database, SqlQuery } from '../database/postgres/database.ts';
 import type { Admission, Admit } from './admission.ts';
-import { LOCK_OUT_RULES, type LockOutRules } from './lock-out.ts';
+import { LOCK_OUT_RULES, type LockOutRules } from './admission.ts';
 
 interface AdmissionRequest {
   user: string;

@@ -1,8 +1,8 @@
 import type { CatalogueError } from '../catalogue/catalogue-error.ts';
 import { StorageError } from '../database/storage-error.ts';
 import type { Logger } from './log.ts';
+import { onceAMinute } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { onceAMinute } from './once-a-minute.ts';
 
 /** What operators want to know beside requests. Each event is a line of the log with its name, and counted in the metrics. */
 export interface Events {

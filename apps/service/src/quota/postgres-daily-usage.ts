@@ -1,6 +1,6 @@
 import { canonicalUser } from '../accounts/user-name.ts';
 import type { SqlQuery } from '../database/postgres/database.ts';
-import { type DailyUsage, DELETED_ACCOUNT, type UsageRange } from './usage-records.ts';
+import { type DailyUsage, DELETED_ACCOUNT, type UsageRange } from './quota.ts';
 
 interface UsageRow {
   day: string;

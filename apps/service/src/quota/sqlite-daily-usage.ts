@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { canonicalUser } from '../accounts/user-name.ts';
 import { prepare } from '../database/sqlite/prepare.ts';
-import { type DailyUsage, DELETED_ACCOUNT, type UsageRange } from './usage-records.ts';
+import { type DailyUsage, DELETED_ACCOUNT, type UsageRange } from './quota.ts';
 
 export interface Consultation {
   account: { id: number };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameKey } from '../../src/catalogue/name-key.ts';
+import { nameKey } from '../../src/catalogue/catalogue-entry.ts';
 
 test.each([
   ['Škoda', 'ŠKODA'],

@@ -1,9 +1,8 @@
 import { closeServer, listen } from '@vehicle-lookup/http-front';
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { afterEach, expect, test } from 'vitest';
-import { emptyCatalogue } from '../../src/catalogue/files/empty-catalogue.ts';
-import { createAdmin } from '../../src/http/admin.ts';
-import { storeStatus } from '../../src/http/store-status.ts';
+import { emptyCatalogue } from '../../src/catalogue/catalogue.ts';
+import { createAdmin, storeStatus } from '../../src/http/admin.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
 import { raw } from './server.ts';

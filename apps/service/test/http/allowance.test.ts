@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyCatalogue } from '../../src/catalogue/files/empty-catalogue.ts';
+import { emptyCatalogue } from '../../src/catalogue/catalogue.ts';
 import { fakeAdmit, fakeCatalogue, fakeQuota, fakeSource, PAID } from './fakes.ts';
 import { type AppServer, as, get, type Overrides, start } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { closedAddress, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { collectorLog } from '../../src/observability/collector-log.ts';
 import { createLog } from '../../src/observability/log.ts';
+import { collectorLog } from '../../src/observability/tracing.ts';
 import { serve } from '../support/service.ts';
 import { as, get } from './server.ts';
 

@@ -8,7 +8,7 @@ import { type DataDirectory, dataDirectory } from '../../src/data-directory/data
 import { createSqliteDataStore } from '../../src/data-store/sqlite/data-store.ts';
 import { DEMO } from '../../src/import/demo.ts';
 import { type ImportReport, importCatalogue } from '../../src/import/import.ts';
-import type { ImportOptions } from '../../src/import/options.ts';
+import type { ImportOptions } from '../../src/import/import-format.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 

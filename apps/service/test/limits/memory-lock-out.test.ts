@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOCK_OUT_RULES } from '../../src/limits/lock-out.ts';
+import { LOCK_OUT_RULES } from '../../src/limits/admission.ts';
 import { createMemoryLockOut } from '../../src/limits/memory-lock-out.ts';
 
 const now = () => 1_800_000_000_000;

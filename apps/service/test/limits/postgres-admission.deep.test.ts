@@ -2,7 +2,7 @@ import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { createPostgresDataStore } from '../../src/data-store/postgres/data-store.ts';
 import { openDatabase } from '../../src/database/postgres/database.ts';
-import { LOCK_OUT_RULES } from '../../src/limits/lock-out.ts';
+import { LOCK_OUT_RULES } from '../../src/limits/admission.ts';
 import { createPostgresAdmission } from '../../src/limits/postgres-admission.ts';
 import { administer, newDatabase, testServer } from '../support/postgresql.ts';
 

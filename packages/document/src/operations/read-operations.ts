@@ -61,7 +61,7 @@ export interface WireOperation extends DocumentedOperation {
 }
 
 /**
- * Reads the one operation that exists on the wire.
+ * Reads the one operation that exists on the wire. OPTIONS may stand beside it: it asks about the others.
  * @throws DocumentError when the document has more or less than one path with one method
  */
 export function readWireOperation(document: Document): WireOperation {
@@ -71,7 +71,7 @@ export function readWireOperation(document: Document): WireOperation {
     throw new DocumentError(`paths: expected exactly one, found ${paths.length}`, ['paths']);
   const [path, reference] = first;
   const { node: item, at } = follow(document, reference, ['paths', path]);
-  const methods = METHODS.filter((method) => isRecord(item) && isRecord(item[method]));
+  const methods = METHODS.filter((method) => method !== 'options' && isRecord(item) && isRecord(item[method]));
   const [method] = methods;
   if (!method || methods.length > 1) {
     throw new DocumentError(`${path}: expected exactly one method, found ${methods.join(', ') || 'none'}`, at);

@@ -54,6 +54,12 @@ test('a credential that is also listed as a parameter is not a parameter of the 
   expect(Object.keys(operationTable(document).operations[2]?.parameters ?? {})).toEqual(['number']);
 });
 
+test('OPTIONS beside the method is not an operation', () => {
+  const options = { responses: { '204': { description: 'Nothing.' } } };
+  const document = changed(actionDocument(), [['paths', '/library', 'options'], options]);
+  expect(operationTable(document)).toEqual(operationTable(actionDocument()));
+});
+
 describe('a document that cannot be read is refused, with the place and what was expected', () => {
   const get = ['components', 'pathItems', 'getItem', 'get'];
   const schema = [...get, 'parameters', 0, 'schema'];

@@ -16,7 +16,10 @@ const configuration = {
   plugins: [join(import.meta.dirname, '../../src/redocly/index.ts')],
   rules: {
     'selectors/status-completeness': { severity: 'error', optional: ['403'] },
-    'selectors/known-extensions': { severity: 'error', keys: ['x-assumptions', 'x-assumes', 'x-secret'] },
+    'selectors/known-extensions': {
+      severity: 'error',
+      keys: ['x-assumptions', 'x-assumes', 'x-operations', 'x-secret'],
+    },
   },
 };
 

@@ -5,13 +5,13 @@ import {
   type DocumentRecord,
   isVinPattern,
   type ModelEntry,
+  nameKey,
   type VariantEntry,
   type VehicleEntry,
   WMI_LENGTH,
 } from '../catalogue-entry.ts';
 import { CATALOGUE_FORMAT, ENTRY_LISTS, entryListNames, forEachList } from '../entry-lists.ts';
 import { LOADED_PATTERNS, SORT_PATTERNS } from '../files/catalogue-migrations.ts';
-import { nameKey } from '../name-key.ts';
 import { writeVinFilter } from '../vin/vin-filter.ts';
 import { MASKS_PER_WMI, maskBits, maskOf } from '../vin/vin-mask.ts';
 

@@ -3,10 +3,10 @@ import { UserError } from '@vehicle-lookup/command-line';
 import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { StorageError } from '../../database/storage-error.ts';
 import type { Catalogue, CatalogueEvents, CatalogueSource } from '../catalogue.ts';
+import { emptyCatalogue } from '../catalogue.ts';
 import { CatalogueError, catalogueError } from '../catalogue-error.ts';
 import { catalogueFile, nextWithoutCurrent } from './catalogue-files.ts';
 import { currentVersion } from './current-version.ts';
-import { emptyCatalogue } from './empty-catalogue.ts';
 import { Lease } from './lease.ts';
 import { openCatalogue } from './open-catalogue.ts';
 

@@ -4,9 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDatabase } from '../../database/sqlite/open-database.ts';
 import { prepare } from '../../database/sqlite/prepare.ts';
 import type { Catalogue, IsDisconnected } from '../catalogue.ts';
+import { nameKey } from '../catalogue-entry.ts';
 import { CatalogueError, catalogueError } from '../catalogue-error.ts';
 import { ENTRY_LISTS, type EntryListName, forEachList } from '../entry-lists.ts';
-import { nameKey } from '../name-key.ts';
 import { createVinSearch } from '../vin/vin-search.ts';
 import { catalogueFormat } from './catalogue-migrations.ts';
 

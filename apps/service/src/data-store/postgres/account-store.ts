@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createPostgresRegistry } from '../../accounts/postgres-registry.ts';
 import { type Database, openDatabase, type SqlQuery } from '../../database/postgres/database.ts';
 import { checkMigrated, migrate } from '../../database/postgres/migrate.ts';
-import { onceAvailable } from '../../database/postgres/once-available.ts';
+import { StorageError } from '../../database/storage-error.ts';
 import { createPostgresAdmission, eraseBurst } from '../../limits/postgres-admission.ts';
 import { beginUsage, eraseUsage, readDailyUsage } from '../../quota/postgres-daily-usage.ts';
 import { createPostgresQuota, repairClock } from '../../quota/postgres-quota.ts';
@@ -79,4 +80,26 @@ function accountsIn(database: Database, { now, onCall }: AccountsOptions): Accou
     ping: async () => void (await database.query('update plan set burst = burst where false')),
     close: () => database.close(),
   };
+}
+
+/** How long a start waits for an engine that starts, too. A supervisor starts the service again after that. */
+const LONGEST_MS = 10_000;
+/** The pause between two attempts, at most. */
+const PAUSE_MS = 500;
+
+/**
+ * Runs `work`, again and again while the database cannot be reached, for ten seconds. A wrong password and everything else
+ * that waiting does not correct fails at once.
+ */
+export async function onceAvailable<T>(work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + LONGEST_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const mayPass = error instanceof StorageError && error.reason === 'unavailable';
+      if (!mayPass || performance.now() > end) throw error;
+      await wait(PAUSE_MS * (0.5 + Math.random() / 2));
+    }
+  }
 }

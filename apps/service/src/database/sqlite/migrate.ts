@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
 import { contractions, type Migrations, pendingOf } from '../migrations.ts';
 import { pathOf } from './open-database.ts';
-import { runQuery } from './run-query.ts';
+import { runQuery } from './prepare.ts';
 import { writeTransaction } from './transactions.ts';
 
 /** The name of Kysely's table, which ran the first migrations. */

@@ -17,3 +17,11 @@ export function prepare<Row extends unknown[] = []>(db: DatabaseSync, sql: strin
   // The types of node:sqlite know no arrays.
   return statement as unknown as PreparedStatement<Row>;
 }
+
+/**
+ * Runs one statement and returns its rows, without a promise: a transaction of a running service must not await. It would keep
+ * the lock while other work of the same process waits for it, forever.
+ * @throws StorageError if the file is what failed
+ */
+export const runQuery = <Row>(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): Row[] =>
+  withStorageErrors(pathOf(db), () => db.prepare(sql).all(...values)) as Row[];

@@ -6,7 +6,6 @@ import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue
 import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
 import type { ChargePolicy } from '../charge-policy.ts';
-import { ENVELOPE_END, envelopeStart } from './envelope.ts';
 import type { Handlers } from './handler.ts';
 import { headerCredentials } from './header-credentials.ts';
 import { createLockOuts, type SeeLockOut } from './lock-outs.ts';
@@ -20,7 +19,7 @@ import {
   unauthorized,
   wrongCredentials,
 } from './replies.ts';
-import { bodyChunks, type ReplyData, readData } from './reply-data.ts';
+import { bodyChunks, ENVELOPE_END, envelopeStart, type ReplyData, readData } from './reply-data.ts';
 import { createSearches } from './searches.ts';
 
 /** What logs, metrics and traces may say of a request; filled in while it is processed. */

@@ -3,7 +3,6 @@ import type { LinePlace } from '../../catalogue/catalogue-draft.ts';
 import { forEachList } from '../../catalogue/entry-lists.ts';
 import type { EntryReader, ReadEntry } from '../entry-reader.ts';
 import { checkedEntry, LONGEST_LINE } from '../read-line.ts';
-import { uniqueSlugs } from '../slugs.ts';
 import { printable } from '../wrong-line.ts';
 import type { ColumnPlan } from './columns.ts';
 
@@ -106,5 +105,21 @@ function namesOfRows(): { add(make: string, model: string, place: LinePlace): vo
         }
       }
     },
+  };
+}
+
+/** Gives each name another slug. */
+function uniqueSlugs(): (name: string) => string {
+  const taken = new Set<string>();
+  return (name) => {
+    const plain = name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '');
+    let slug = plain;
+    for (let suffix = 2; slug === '' || taken.has(slug); suffix++) slug = plain ? `${plain}-${suffix}` : String(suffix);
+    taken.add(slug);
+    return slug;
   };
 }

@@ -1,10 +1,9 @@
 import { closedAddress } from '@vehicle-lookup/testing';
 import { expect, test, vi } from 'vitest';
-import { createAccountStore } from '../../../src/data-store/postgres/account-store.ts';
+import { createAccountStore, onceAvailable } from '../../../src/data-store/postgres/account-store.ts';
 import { readDatabaseAddress } from '../../../src/database/postgres/address.ts';
 import type { Database } from '../../../src/database/postgres/database.ts';
 import { checkMigrated } from '../../../src/database/postgres/migrate.ts';
-import { onceAvailable } from '../../../src/database/postgres/once-available.ts';
 import { StorageError } from '../../../src/database/storage-error.ts';
 import { administer, newDatabase, testServer } from '../../support/postgresql.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Migrations } from '../../../src/database/migrations.ts';
 import { migrate, pendingMigrations } from '../../../src/database/sqlite/migrate.ts';
 import { openDatabase } from '../../../src/database/sqlite/open-database.ts';
-import { runQuery } from '../../../src/database/sqlite/run-query.ts';
+import { runQuery } from '../../../src/database/sqlite/prepare.ts';
 import { writeTransaction } from '../../../src/database/sqlite/transactions.ts';
 
 const migrations: Migrations = {

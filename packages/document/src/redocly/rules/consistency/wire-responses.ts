@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { items, member } from '../../../openapi/node.ts';
+import { isRecord, items, member } from '../../../openapi/node.ts';
 import type { DocumentedMedia, DocumentedOperation } from '../../../operations/read-operations.ts';
 import { operationsOf } from '../../operations.ts';
 import type { Check, RuleFinding } from '../../rule.ts';
 
-/** The wire operation has exactly the replies of the operations: their statuses, and `anyOf` their bodies. */
+/**
+ * The wire operation has exactly the replies of the operations: their statuses, and `anyOf` their bodies, each with a title
+ * that tells it from the others.
+ */
 export const check: Check = (document) => {
   const read = operationsOf(document);
   if (!read) return [];
@@ -54,15 +57,17 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
   const at = [...own.at, 'schema'];
   if (answers.every(({ media }) => isDeepStrictEqual(media.schema, own.schema))) return [];
   const alternatives = items(member(own.schema, 'anyOf'));
-  const missing = answers.filter(
-    ({ media }) => !alternatives.some((schema) => isDeepStrictEqual(schema, media.schema)),
-  );
+  const missing = answers.filter(({ media }) => !alternatives.some((schema) => isSameButTitle(schema, media.schema)));
   if (alternatives.length === 0) {
     const ids = missing.map(({ id }) => id).join(', ');
     return [{ message: `${where}: expected anyOf the schemas of ${ids} on the wire operation, found no anyOf`, at }];
   }
   const unknown = [...alternatives.keys()].filter(
-    (index) => !answers.some(({ media }) => isDeepStrictEqual(media.schema, alternatives[index])),
+    (index) => !answers.some(({ media }) => isSameButTitle(media.schema, alternatives[index])),
+  );
+  const titles = alternatives.map((schema) => member(schema, 'title'));
+  const untold = [...titles.keys()].filter(
+    (index) => typeof titles[index] !== 'string' || titles.indexOf(titles[index]) !== index,
   );
   return [
     ...missing.map(({ id }) => ({
@@ -73,5 +78,14 @@ function compareSchemas(where: string, own: DocumentedMedia, answers: Answer[]):
       message: `${where}: expected the schema of an operation, found one that no operation answers with`,
       at: [...at, 'anyOf', index],
     })),
+    ...untold.map((index) => ({
+      message: `${where}: expected a title that no other member of anyOf has, found ${JSON.stringify(titles[index]) ?? 'none'}`,
+      at: [...at, 'anyOf', index, 'title'],
+    })),
   ];
 }
+
+/** On the wire operation a title names the reply; in a body that has one form it names the envelope. */
+const isSameButTitle = (a: unknown, b: unknown): boolean => isDeepStrictEqual(untitled(a), untitled(b));
+
+const untitled = (schema: unknown): unknown => (isRecord(schema) ? { ...schema, title: undefined } : schema);

@@ -1,11 +1,24 @@
-import { isRecord, members } from '../../../openapi/node.ts';
+import { isRecord, items, members } from '../../../openapi/node.ts';
 import type { Check } from '../../rule.ts';
 
-/** Credentials are query parameters: derived programs look for them, send them and mask them nowhere else. */
-export const check: Check = (document) =>
-  members(document.components?.securitySchemes).flatMap(([name, scheme]) => {
+/**
+ * The credentials of the first security requirement are query parameters: derived programs look for them, send them and mask
+ * them nowhere else. Alternatives to it may name headers: a service may take them, derived programs do not send them.
+ */
+export const check: Check = (document) => {
+  const [first, ...alternatives] = items(document.security);
+  const required = namesIn(first);
+  const alternative = alternatives.flatMap(namesIn);
+  return members(document.components?.securitySchemes).flatMap(([name, scheme]) => {
     if (!isRecord(scheme) || (scheme.type === 'apiKey' && scheme.in === 'query')) return [];
+    if (alternative.includes(name) && !required.includes(name) && isHeader(scheme)) return [];
     const found = scheme.type === 'apiKey' ? `in: ${scheme.in}` : `type: ${scheme.type}`;
     const message = `credential ${name}: expected type: apiKey with in: query, found ${found}; describe a query parameter, or leave the scheme out`;
     return [{ message, at: ['components', 'securitySchemes', name] }];
   });
+};
+
+const namesIn = (requirement: unknown): string[] => members(requirement).map(([name]) => name);
+
+const isHeader = ({ type, in: place }: Record<string, unknown>): boolean =>
+  type === 'http' || (type === 'apiKey' && place === 'header');

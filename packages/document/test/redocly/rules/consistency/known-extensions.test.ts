@@ -3,7 +3,7 @@ import type { Path } from '../../../../src/openapi/openapi.ts';
 import { check } from '../../../../src/redocly/rules/consistency/known-extensions.ts';
 import { actionDocument, changed, goodDocuments, inlined } from '../../../sample-documents.ts';
 
-const keys = ['x-secret', 'x-assumes'];
+const keys = ['x-secret', 'x-operations', 'x-assumes'];
 
 test.each(goodDocuments)('a document %s has known extensions only', (_, document) => {
   expect(check(document, { keys })).toEqual([]);
@@ -23,7 +23,7 @@ const places: Path[] = [
 test.each(places.map((at) => [at.join('.'), at] as const))('an unknown extension at %s is refused', (_, at) => {
   const document = changed(actionDocument(), [['components', 'schemas', 'Unused'], {}], [at, true]);
   expect(check(inlined(document), { keys })).toEqual([
-    { message: 'x-note: expected a known extension (x-secret, x-assumes)', at },
+    { message: 'x-note: expected a known extension (x-secret, x-operations, x-assumes)', at },
   ]);
 });
 

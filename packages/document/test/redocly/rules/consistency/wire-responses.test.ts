@@ -57,3 +57,16 @@ test('a media type of one side only is refused', () => {
     'status 200, text/plain: expected an operation that answers with it, found none',
   );
 });
+
+test.each([
+  ['no title', 0, undefined, 'none'],
+  ['the title of another one', 2, 'Books', '"Books"'],
+])('a body with %s is refused at the wire operation', (_, index, title, found) => {
+  const at = [...wire, '200', ...body, 'anyOf', index, 'title'];
+  expect(inAction([at, title])).toEqual([
+    {
+      message: `status 200, application/json: expected a title that no other member of anyOf has, found ${found}`,
+      at,
+    },
+  ]);
+});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { check } from '../../../../src/redocly/rules/subset/query-credentials.ts';
 import { actionDocument, changed, goodDocuments, inlined } from '../../../sample-documents.ts';
 
@@ -21,4 +21,32 @@ test.each([
       at: token,
     },
   ]);
+});
+
+describe('in an alternative to the requirement of the query', () => {
+  const alternative = (scheme: object, requirement: object) =>
+    check(
+      inlined(
+        changed(
+          actionDocument(),
+          [['components', 'securitySchemes', 'other'], scheme],
+          [['security'], [{ token: [] }, requirement]],
+        ),
+      ),
+      {},
+    );
+
+  test.each([
+    ['a header', { type: 'apiKey', in: 'header', name: 'X-Token' }],
+    ['a password', { type: 'http', scheme: 'basic' }],
+  ])('%s is allowed', (_, scheme) => {
+    expect(alternative(scheme, { other: [] })).toEqual([]);
+  });
+
+  test.each([
+    ['a cookie', { type: 'apiKey', in: 'cookie', name: 'token' }, { other: [] }],
+    ['a header that it does not name', { type: 'apiKey', in: 'header', name: 'X-Token' }, { token: [] }],
+  ])('%s is refused', (_, scheme, requirement) => {
+    expect(alternative(scheme, requirement)).toHaveLength(1);
+  });
 });

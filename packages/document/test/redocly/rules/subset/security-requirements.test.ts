@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../../src/redocly/rules/subset/one-security-requirement.ts';
+import { check } from '../../../../src/redocly/rules/subset/security-requirements.ts';
 import { actionDocument, changed, goodDocuments, inlined } from '../../../sample-documents.ts';
 
 const secured = (...change: Parameters<typeof changed>[1]) => check(inlined(changed(actionDocument(), change)), {});
@@ -8,12 +8,24 @@ test.each(goodDocuments)('a document %s has one requirement or none', (_, docume
   expect(check(document, {})).toEqual([]);
 });
 
-test('alternatives are refused', () => {
-  expect(secured(['security'], [{ token: [], card: [] }, { password: [] }, {}])).toEqual([
+test('an alternative with a header is a requirement, too', () => {
+  const password = { type: 'http', scheme: 'basic' };
+  const document = changed(
+    actionDocument(),
+    [['components', 'securitySchemes', 'password'], password],
+    [['security'], [{ token: [] }, { password: [] }]],
+  );
+  expect(check(inlined(document), {})).toEqual([]);
+});
+
+test.each([
+  ['of the query alone', { token: [] }, 'token'],
+  ['without credentials', {}, 'none'],
+])('an alternative %s is refused', (_, alternative, found) => {
+  expect(secured(['security'], [{ token: [] }, alternative])).toEqual([
     {
-      message:
-        'security: expected one requirement that names every credential, found 3 alternatives (token and card, or password, or none); keep one',
-      at: ['security'],
+      message: `security: expected in an alternative to the first requirement a credential outside the query, found ${found}; keep one requirement for the query`,
+      at: ['security', 1],
     },
   ]);
 });

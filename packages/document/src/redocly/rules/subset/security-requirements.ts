@@ -1,0 +1,35 @@
+import { items, member, members } from '../../../openapi/node.ts';
+import type { Document } from '../../../openapi/openapi.ts';
+import { everyOperation } from '../../operations.ts';
+import type { Check, RuleFinding } from '../../rule.ts';
+
+/**
+ * Every request has the same credentials: `security` is at the document's root only. Derived programs use its first
+ * requirement, so an alternative must have a credential outside the query.
+ */
+export const check: Check = (document) => [...requirements(document), ...ownSecurity(document)];
+
+function requirements(document: Document): RuleFinding[] {
+  const [first, ...alternatives] = items(document.security);
+  if (first === undefined) return [];
+  if (members(first).length === 0) {
+    const message =
+      'security: expected the names of the credentials, found an empty requirement; leave security out where requests need none';
+    return [{ message, at: ['security', 0] }];
+  }
+  return alternatives.flatMap((alternative, index) => {
+    const names = members(alternative).map(([name]) => name);
+    if (names.some((name) => !isInQuery(document, name))) return [];
+    const message = `security: expected in an alternative to the first requirement a credential outside the query, found ${names.join(' and ') || 'none'}; keep one requirement for the query`;
+    return [{ message, at: ['security', index + 1] }];
+  });
+}
+
+const isInQuery = (document: Document, name: string): boolean =>
+  member(document.components?.securitySchemes?.[name], 'in') === 'query';
+
+const ownSecurity = (document: Document): RuleFinding[] =>
+  everyOperation(document).flatMap(({ id, at, node }) => {
+    const message = `${id}: expected security at the document's root only, found some in the operation; move it there`;
+    return 'security' in node ? [{ message, at: [...at, 'security'] }] : [];
+  });
