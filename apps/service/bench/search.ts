@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startServer, temporaryDirectory } from '@vehicle-lookup/testing';
 import { exampleData } from '../demo/examples.ts';
 import type { VehicleEntry } from '../src/catalogue/catalogue-entry.ts';
+import { forEachList } from '../src/catalogue/entry-lists.ts';
 import { openDataStore } from '../src/data-store/open-data-store.ts';
 import { cleanUpAtExit } from './clean-up-at-exit.ts';
 
@@ -35,9 +36,7 @@ for (let carId = 1; carId <= MATCHES; carId++) {
     kind: 'vehicle',
     patterns: ['WVWZZZ1K'],
     record: { ...record, carId },
-    fluids: [],
-    oemParts: [],
-    repairTimes: [],
+    ...forEachList(() => []),
     engines: [{ ...engine, Description: `engine ${carId}` }],
   };
   await draft.add([{ line: carId, byte: 0, entry }]);

@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanUpLater } from '@vehicle-lookup/testing';
 import { type VehicleEntry, VIN_LENGTH } from '../src/catalogue/catalogue-entry.ts';
 import { createCatalogueWriter } from '../src/catalogue/draft/catalogue-writer.ts';
+import { forEachList } from '../src/catalogue/entry-lists.ts';
 import { catalogueMigrations } from '../src/catalogue/files/catalogue-migrations.ts';
 import { migrate } from '../src/database/sqlite/migrate.ts';
 
@@ -124,10 +125,7 @@ function vehicle(carId: number, random: Random): VehicleEntry {
     kind: 'vehicle',
     patterns: [...patterns],
     record: record(carId, year),
-    fluids: [],
-    oemParts: [],
-    repairTimes: [],
-    engines: [],
+    ...forEachList(() => []),
   };
 }
 

@@ -75,12 +75,13 @@ describe('an exhausted allowance', () => {
 
 describe('sheet', () => {
   test('has every operation about one vehicle but the vehicle itself, also one that the document adds', () => {
-    const subjects = 'vehicle, fluids, OEM parts, repair times';
-    expect(sheetCommand(operations).description()).toBe(`For a VIN: ${subjects} and engines; up to 5 consultations.`);
     const inputs = [{ name: 'carId', description: '', type: 'integer' }];
-    const added = { id: 'getRecalls', summary: '', description: '', inputs, record: 'Recall' };
-    expect(sheetCommand([...operations, added]).description()).toBe(
-      `For a VIN: ${subjects}, engines and recalls; up to 6 consultations.`,
+    const operation = (id: string) => ({ id, summary: '', description: '', inputs, record: 'Record' });
+    const some = operations.filter(({ id }) => ['decodeVin', 'getVehicle', 'getFluids', 'getOemParts'].includes(id));
+    const description = (all: typeof operations) => sheetCommand(all).description();
+    expect(description(some)).toBe('For a VIN: vehicle, fluids and OEM parts; up to 3 consultations.');
+    expect(description([...some, operation('getNotices')])).toBe(
+      'For a VIN: vehicle, fluids, OEM parts and notices; up to 4 consultations.',
     );
   });
 

@@ -76,16 +76,31 @@ const quoted = (name: string): string => shown(name) && ` ${shown(name)}`;
 
 // The rules of AccountRegistry that do not depend on its implementation, and the texts of its errors.
 
-export const unknownPlan = (name: string, existing: readonly string[]): UserError =>
-  new UserError(
-    `plan${quoted(name)} does not exist; existing plans: ${existing.join(', ')}. To create one, run: plan set`,
-  );
+/** @throws UserError if there is no plan of this name among all plans */
+export function planNamed(name: string, plans: readonly PlanRow[]): PlanRow {
+  const plan = plans.find((row) => row.name === name);
+  if (plan) return plan;
+  const existing = plans.map((row) => row.name).join(', ');
+  throw new UserError(`plan${quoted(name)} does not exist; existing plans: ${existing}. To create one, run: plan set`);
+}
 
-export const planInUse = (name: string, users: readonly string[]): UserError =>
-  new UserError(
+/** The plan that `make` makes of the existing one. @throws UserError if its burst is out of range; whatever `make` throws */
+export function changedPlan(name: string, plans: readonly PlanRow[], make: (existing: Plan | undefined) => Plan): Plan {
+  const existing = plans.find((row) => row.name === name);
+  const plan = make(existing && toPlan(existing));
+  checkBurst(plan);
+  return plan;
+}
+
+/** @throws UserError if one of all accounts has the plan */
+export function checkUnusedPlan(name: string, accounts: readonly AccountRow[]): void {
+  const users = accounts.filter(({ plan }) => plan === name).map(({ user }) => user);
+  if (users.length === 0) return;
+  throw new UserError(
     `plan ${name} has ${users.length === 1 ? 'an account' : `${users.length} accounts`}, ${users[0]} for example; ` +
       'give them another plan first: account set-plan --user NAME --plan PLAN',
   );
+}
 
 export const unknownAccount = (user: string): UserError =>
   new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
@@ -96,15 +111,14 @@ export const existingAccount = (user: string): UserError =>
 export const unknownKey = (id: number): UserError =>
   new UserError(`key ${id} does not exist. To see all keys, run: key list`);
 
-/** @throws UserError if the burst is out of range */
-export function checkBurst({ name, burst }: Plan): void {
+function checkBurst({ name, burst }: Plan): void {
   if (Number.isInteger(burst) && burst >= 1 && burst <= GREATEST_BURST) return;
   throw new UserError(`plan ${name}: expected a burst from 1 to ${GREATEST_BURST}, a whole number, got ${burst}.`);
 }
 
 /** @throws UserError if the account already has all the live keys that are allowed */
-export function checkRoomForKey(user: string, keys: readonly KeyEntry[]): void {
-  const live = keys.filter((key) => key.state === 'live');
+export function checkRoomForKey(user: string, keys: readonly KeyRow[], now: number): void {
+  const live = keys.filter((key) => toKey(key, user, now).state === 'live');
   if (live.length < LIVE_KEYS) return;
   const which = live.map((key) => `${key.id} (${key.prefix}…)`).join(' and ');
   throw new UserError(

@@ -2,19 +2,19 @@ import type { Database, SqlQuery } from '../database/postgres/database.ts';
 import type { AccountEntry, AccountRegistry, NewKey } from './account-registry.ts';
 import {
   type AccountRow,
-  checkBurst,
+  changedPlan,
   checkRoomForKey,
+  checkUnusedPlan,
   existingAccount,
   fromPlan,
   type KeyRow,
   type PlanRow,
-  planInUse,
+  planNamed,
   toAccount,
   toKey,
   toPlan,
   unknownAccount,
   unknownKey,
-  unknownPlan,
 } from './account-rows.ts';
 import { keyHash, keyPrefix, newKey, userHash } from './api-key.ts';
 import { canonicalUser, checkUserName } from './user-name.ts';
@@ -45,9 +45,7 @@ export function createPostgresRegistry(
     plans: async () => (await plans(read)).map(toPlan),
     setPlan: (name, make) =>
       change(async (query) => {
-        const existing = (await plans(query)).find((row) => row.name === name);
-        const plan = make(existing && toPlan(existing));
-        checkBurst(plan);
+        const plan = changedPlan(name, await plans(query), make);
         const { limit_n, window_s, burst, excluded } = fromPlan(plan);
         const text = `insert into plan (name, limit_n, window_s, burst, excluded) values ($1, $2, $3, $4, $5)
           on conflict (name) do update set limit_n = excluded.limit_n, window_s = excluded.window_s,
@@ -57,9 +55,8 @@ export function createPostgresRegistry(
       }),
     deletePlan: (name) =>
       change(async (query) => {
-        const plan = await requirePlan(query, name);
-        const users = (await accounts(query)).flatMap((account) => (account.plan === name ? [account.user] : []));
-        if (users.length > 0) throw planInUse(name, users);
+        const plan = planNamed(name, await plans(query));
+        checkUnusedPlan(name, await accounts(query));
         await query('delete from plan where name = $1', [name]);
         return toPlan(plan);
       }),
@@ -68,7 +65,7 @@ export function createPostgresRegistry(
     createAccount: (text, plan) =>
       change(async (query) => {
         const user = checkUserName(text);
-        await requirePlan(query, plan);
+        planNamed(plan, await plans(query));
         if (await findAccount(query, user)) throw existingAccount(user);
         const created_ms = await clock(query);
         // Requests find an account by the hash: no text that a client typed is sent to the engine, which may log it.
@@ -82,7 +79,7 @@ export function createPostgresRegistry(
       }),
     setAccountPlan: (user, plan) =>
       change(async (query) => {
-        await requirePlan(query, plan);
+        planNamed(plan, await plans(query));
         const { id } = await requireAccount(query, user);
         return changeAccount(query, 'update account set plan = $1 where id = $2', [plan, id]);
       }),
@@ -110,10 +107,7 @@ export function createPostgresRegistry(
         const account = await requireAccount(query, user);
         const time = await clock(query);
         const keys = await keysWhere(query, 'account_id = $1', account.id);
-        checkRoomForKey(
-          account.user,
-          keys.map((row) => toKey(row, account.user, time)),
-        );
+        checkRoomForKey(account.user, keys, time);
         return addKey(query, account, time, expires);
       }),
     revokeKey: (id) =>
@@ -137,16 +131,6 @@ async function engineClock(query: SqlQuery): Promise<number> {
 const plans = (query: SqlQuery): Promise<PlanRow[]> => query('select * from plan order by name collate "C"');
 
 const accounts = (query: SqlQuery): Promise<AccountRow[]> => query('select * from account order by "user" collate "C"');
-
-async function requirePlan(query: SqlQuery, name: string): Promise<PlanRow> {
-  const existing = await plans(query);
-  const plan = existing.find((row) => row.name === name);
-  if (plan) return plan;
-  throw unknownPlan(
-    name,
-    existing.map((row) => row.name),
-  );
-}
 
 const findAccount = async (query: SqlQuery, user: string): Promise<AccountRow | undefined> =>
   (await query<AccountRow>('select * from account where "user" = $1', [canonicalUser(user)]))[0];

@@ -4,19 +4,19 @@ import { writeTransaction } from '../database/sqlite/transactions.ts';
 import type { AccountRegistry, NewKey } from './account-registry.ts';
 import {
   type AccountRow,
-  checkBurst,
+  changedPlan,
   checkRoomForKey,
+  checkUnusedPlan,
   existingAccount,
   fromPlan,
   type KeyRow,
   type PlanRow,
-  planInUse,
+  planNamed,
   toAccount,
   toKey,
   toPlan,
   unknownAccount,
   unknownKey,
-  unknownPlan,
 } from './account-rows.ts';
 import { keyHash, keyPrefix, newKey } from './api-key.ts';
 import { canonicalUser, checkUserName } from './user-name.ts';
@@ -40,9 +40,7 @@ export function createSqliteRegistry(
     plans: async () => plans(db).map(toPlan),
     setPlan: (name, make) =>
       change(() => {
-        const existing = plans(db).find((row) => row.name === name);
-        const plan = make(existing && toPlan(existing));
-        checkBurst(plan);
+        const plan = changedPlan(name, plans(db), make);
         const { limit_n, window_s, burst, excluded } = fromPlan(plan);
         const sql = `INSERT INTO plan (name, limit_n, window_s, burst, excluded) VALUES (?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET limit_n = excluded.limit_n, window_s = excluded.window_s, burst = excluded.burst,
@@ -52,9 +50,8 @@ export function createSqliteRegistry(
       }),
     deletePlan: (name) =>
       change(() => {
-        const plan = requirePlan(db, name);
-        const users = accounts(db).flatMap((account) => (account.plan === name ? [account.user] : []));
-        if (users.length > 0) throw planInUse(name, users);
+        const plan = planNamed(name, plans(db));
+        checkUnusedPlan(name, accounts(db));
         runQuery(db, 'DELETE FROM plan WHERE name = ?', name);
         return toPlan(plan);
       }),
@@ -63,7 +60,7 @@ export function createSqliteRegistry(
     createAccount: (text, plan) =>
       change(() => {
         const user = checkUserName(text);
-        requirePlan(db, plan);
+        planNamed(plan, plans(db));
         if (findAccount(db, user)) throw existingAccount(user);
         const created_ms = now();
         const sql = 'INSERT INTO account (user, plan, created_ms) VALUES (?, ?, ?)';
@@ -72,7 +69,7 @@ export function createSqliteRegistry(
       }),
     setAccountPlan: (user, plan) =>
       change(() => {
-        requirePlan(db, plan);
+        planNamed(plan, plans(db));
         return changeAccount('UPDATE account SET plan = ? WHERE id = ?', plan, requireAccount(db, user).id);
       }),
     deleteAccount: async (user) => {
@@ -101,10 +98,7 @@ export function createSqliteRegistry(
       change(() => {
         const account = requireAccount(db, user);
         const keys = keysWhere(db, 'account_id = ?', account.id);
-        checkRoomForKey(
-          account.user,
-          keys.map((row) => toKey(row, account.user, now())),
-        );
+        checkRoomForKey(account.user, keys, now());
         return addKey(db, account, now(), expires);
       }),
     revokeKey: (id) =>
@@ -121,16 +115,6 @@ export function createSqliteRegistry(
 const plans = (db: DatabaseSync): PlanRow[] => runQuery(db, 'SELECT * FROM plan ORDER BY name');
 
 const accounts = (db: DatabaseSync): AccountRow[] => runQuery(db, 'SELECT * FROM account ORDER BY user');
-
-function requirePlan(db: DatabaseSync, name: string): PlanRow {
-  const existing = plans(db);
-  const plan = existing.find((row) => row.name === name);
-  if (plan) return plan;
-  throw unknownPlan(
-    name,
-    existing.map((row) => row.name),
-  );
-}
 
 const findAccount = (db: DatabaseSync, user: string): AccountRow | undefined =>
   runQuery<AccountRow>(db, 'SELECT * FROM account WHERE user = ?', canonicalUser(user))[0];

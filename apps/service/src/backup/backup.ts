@@ -1,11 +1,11 @@
-import { createWriteStream, existsSync, linkSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, linkSync, readdirSync, renameSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/command-line';
 import type { DataStore } from '../data-store/data-store.ts';
 import { packArchive } from './archive.ts';
-import { removeOnSignal } from './remove-on-signal.ts';
+import { withScratchDirectory } from './scratch-directory.ts';
 
 export interface Backup {
   file: string;
@@ -25,24 +25,20 @@ export async function backUp(store: DataStore, file: string): Promise<Backup> {
   if (existsSync(file)) throw existing(file);
   if (!existsSync(dirname(file))) throw new UserError(`${dirname(file)} does not exist; make this directory first`);
   const leftovers = scratchDirectories(file);
-  const scratch = mkdtempSync(scratchPrefix(file));
-  const remove = () => rmSync(scratch, { recursive: true, force: true });
-  const forget = removeOnSignal(remove);
   try {
-    const { catalogue, files } = await store.backupFiles(scratch, file);
-    const archive = join(scratch, 'archive');
-    await pipeline(packArchive(files), createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true }));
-    const bytes = await moveIntoPlace(archive, file);
-    return { file, bytes, catalogue, leftovers };
+    return await withScratchDirectory(scratchPrefix(file), async (scratch) => {
+      const { catalogue, files } = await store.backupFiles(scratch, file);
+      const archive = join(scratch, 'archive');
+      await pipeline(packArchive(files), createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true }));
+      const bytes = await moveIntoPlace(archive, file);
+      return { file, bytes, catalogue, leftovers };
+    });
   } catch (error) {
     if (error instanceof UserError) throw error;
     const { code, path = file } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw existing(file);
     // A failed write does not name its file.
     throw Object.assign(error as Error, { path });
-  } finally {
-    forget();
-    remove();
   }
 }
 

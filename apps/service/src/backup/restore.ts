@@ -3,11 +3,9 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   renameSync,
   rmdirSync,
-  rmSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +13,7 @@ import { UserError } from '@vehicle-lookup/command-line';
 import type { DataStore } from '../data-store/data-store.ts';
 import { ACCOUNTS_FILE, isBackupFile } from '../data-store/open-data-store.ts';
 import { unpackArchive } from './archive.ts';
-import { removeOnSignal } from './remove-on-signal.ts';
+import { withScratchDirectory } from './scratch-directory.ts';
 
 export interface Restored {
   root: string;
@@ -38,10 +36,7 @@ export async function restore(root: string, file: string, open: (root: string) =
     );
   }
   mkdirSync(dirname(root), { recursive: true });
-  const scratch = mkdtempSync(join(dirname(root), `.${basename(root)}.restoring-`));
-  const remove = () => rmSync(scratch, { recursive: true, force: true });
-  const forget = removeOnSignal(remove);
-  try {
+  return withScratchDirectory(join(dirname(root), `.${basename(root)}.restoring-`), async (scratch) => {
     const files = await unpack(file, scratch);
     if (!files.includes(ACCOUNTS_FILE)) {
       throw new UserError(`${file}: not a backup of this service: ${ACCOUNTS_FILE} is missing. Give another one`);
@@ -53,10 +48,7 @@ export async function restore(root: string, file: string, open: (root: string) =
     if (existsSync(root)) rmdirSync(root);
     renameSync(scratch, root);
     return { root, files, catalogue };
-  } finally {
-    forget();
-    remove();
-  }
+  });
 }
 
 async function unpack(file: string, directory: string): Promise<string[]> {

@@ -15,51 +15,48 @@ import { collectorVariables } from '../observability/tracing.ts';
 
 const LONGEST_DRAIN_DELAY = 300;
 const PREFIX = 'VEHICLE_LOOKUP_SERVICE_';
-/** The directory or address of versions that instances share; other commands read it, too. */
+/** The directory of versions that instances share; other commands read it, too. */
 const CATALOGUES = 'CATALOGUES';
 
-/** The options of `serve`, each with its environment variable; their names are those of ServiceSettings. */
+/** The options of `serve`; their names are those of ServiceSettings. */
 export const serveOptions: readonly Option[] = [
-  new Option('--port <N>', 'port to listen on; 0 takes a free one').env(`${PREFIX}PORT`).default(4000).argParser(port),
-  new Option('--host <HOST>', 'address to listen on; beyond loopback TLS has to end at a proxy')
-    .env(`${PREFIX}HOST`)
+  setting('--port <N>', 'port to listen on; 0 takes a free one').default(4000).argParser(port),
+  setting('--host <HOST>', 'address to listen on; beyond loopback TLS has to end at a proxy')
     .default('127.0.0.1')
     .argParser(parseHost),
-  new Option('--admin-port <N>', 'port of /health, /ready and /metrics; 0 takes a free one')
-    .env(`${PREFIX}ADMIN_PORT`)
-    .default(4001)
-    .argParser(port),
-  new Option('--admin-host <HOST>', 'address of the admin port; beyond loopback it needs a token')
-    .env(`${PREFIX}ADMIN_HOST`)
+  setting('--admin-port <N>', 'port of /health, /ready and /metrics; 0 takes a free one').default(4001).argParser(port),
+  setting('--admin-host <HOST>', 'address of the admin port; beyond loopback it needs a token')
     .default('127.0.0.1')
     .argParser(parseHost),
-  new Option('--admin-token-file <FILE>', 'file with the token that /ready and /metrics ask for')
-    .default(undefined, 'none')
-    .env(`${PREFIX}ADMIN_TOKEN_FILE`),
-  new Option('--drain-delay <SECONDS>', 'after SIGTERM, how long /ready says no before new connections are refused')
-    .env(`${PREFIX}DRAIN_DELAY`)
+  setting('--admin-token-file <FILE>', 'file with the token that /ready and /metrics ask for').default(
+    undefined,
+    'none',
+  ),
+  setting('--drain-delay <SECONDS>', 'after SIGTERM, how long /ready says no before new connections are refused')
     .default(0)
     .argParser(wholeNumber(0, LONGEST_DRAIN_DELAY)),
-  new Option('--no-demo', 'leave an empty data directory without the demonstration catalogue').env(`${PREFIX}DEMO`),
-  new Option('--trust-proxy <CIDR,...>', 'proxies whose forwarded headers are trusted: addresses or networks (CIDR)')
-    .env(`${PREFIX}TRUST_PROXY`)
+  setting('--no-demo', 'leave an empty data directory without the demonstration catalogue'),
+  setting('--trust-proxy <CIDR,...>', 'proxies whose forwarded headers are trusted: addresses or networks (CIDR)')
     .default([], 'none')
     .argParser(
       listParser(isNetwork, 'addresses or networks such as 10.0.0.0/8 (prefix 1 or longer), separated by commas'),
     ),
-  new Option('--cors-origin <ORIGIN,...>', 'origins whose pages may read the replies')
-    .env(`${PREFIX}CORS_ORIGIN`)
+  setting('--cors-origin <ORIGIN,...>', 'origins whose pages may read the replies')
     .default([], 'none')
     .argParser(listParser(isOrigin, 'origins such as https://app.example.com, separated by commas')),
-  new Option('--charge <POLICY>', 'what is a consultation: a 200 (success), a 200 or a 404 (lookup), or nothing (none)')
-    .env(`${PREFIX}CHARGE`)
+  setting('--charge <POLICY>', 'what is a consultation: a 200 (success), a 200 or a 404 (lookup), or nothing (none)')
     .default('success')
     .choices(chargePolicies),
-  new Option('--log-level <LEVEL>', `lowest level that is logged: ${levels.join(', ')}`)
-    .env(`${PREFIX}LOG_LEVEL`)
+  setting('--log-level <LEVEL>', `lowest level that is logged: ${levels.join(', ')}`)
     .default('info')
     .choices(levels),
 ];
+
+/** An option whose environment variable has its name: `--admin-port` is also VEHICLE_LOOKUP_SERVICE_ADMIN_PORT. */
+function setting(flags: string, description: string): Option {
+  const option = new Option(flags, description);
+  return option.env(PREFIX + option.name().replace(/^no-/, '').replaceAll('-', '_').toUpperCase());
+}
 
 /** Faults that concern several settings, or settings that no option reads; for `Command.check`. */
 export function checkSettings(command: Command): string[] {

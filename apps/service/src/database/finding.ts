@@ -8,15 +8,6 @@ export interface DoctorFinding {
 }
 
 export const ok = (what: string, text: string): DoctorFinding => ({ what, state: 'ok', text });
-export const warning = (what: string, text: string, next: string): DoctorFinding => ({
-  what,
-  state: 'warning',
-  text,
-  next,
-});
-export const wrong = (what: string, text: string, next: string): DoctorFinding => ({
-  what,
-  state: 'wrong',
-  text,
-  next,
-});
+type MakeFinding = (what: string, text: string, next: string) => DoctorFinding;
+export const warning: MakeFinding = (what, text, next) => ({ what, state: 'warning', text, next });
+export const wrong: MakeFinding = (what, text, next) => ({ what, state: 'wrong', text, next });

@@ -50,8 +50,13 @@ export async function createApp(stores: Stores, observers: Observers, options: A
   const { trustProxy = [], corsOrigin = [], charge = 'success', now = () => new Date() } = options;
   const { slowestChunkMs = SLOWEST_CHUNK_MS } = options;
   const { events, metrics } = observers;
-  const onLockOut = (address: string) => events.lockedOut(address);
-  const lookup = createLookup({ ...stores, charge, now, onLockOut, handlers: await loadHandlers() });
+  const lookup = createLookup({
+    ...stores,
+    charge,
+    now,
+    onLockedOut: events.lockedOut,
+    handlers: await loadHandlers(),
+  });
   const senderOf = findSender(trustProxy, (peer) => events.untrustedProxy(clientAddress(peer)));
 
   const server = createFrontServer(

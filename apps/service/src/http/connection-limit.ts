@@ -1,5 +1,3 @@
-import type { Server } from 'node:http';
-
 /** Descriptors that are kept for files: databases, a new version of the catalogue, logs, traces. */
 const RESERVED = 96;
 
@@ -15,9 +13,3 @@ export function descriptorLimit(): number | undefined {
 /** How many connections fit below a limit of descriptors: without a descriptor the service could open no file. */
 export const connectionsBelow = (descriptors: number): number =>
   Math.max(Math.floor(descriptors / 2), descriptors - RESERVED);
-
-/** Closes connections beyond the limit at once. @param onDrop called for each of them */
-export function limitConnections(server: Server, connections: number, onDrop: () => void): void {
-  server.maxConnections = connections;
-  server.on('drop', onDrop);
-}

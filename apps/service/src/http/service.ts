@@ -14,7 +14,7 @@ import { type AdminOptions, createAdmin, storeStatus } from './admin.ts';
 import { readAdminToken } from './admin-token.ts';
 import { createApp } from './app.ts';
 import type { ChargePolicy } from './charge-policy.ts';
-import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
+import { connectionsBelow, descriptorLimit } from './connection-limit.ts';
 
 export interface ServiceSettings {
   port: number;
@@ -75,7 +75,8 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const log = createLog(settings.logLevel, logFile);
     const tracing = await createTracing(process.env, log);
     if (tracing) closers.push(() => tracing.close());
-    await prepareStores(settings, store);
+    await store.accounts.prepare();
+    if (settings.demo) await importDemo(store.catalogues);
     const metrics = createMetrics(true, () => logFile.dropped());
     const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS, onCall: metrics.databaseCalled });
     closers.push(() => accounts.close());
@@ -101,7 +102,8 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const descriptors = descriptorLimit();
     if (descriptors !== undefined) {
       const limit = connectionsBelow(descriptors);
-      limitConnections(app, limit, () => events.connectionDropped(limit));
+      app.maxConnections = limit;
+      app.on('drop', () => events.connectionDropped(limit));
     }
     closers.push(() => closeServer(app, GRACE_MS));
     const address = await listenAt(app, settings.host, settings.port, '--port');
@@ -116,20 +118,14 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
   }
 }
 
-/** Makes what is missing: tables, plans, the demonstration. */
-async function prepareStores({ demo }: Pick<ServiceSettings, 'demo'>, store: DataStore): Promise<void> {
-  await store.accounts.prepare();
-  if (demo) await importDemo(store.catalogues);
-}
-
 /** Listens on the admin port. @throws UserError if the port is taken, or the token is unusable */
 async function listenForOperators(
-  { adminPort, adminHost, adminTokenFile }: Pick<ServiceSettings, 'adminPort' | 'adminHost' | 'adminTokenFile'>,
+  { adminPort, adminHost, adminTokenFile }: ServiceSettings,
   options: Omit<AdminOptions, 'isAllowed'>,
 ): Promise<{ address: string; close: () => Promise<void> }> {
   const isAllowed = adminTokenFile === undefined ? () => true : readAdminToken(adminTokenFile);
   const admin = createAdmin({ ...options, isAllowed });
-  limitConnections(admin, ADMIN_CONNECTIONS, () => undefined);
+  admin.maxConnections = ADMIN_CONNECTIONS;
   const address = await listenAt(admin, adminHost, adminPort, '--admin-port');
   return { address, close: () => closeServer(admin) };
 }

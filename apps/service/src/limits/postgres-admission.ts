@@ -1,6 +1,6 @@
 import { keyHash, pairHash, userHash } from '../accounts/api-key.ts';
 import { canonicalUser } from '../accounts/user-name.ts';
-import { createCallBatcher, type OnCall } from '../database/postgres/call-batcher.ts';
+import { createCallBatcher, type OnCall } from '../database/batcher.ts';
 import type { Database, SqlQuery } from '../database/postgres/database.ts';
 import type { Admission, Admit } from './admission.ts';
 import { LOCK_OUT_RULES, type LockOutRules } from './admission.ts';

@@ -1,6 +1,12 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { createSqliteCredentials } from '../accounts/sqlite-credentials.ts';
+import type { Account } from '../accounts/account.ts';
+import { keyHash } from '../accounts/api-key.ts';
 import { canonicalUser } from '../accounts/user-name.ts';
+import { createBatcher } from '../database/batcher.ts';
+import { prepare } from '../database/sqlite/prepare.ts';
+import { retryWhileLocked } from '../database/sqlite/retry-while-locked.ts';
+import { readTransaction } from '../database/sqlite/transactions.ts';
 import type { Admit } from './admission.ts';
 import { createMemoryBurst } from './memory-burst.ts';
 import { createMemoryLockOut } from './memory-lock-out.ts';
@@ -37,3 +43,64 @@ export function createSqliteAdmission(db: DatabaseSync, options: SqliteAdmission
     return { outcome: 'too-fast', account, retryAfterSeconds };
   };
 }
+
+/**
+ * Always one row: the account with its plan and its live keys, which are at most two: the least and the greatest. For an
+ * unknown user it is the row of the first account, with `known` 0, so that it costs the same.
+ */
+const FIND = `
+  SELECT account.user = ?1 AS known, account.disabled_ms IS NULL AS enabled,
+         account.id, plan.name, plan.limit_n, plan.window_s, plan.burst, plan.excluded,
+         hex(min(api_key.sha256)), hex(max(api_key.sha256))
+  FROM account
+  JOIN plan ON plan.name = account.plan
+  LEFT JOIN api_key ON api_key.account_id = account.id AND api_key.revoked_ms IS NULL
+                   AND (api_key.expires_ms IS NULL OR api_key.expires_ms > ?2)
+  WHERE account.id = coalesce((SELECT id FROM account WHERE user = ?1), (SELECT min(id) FROM account))`;
+
+type FoundRow = [
+  known: number | null,
+  enabled: number | null,
+  id: number,
+  plan: string,
+  limit: number,
+  windowSeconds: number,
+  burst: number,
+  excluded: string,
+  least: string,
+  greatest: string,
+];
+
+/**
+ * Reads the database at every request, in one statement, so that a change by any process holds from the next request on.
+ * Requests of one turn of the event loop are read in one transaction: SQLite's locks cost more than the statement.
+ * An unknown user, a wrong key, a disabled account and an expired key take the same steps: one look-up, one hash, as many
+ * comparisons as an account can have live keys.
+ * @param now milliseconds since 1970
+ * @param lockWaitMs how long a request waits while another process keeps the file locked
+ * @returns the account of a user, in canonical form, and a key; undefined: they are wrong
+ */
+function createSqliteCredentials(
+  db: DatabaseSync,
+  now: () => number,
+  lockWaitMs: number,
+): (user: string, key: string) => Promise<Account | undefined> {
+  const find = prepare<FoundRow>(db, FIND);
+  // Compared in place of a missing key; nobody knows a text with this hash.
+  const decoy = randomBytes(32).toString('hex');
+
+  const readAll = (users: string[]): FoundRow[] =>
+    readTransaction(db, () => users.map((user) => find.get(user, now()) as FoundRow));
+  const { add: read } = createBatcher((users: string[]) => retryWhileLocked(() => readAll(users), lockWaitMs));
+
+  return async (user, key) => {
+    const row = await read(user);
+    const [known, enabled, id, name, limit, windowSeconds, burst, excluded, least, greatest] = row;
+    const given = keyHash(key);
+    const matches = isHash(given, least || decoy) | isHash(given, greatest || decoy);
+    if ((matches & (known ?? 0) & (enabled ?? 0)) === 0) return undefined;
+    return { id, user, plan: { name, limit, windowSeconds, burst, excluded: JSON.parse(excluded) } };
+  };
+}
+
+const isHash = (given: Buffer, hex: string): number => Number(timingSafeEqual(given, Buffer.from(hex, 'hex')));

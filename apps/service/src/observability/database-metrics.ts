@@ -17,7 +17,6 @@ export function createDatabaseMetrics(registers: Registry[]): DatabaseMetrics {
   const engines = new Gauge({
     name: 'vehicle_lookup_engine_info',
     help: 'The database engine, as a label; the value is 1.',
-    aggregator: 'max',
     labelNames: ['engine'] as const,
     registers,
   });

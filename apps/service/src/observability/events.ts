@@ -19,13 +19,22 @@ export interface Events {
   untrustedProxy(peer: string): void;
   /** The clock of the machine was set; @param seconds negative: back */
   clockSet(seconds: number): void;
-  /** Too many wrong keys came for a user from an address. */
-  lockedOut(address: string): void;
+  /**
+   * A request was refused because too many wrong keys came for its user from its address; tells a lock-out that begins from
+   * one that lasts.
+   * @param seconds for which the pair of user and address is still locked
+   */
+  lockedOut(user: string, address: string, seconds: number): void;
   /** A search is charged although its client has disconnected. */
   searchCharged(id: string, request: { operation?: string; account?: number }): void;
 }
 
+/** Pairs of user and address that are remembered at most; a flood of them is counted less exactly. */
+const PAIRS = 10_000;
+
 export function createEvents(log: Logger, metrics: Metrics): Events {
+  /** By pair, when its lock-out ends, in milliseconds of a clock that does not go back. */
+  const lockedUntil = new Map<string, number>();
   const isNew = onceAMinute();
   let warned = false;
   return {
@@ -55,7 +64,14 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
           : 'the clock was set back; consultations keep the latest moment until it has caught up';
       log.warn({ event: 'clock', seconds }, text);
     },
-    lockedOut(address) {
+    lockedOut(user, address, seconds) {
+      const pair = `${address} ${user.slice(0, 100)}`;
+      const now = performance.now();
+      if ((lockedUntil.get(pair) ?? 0) > now) return;
+      lockedUntil.delete(pair);
+      lockedUntil.set(pair, now + seconds * 1_000);
+      // A map keeps the order in which its keys were added.
+      if (lockedUntil.size > PAIRS) lockedUntil.delete(lockedUntil.keys().next().value as string);
       metrics.lockedOut();
       log.warn({ event: 'lock-out', address }, 'too many wrong keys for a user from this address; it is locked out');
     },

@@ -47,12 +47,14 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
   const registry = new Registry();
   const registers = [registry];
   if (withProcess) collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'vehicle_lookup_requests_total',
-    help: 'Requests answered, by operation and status.',
-    labelNames: ['operation', 'status'] as const,
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const requests = counter('vehicle_lookup_requests_total', 'Requests answered, by operation and status.', [
+    'operation',
+    'status',
+  ]);
   const durations = new Histogram({
     name: 'vehicle_lookup_request_duration_seconds',
     help: 'From the request line to the last byte, by operation.',
@@ -60,55 +62,41 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     buckets: BUCKETS,
     registers,
   });
-  const inFlight = new Gauge({
-    name: 'vehicle_lookup_requests_in_flight',
-    help: 'Requests in progress.',
-    registers,
-  });
-  const consultations = new Counter({
-    name: 'vehicle_lookup_consultations_total',
-    help: 'Consultations charged, by operation.',
-    labelNames: ['operation'] as const,
-    registers,
-  });
-  const malformed = new Counter({
-    name: 'vehicle_lookup_malformed_requests_total',
-    help: 'Connections closed because they sent no valid HTTP request.',
-    registers,
-  });
-  const connectionsDropped = new Counter({
-    name: 'vehicle_lookup_connections_dropped_total',
-    help: 'Connections closed at once because there were too many.',
-    registers,
-  });
-  const storageFailures = new Counter({
-    name: 'vehicle_lookup_storage_failures_total',
-    help: 'Requests and trials that failed because data could not be read or written, by reason.',
-    labelNames: ['reason'] as const,
-    registers,
-  });
-  const lockOuts = new Counter({
-    name: 'vehicle_lookup_lock_outs_total',
-    help: 'How often a pair of user and address was locked out after wrong keys.',
-    registers,
-  });
-  const clockJumps = new Counter({
-    name: 'vehicle_lookup_clock_jumps_total',
-    help: 'How often the clock of the machine was set, by direction.',
-    labelNames: ['direction'] as const,
-    registers,
-  });
-  const clockOffset = new Gauge({
-    name: 'vehicle_lookup_clock_offset_seconds',
-    help: 'By how much the clock was set since the start, all jumps together.',
-    registers,
-  });
-  const catalogues = new Gauge({
-    name: 'vehicle_lookup_catalogue_info',
-    help: 'The version of the catalogue that is in use, as a label; the value is 1.',
-    labelNames: ['version'] as const,
-    registers,
-  });
+  const inFlight = gauge('vehicle_lookup_requests_in_flight', 'Requests in progress.');
+  const consultations = counter('vehicle_lookup_consultations_total', 'Consultations charged, by operation.', [
+    'operation',
+  ]);
+  const malformed = counter(
+    'vehicle_lookup_malformed_requests_total',
+    'Connections closed because they sent no valid HTTP request.',
+  );
+  const connectionsDropped = counter(
+    'vehicle_lookup_connections_dropped_total',
+    'Connections closed at once because there were too many.',
+  );
+  const storageFailures = counter(
+    'vehicle_lookup_storage_failures_total',
+    'Requests and trials that failed because data could not be read or written, by reason.',
+    ['reason'],
+  );
+  const lockOuts = counter(
+    'vehicle_lookup_lock_outs_total',
+    'How often a pair of user and address was locked out after wrong keys.',
+  );
+  const clockJumps = counter(
+    'vehicle_lookup_clock_jumps_total',
+    'How often the clock of the machine was set, by direction.',
+    ['direction'],
+  );
+  const clockOffset = gauge(
+    'vehicle_lookup_clock_offset_seconds',
+    'By how much the clock was set since the start, all jumps together.',
+  );
+  const catalogues = gauge(
+    'vehicle_lookup_catalogue_info',
+    'The version of the catalogue that is in use, as a label; the value is 1.',
+    ['version'],
+  );
   new Counter({
     name: 'vehicle_lookup_log_lines_dropped_total',
     help: 'Log lines that were dropped because the lines before them were not read.',

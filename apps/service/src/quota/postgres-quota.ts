@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import { createCallBatcher, type OnCall } from '../database/postgres/call-batcher.ts';
+import { createCallBatcher, type OnCall } from '../database/batcher.ts';
 import type { Database } from '../database/postgres/database.ts';
 import type { ChargeResult, Quota } from './quota.ts';
 import { chargeOf, secondsInWindow } from './rolling-window.ts';

@@ -1,13 +1,13 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, temporaryDirectory } from '@vehicle-lookup/testing';
+import { run, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { DEMONSTRATION } from '../../src/catalogue/version-name.ts';
 import { openDataStore } from '../../src/data-store/open-data-store.ts';
 import { DEMO } from '../../src/import/demo.ts';
 import { VEHICLE } from '../support/ask.ts';
 import { callProgram } from '../support/program.ts';
-import { createAccount, type RunningService, serve } from '../support/service.ts';
+import { createAccount, type RunningService, serve, service } from '../support/service.ts';
 
 const IMPORT_AND_DIE = join(import.meta.dirname, '../import/interrupted-import-child.ts');
 
@@ -42,3 +42,17 @@ test('after a refused first import the service says everywhere that it serves th
   expect(headers.get('x-catalogue-version')).toMatch(/^demonstration-/);
   expect((await callProgram(data, ['doctor'])).out).toMatch(/^warning +catalogue .* this is the demonstration/m);
 });
+
+test.each(['20.20.2', '22.12.0', '24.17.9'])(
+  'on Node.js %s it says which version is needed, and nothing else',
+  async (version) => {
+    const older = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`;
+    const program = join(service, 'bin/vehicle-lookup-service.js');
+    const { code, out, err } = await runCommand([process.execPath, '--import', older, program, 'serve']);
+    expect([code, out, err]).toEqual([
+      1,
+      '',
+      `vehicle-lookup-service needs Node.js 24.18 or newer, this is ${version}. Install it from your distribution or nodejs.org.\n`,
+    ]);
+  },
+);

@@ -12,22 +12,18 @@ export interface RetryGate {
   succeeded(): void;
 }
 
-/** @param now milliseconds of a clock that does not go back */
-export function createRetryGate(
-  now: () => number = () => performance.now(),
-  random: () => number = Math.random,
-): RetryGate {
+export function createRetryGate(): RetryGate {
   let failures = 0;
   let until = Number.NEGATIVE_INFINITY;
   let latest: unknown;
   return {
-    blockedBy: () => (now() < until ? latest : undefined),
+    blockedBy: () => (performance.now() < until ? latest : undefined),
     failed(error) {
       // Several connections fail together: they count as one failure.
-      if (now() < until) return;
+      if (performance.now() < until) return;
       const pause = Math.min(LONGEST, FIRST * 2 ** Math.min(failures, 10));
       failures++;
-      until = now() + pause * (0.5 + random() / 2);
+      until = performance.now() + pause * (0.5 + Math.random() / 2);
       latest = error;
     },
     succeeded() {

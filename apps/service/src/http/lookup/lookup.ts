@@ -8,7 +8,6 @@ import type { Quota } from '../../quota/quota.ts';
 import type { ChargePolicy } from '../charge-policy.ts';
 import type { Handlers } from './handler.ts';
 import { headerCredentials } from './header-credentials.ts';
-import { createLockOuts, type SeeLockOut } from './lock-outs.ts';
 import { createMeter } from './meter.ts';
 import {
   notImplemented,
@@ -63,8 +62,8 @@ export interface LookupOptions extends Stores {
   handlers: Handlers;
   charge: ChargePolicy;
   now: () => Date;
-  /** Called when a pair of user and address is locked out; gets the address. */
-  onLockOut(address: string): void;
+  /** Called when a request is refused because its pair of user and address is locked out, for so many more seconds. */
+  onLockedOut(user: string, address: string, seconds: number): void;
 }
 
 /** A request that may get its data. */
@@ -84,10 +83,9 @@ export function createLookup(options: LookupOptions): AnswerLookup {
   const { catalogues, handlers, now } = options;
   const meter = createMeter(options.quota, options.charge);
   const searches = createSearches();
-  const seeLockOut = createLockOuts(options.onLockOut);
 
   return async (request, send) => {
-    const authorized = await authorize(options, request, seeLockOut);
+    const authorized = await authorize(options, request);
     if ('status' in authorized) return send(authorized);
     const { account, operation, parameters } = authorized;
     const { isDisconnected, observation } = request;
@@ -122,9 +120,8 @@ export function createLookup(options: LookupOptions): AnswerLookup {
 }
 
 async function authorize(
-  { admit }: LookupOptions,
+  { admit, onLockedOut }: LookupOptions,
   { query, headers, address, observation }: LookupRequest,
-  seeLockOut: SeeLockOut,
 ): Promise<AuthorizedRequest | Reply> {
   const { pairs: sent, malformed } = readQuery(query);
   const pairs = [...sent, ...headerCredentials(sent, headers)];
@@ -136,7 +133,7 @@ async function authorize(
   const admission = await admit(user, credential(pairs, 'key'), address);
   if (admission.outcome === 'wrong-credentials') return wrongCredentials();
   if (admission.outcome === 'locked-out') {
-    seeLockOut(user, address, admission.retryAfterSeconds);
+    onLockedOut(user, address, admission.retryAfterSeconds);
     return wrongCredentials(admission.retryAfterSeconds);
   }
   const { account } = admission;

@@ -18,8 +18,7 @@ export interface Searches {
   abandon(accountId: number): boolean;
 }
 
-/** @param now milliseconds of a clock that does not go back */
-export function createSearches(now: () => number = () => performance.now()): Searches {
+export function createSearches(): Searches {
   const running = new Map<number, number>();
   const abandoned = new Map<number, { count: number; until: number }>();
 
@@ -38,7 +37,8 @@ export function createSearches(now: () => number = () => performance.now()): Sea
     },
     abandon(accountId) {
       const before = abandoned.get(accountId);
-      const { count, until } = before && before.until > now() ? before : { count: 0, until: now() + MINUTE };
+      const now = performance.now();
+      const { count, until } = before && before.until > now ? before : { count: 0, until: now + MINUTE };
       abandoned.set(accountId, { count: count + 1, until });
       return count >= FREE;
     },

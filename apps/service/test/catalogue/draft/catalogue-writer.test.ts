@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import {
   CatalogueRuleError,
   createCatalogueWriter,
   DuplicateError,
 } from '../../../src/catalogue/draft/catalogue-writer.ts';
+import { catalogueChecksum } from '../../../src/catalogue/draft/checksum.ts';
 import { openForWriting, sealCatalogueFile } from '../../../src/catalogue/files/catalogue-files.ts';
 import { openCatalogue } from '../../../src/catalogue/files/open-catalogue.ts';
 import { allMatches, vehicle } from '../../data-store/conformance/catalogue.ts';
@@ -60,4 +62,16 @@ test('a sealed catalogue is one file, also while it is read', async () => {
   expect(await catalogue.vehicle(1)).toBeDefined();
   for (const suffix of ['-wal', '-shm', '-journal']) expect(existsSync(path + suffix)).toBe(false);
   await catalogue.close();
+});
+
+function checksumOf(row: string): string {
+  const db = new DatabaseSync(':memory:');
+  db.exec(`create table pattern (mask, key); insert into pattern values (${row})`);
+  return catalogueChecksum(db);
+}
+
+test('rows whose values are only divided in another way have another checksum', () => {
+  const rows = ["1, '5'", '11, 5', "1, 'null'", '14, null', "':', ''", "'', ':'"];
+  expect(new Set(rows.map(checksumOf)).size).toBe(rows.length);
+  expect(checksumOf("1, '5'")).toBe(checksumOf("1, '5'"));
 });

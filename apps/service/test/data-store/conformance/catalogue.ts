@@ -2,6 +2,7 @@ import { cleanUpLater } from '@vehicle-lookup/testing';
 import type { Catalogue, CatalogueSource } from '../../../src/catalogue/catalogue.ts';
 import type { CatalogueDraft, RejectedEntry } from '../../../src/catalogue/catalogue-draft.ts';
 import type { CatalogueEntry, VehicleEntry } from '../../../src/catalogue/catalogue-entry.ts';
+import { forEachList } from '../../../src/catalogue/entry-lists.ts';
 import type { DataStore } from '../../../src/data-store/data-store.ts';
 
 export const VIN = 'WVWZZZ1KZAW000001';
@@ -9,8 +10,7 @@ export const VIN = 'WVWZZZ1KZAW000001';
 /** A vehicle with the given values; its record has the carId. */
 export const vehicle = (carId: number, given: Partial<VehicleEntry> & { year?: string } = {}): VehicleEntry => {
   const { year = '', ...members } = given;
-  const lists = { fluids: [], oemParts: [], repairTimes: [], engines: [] };
-  return { kind: 'vehicle', patterns: [], record: { carId, year }, ...lists, ...members };
+  return { kind: 'vehicle', patterns: [], record: { carId, year }, ...forEachList(() => []), ...members };
 };
 
 export const brand = (slug: string, name: string = slug): CatalogueEntry => ({ kind: 'brand', slug, name });
