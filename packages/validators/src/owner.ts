@@ -37,12 +37,7 @@ function nearestIn(faults: Faults, pointer: string): Fault | undefined {
  * @param specified what the specification alone finds wrong at the place; undefined: nothing
  * @param ofOperation the clauses that state the operation: another operation may have the same schema
  */
-function ownerOf(
-  ref: string,
-  fault: Fault,
-  specified: Fault | undefined,
-  ofOperation: readonly string[],
-): Owner {
+function ownerOf(ref: string, fault: Fault, specified: Fault | undefined, ofOperation: readonly string[]): Owner {
   const { pointer } = fault;
   const keys = keysOf(pointer);
   const name = keys.at(-1) ?? '';
