@@ -6,8 +6,8 @@ import type { ChargeResult } from './quota.ts';
  * `ts + window`. One more is allowed while fewer than `limit` count; otherwise once enough of the oldest have left the
  * window. Moments never go back: a clock that was set back dates consultations as the latest before them.
  *
- * Callers: sqlite-quota.ts (`windowOf`), and charge.sql for PostgreSQL. `window_start` in window-start.sql is the same search as
- * `oldestLive`; window-cases.ts holds the cases for both.
+ * Its caller is `windowOf` of the store in a file; charge.sql is the same for PostgreSQL. `window_start` in window-start.sql is the same search as `oldestLive`;
+ * window-cases.ts holds the cases for both.
  */
 
 /**

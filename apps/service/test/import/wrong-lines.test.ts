@@ -21,7 +21,7 @@ const model = { kind: 'model', brand: 'make', name: 'Model', slug: 'model' };
 const PATTERN = '8 to 17 characters of a VIN, "." for any of them but the first three, and perhaps "?" at the end';
 const MONTH = '(0[1-9]|1[0-2])\\.[0-9]{4}';
 const MONTHS = `^(${MONTH} - ${MONTH}|${MONTH} - ?| ?- ${MONTH})$`;
-const SLUG = 'text that matches ^[a-z0-9]+(-[a-z0-9]+)*$';
+const SLUG = 'text that matches ^[a-z0-9._]+(-[a-z0-9._]+)*$';
 
 describe('A wrong line is reported with its place, what was expected and what was got', () => {
   const { record } = vehicle(1);
