@@ -38,13 +38,16 @@ export function deprecation(node: unknown): Markup {
   return text === undefined ? markup`` : markup` <strong data-deprecated>${inline(text)}</strong>`;
 }
 
+/** A description without the sentence that shows the request: a page shows it as a line. */
+const withoutRequest = (description: string): string => description.replace(/^Request: [\s\S]*?\.\s/m, '');
+
 /** The true request, and what each parameter is. */
 export function requestPart({ site, operation, prefix, level }: OperationView): Markup {
   const { contract } = site;
   const { node, parameters } = operation;
   const rows = parameters.filter(({ name }) => !contract.table.credentials.includes(name));
   return markup`<p class="request"><code>${requestLine(contract, operation)}</code></p>
-<p>${inline(node.description ?? '')}${deprecation(node)}</p>
+<p>${inline(withoutRequest(node.description ?? ''))}${deprecation(node)}</p>
 ${heading(level, `${prefix}parameters`, 'Parameters')}
 <ul class="fields">
 <li>${joined(
