@@ -29,14 +29,15 @@ const operations = readOperations(document).map(({ id, node, parameters, respons
   return { id, summary: node.summary ?? id, description, inputs, record: recordOf(responses) };
 });
 
-/** The component of the data of a success, or of the elements of its list. */
+/** The component of a success's payload, or of its elements. The payload is the envelope's member that is a list or an object. */
 function recordOf(responses: readonly DocumentedResponse[]): string | undefined {
   const success = responses.find(({ status }) => status === '200');
   const media = success && jsonOf(success);
   const [full] = media ? bodyForms(document, media.schema, media.at) : [];
-  const data = member(full?.schema.properties, 'data');
-  const list = member(resolveSchema(document, data).schema, 'items');
-  return resolveSchema(document, list ?? data).component;
+  const members = Object.values(full?.schema.properties ?? {}).map((node) => resolveSchema(document, node));
+  const payload = members.find(({ schema }) => schema.type === 'array' || schema.type === 'object');
+  const elements = member(payload?.schema, 'items');
+  return (elements === undefined ? payload : resolveSchema(document, elements))?.component;
 }
 
 writeGenerated(

@@ -69,15 +69,16 @@ function renameMember(owner: Node, key: string, member: unknown, names: Names): 
   return rename(member, names);
 }
 
-/** The names in a reference: `#/components/schemas/Vehicle/properties/year`. */
-const renamePlace = (place: string): string => place.replace(/(?<=(?:^|\/)(?:properties|pathItems)\/)[^/*]+/g, turn);
+/** The names in a reference or a place: `#/components/schemas/Vehicle/properties/year`, `…/required/year`. */
+const renamePlace = (place: string): string =>
+  place.replace(/(?<=(?:^|\/)(?:properties|pathItems|required)\/)[^/*]+/g, turn);
 
 /** Marks name a keyword, or the way to a member: `properties/carId`. */
 const renameMarks = (marks: Node, names: Names): Node =>
   Object.fromEntries(
     Object.entries(marks).map(([key, value]) => [
       renamePlace(key),
-      isNode(value) ? renameMember({}, key, value, names) : value,
+      typeof value === 'object' ? renameMember({}, key, value, names) : value,
     ]),
   );
 
