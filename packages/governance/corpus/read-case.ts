@@ -28,8 +28,8 @@ interface CaseFile extends ExpectedRating {
   before?: unknown[];
   /** Actions of an OpenAPI Overlay that lead from the base to the revision. */
   change?: unknown[];
-  /** In place of `change`, where only the text differs: a file of `documents/`. */
-  revision?: string;
+  /** In place of `change`, where only the text differs: every object of the base has its keys in the opposite order. */
+  keys?: 'reversed';
 }
 
 const cases = join(import.meta.dirname, 'cases');
@@ -48,7 +48,7 @@ export function readCase(name: string): CorpusCase {
   const start = caseNames.includes(one.base) ? readCase(one.base).revision : readDocument(one.base);
   try {
     const base = applyActions(start, one.before ?? []);
-    const revision = one.revision === undefined ? applyActions(base, one.change ?? []) : readDocument(one.revision);
+    const revision = one.keys === 'reversed' ? withReversedKeys(base) : applyActions(base, one.change ?? []);
     return { reason: one.reason, base, revision, verdict: one.verdict, findings: one.findings };
   } catch (error) {
     throw new Error(`${name}: ${(error as Error).message}`);
@@ -65,6 +65,14 @@ export function writeCase(name: string, directory: string): { base: string; revi
   writeFileSync(files.base, stringify(base));
   writeFileSync(files.revision, stringify(revision));
   return files;
+}
+
+function withReversedKeys<Value>(value: Value): Value;
+function withReversedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withReversedKeys(item));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, member]) => [key, withReversedKeys(member)]);
+  return Object.fromEntries(entries.reverse());
 }
 
 const readDocument = (name: string): Document => readYaml(documents, name) as Document;
