@@ -5,6 +5,7 @@ import {
   type DocumentedResponse,
   jsonOf,
   member,
+  operationDescription,
   operationTable,
   readOperations,
   resolveSchema,
@@ -23,9 +24,8 @@ const operations = readOperations(document).map(({ id, node, parameters, respons
     description: parameters.find((parameter) => parameter.name === name)?.node.description ?? '',
     type,
   }));
-  // The paragraph about the query is left out: a command builds it.
-  const paragraphs = (node.description ?? '').split(/\n{2,}/).filter((text) => !text.startsWith('Request:'));
-  const description = paragraphs.map((text) => text.replace(/\s+/g, ' ').trim()).join('\n\n');
+  // Without what it says about the query: a command builds it.
+  const description = operationDescription(node.description ?? '').about.join('\n\n');
   return { id, summary: node.summary ?? id, description, inputs, record: recordOf(responses) };
 });
 

@@ -6,11 +6,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "decodeVin",
     "summary": "Decode a VIN, first result",
-    "description": "Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector.\n\nAssumed: the vehicle is the first one that decodeVinAll returns. Why it is the first is not documented.",
+    "description": "Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector.\n\nAssumed: it is the first one that decodeVinAll returns; why it is the first is not documented.",
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else is refused with 400, so also I, O, Q, lower-case letters and spaces. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts what it gets, so upper-case letters have to be sent; the check digit is not verified.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.",
         "type": "string"
       }
     ],
@@ -23,7 +23,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else is refused with 400, so also I, O, Q, lower-case letters and spaces. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts what it gets, so upper-case letters have to be sent; the check digit is not verified.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.",
         "type": "string"
       }
     ],
@@ -126,7 +126,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else is refused with 400, so also I, O, Q, lower-case letters and spaces. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts what it gets, so upper-case letters have to be sent; the check digit is not verified.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.",
         "type": "string"
       }
     ],

@@ -1,3 +1,4 @@
+import { operationDescription } from '@vehicle-lookup/document';
 import type { ClientModel, TypedInput, TypedOperation } from './operations.ts';
 import { camel, capital, comment, key, object, quote } from './text.ts';
 import { payloads, tidierName } from './tidy.ts';
@@ -33,10 +34,10 @@ export function emitMethods(model: ClientModel): string {
 /** What a call costs: the contract charges every operation the same (assumption charging). */
 const PRICE = 'Costs one consultation if it succeeds; a failure is free.';
 
-/** The paragraph about the query is left out: a method builds it. */
+/** Without what the description says about the query: a method builds it. */
 const doc = ({ summary, description = '' }: TypedOperation): string => {
-  const text = description.split(/\n{2,}/).filter((paragraph) => !paragraph.startsWith('Request:'));
-  return `${`/** ${comment(summary)}. ${comment(text.join(' '))}`.trim()} ${PRICE} */`;
+  const { about } = operationDescription(description);
+  return `${`/** ${comment(summary)}. ${comment(about.join(' '))}`.trim()} ${PRICE} */`;
 };
 
 function emitFunction(operation: TypedOperation, tidier: string, rules: Map<string, string>): string {

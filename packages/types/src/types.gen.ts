@@ -262,7 +262,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else is refused with 400, so also I, O, Q, lower-case letters and spaces. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts what it gets, so upper-case letters have to be sent; the check digit is not verified.
+         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
@@ -347,7 +347,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else is refused with 400, so also I, O, Q, lower-case letters and spaces. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts what it gets, so upper-case letters have to be sent; the check digit is not verified.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -378,7 +378,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else is refused with 400, so also I, O, Q, lower-case letters and spaces. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts what it gets, so upper-case letters have to be sent; the check digit is not verified.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -676,7 +676,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else is refused with 400, so also I, O, Q, lower-case letters and spaces. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts what it gets, so upper-case letters have to be sent; the check digit is not verified.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];

@@ -4,6 +4,7 @@ import {
   type DocumentedResponse,
   type Json,
   jsonOf,
+  operationDescription,
 } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import { deprecationText } from '../model/deprecation.ts';
@@ -38,16 +39,19 @@ export function deprecation(node: unknown): Markup {
   return text === undefined ? markup`` : markup` <strong data-deprecated>${inline(text)}</strong>`;
 }
 
-/** A description without the sentence that shows the request: a page shows it as a line. */
-const withoutRequest = (description: string): string => description.replace(/^Request: [\s\S]*?\.\s/m, '');
-
 /** The true request, and what each parameter is. */
 export function requestPart({ site, operation, prefix, level }: OperationView): Markup {
   const { contract } = site;
   const { node, parameters } = operation;
+  // The request stands above as a line. "Assumed:" holds to the end of its paragraph.
+  const { about, next } = operationDescription(node.description ?? '');
+  const [first = '', ...others] = about;
+  const paragraphs = [first, next ?? '', ...others].filter((text) => text !== '');
+  const isDeprecated = deprecationText(node) !== undefined;
+  const deprecated = isDeprecated ? markup`<p>${deprecation(node)}</p>` : markup``;
   const rows = parameters.filter(({ name }) => !contract.table.credentials.includes(name));
   return markup`<p class="request"><code>${requestLine(contract, operation)}</code></p>
-<p>${inline(withoutRequest(node.description ?? ''))}${deprecation(node)}</p>
+${paragraphs.map((text) => markup`<p>${inline(text)}</p>`)}${deprecated}
 ${heading(level, `${prefix}parameters`, 'Parameters')}
 <ul class="fields">
 <li>${joined(

@@ -10,7 +10,7 @@ const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters f
 const carId = /*#__PURE__*/ integer(1);
 const brand = /*#__PURE__*/ text(/^\P{Cs}{1,}$/u, 'a non-empty text');
 
-/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. Assumed: the vehicle is the first one that decodeVinAll returns. Why it is the first is not documented. Costs one consultation if it succeeds; a failure is free. */
+/** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. Assumed: it is the first one that decodeVinAll returns; why it is the first is not documented. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVin: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVin'>) & Queried = /*#__PURE__*/ define('decodeVin', {}, { vin }, tidyVehicle);
 
 /** Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Assumed: the first vehicle is the one that decodeVin returns. The list is complete. Costs one consultation if it succeeds; a failure is free. */
@@ -45,7 +45,7 @@ export const operations: Record<string, OperationMethod> = { decodeVin, decodeVi
 
 /** A method for each operation. */
 export interface Methods {
-  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. Assumed: the vehicle is the first one that decodeVinAll returns. Why it is the first is not documented. Costs one consultation if it succeeds; a failure is free. */
+  /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. Assumed: it is the first one that decodeVinAll returns; why it is the first is not documented. Costs one consultation if it succeeds; a failure is free. */
   decodeVin(vin: string, options?: CallInit): Call<'decodeVin'>;
   /** Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Assumed: the first vehicle is the one that decodeVin returns. The list is complete. Costs one consultation if it succeeds; a failure is free. */
   decodeVinAll(vin: string, options?: CallInit): Call<'decodeVinAll'>;
