@@ -10,7 +10,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Others, also lower-case letters and spaces, are refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, nor verifies its check digit.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.",
         "type": "string"
       }
     ],
@@ -23,7 +23,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Others, also lower-case letters and spaces, are refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, nor verifies its check digit.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.",
         "type": "string"
       }
     ],
@@ -36,7 +36,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1 or above the maximum, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -49,7 +49,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1 or above the maximum, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -62,7 +62,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1 or above the maximum, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -71,11 +71,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getRepairTimes",
     "summary": "Get repair times",
-    "description": "Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans.\n\nAssumed: another plan is answered with 403.",
+    "description": "Returns the repair times of a vehicle. Available on paid plans or higher plans, not on all plans.\n\nAssumed: another plan is answered with 403.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1 or above the maximum, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -126,7 +126,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Others, also lower-case letters and spaces, are refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, nor verifies its check digit.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.",
         "type": "string"
       }
     ],

@@ -176,7 +176,7 @@ export interface components {
         RetryAfter: RetryAfter;
     };
     responses: {
-        /** @description Bad request: an invalid VIN, where the operation takes one, or a missing parameter. Assumed: also several selectors, a selector with another value than 1, and parameters that the operation does not take or that are sent twice. */
+        /** @description Bad request: an invalid VIN, where the operation takes one, or a missing parameter. Assumed: also another parameter that is malformed, several selectors, a selector with another value than 1, and parameters that the operation does not take or that are sent twice (user and key: 401). */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -185,7 +185,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Unauthorized: missing or invalid `user` or `key`. An empty one is missing. */
+        /** @description Unauthorized: `user` or `key` is missing or invalid; an empty one is both. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -262,7 +262,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Others, also lower-case letters and spaces, are refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, nor verifies its check digit.
+         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
@@ -272,7 +272,7 @@ export interface components {
          */
         AllCars: Selector;
         /**
-         * @description The `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1 or above the maximum, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
+         * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
          * @example 25573
          */
         CarId: CarId;
@@ -347,7 +347,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Others, also lower-case letters and spaces, are refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, nor verifies its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -378,7 +378,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Others, also lower-case letters and spaces, are refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, nor verifies its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -414,7 +414,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1 or above the maximum, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -450,7 +450,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1 or above the maximum, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -486,7 +486,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1 or above the maximum, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -523,7 +523,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1 or above the maximum, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -582,7 +582,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description Assumed: no data found. A service that has brands does not send it here; the status is listed for every operation. */
+            /** @description Assumed: no data found, because the service has no brands. It is listed here because the table of statuses names no operations. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -676,7 +676,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Others, also lower-case letters and spaces, are refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, nor verifies its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -934,7 +934,7 @@ export interface SimplifiedEnvelope {
 export type IntegerOrText = number | string;
 /** @description A number, or its decimal notation as a string; an empty string where there is no value. */
 export type NumberOrText = number | string;
-/** @description A vehicle in a simplified reply. Its fields are those of Vehicle; documented is `carId` as an integer, and in a simplified reply as a string. Assumed: only `carId`, `make` and `model` are always there, and numbers may come as text. */
+/** @description A vehicle in a simplified reply. Its fields are those of Vehicle; `carId` is documented as a string here. Assumed: it may be an integer, too; only `carId`, `make` and `model` are always there, and numbers may come as text. */
 export interface SimplifiedVehicle {
     /**
      * @description Identifier of a vehicle. Assumed: it is 1 or more, in plain decimal digits, and keeps naming the same vehicle.
@@ -1105,13 +1105,13 @@ export interface SimplifiedVehicle {
      */
     hmdMfrModelName?: string;
 }
-/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service may send the full form only. */
+/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service may send the full form only. When which form is sent is not documented. */
 export type DecodeVinBody = (Envelope & {
     data: Vehicle;
 }) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle;
 });
-/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service may send the full form only. */
+/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: the simplified form of decodeVin occurs here, too, and a service may send the full form only. When which form is sent is not documented. */
 export type DecodeVinAllBody = (Envelope & {
     /** @description Every possible match for the VIN. Assumed: at least one, and the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
     data: Vehicle[];
@@ -1153,7 +1153,7 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description One of three forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`; `bare`, the array of fluids alone. Clients should tolerate all of them. Assumed: the array may come bare as well as in the simplified envelope, and a service may send the full form only. */
+/** @description One of three forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`; `bare`, the array of fluids alone. Clients should tolerate all of them. Assumed: the array may come bare as well as in the simplified envelope, and a service may send the full form only. When which form is sent is not documented. */
 export type GetFluidsBody = (Envelope & {
     /** @description The fluids of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
     data: Fluid[];
@@ -1179,7 +1179,7 @@ export interface OemPart {
 /** @description A group of OEM parts. */
 export interface OemPartGroup {
     /**
-     * @description System group.
+     * @description System group; which ones there are is not documented.
      * @example Filters
      */
     group: Text;
@@ -1194,7 +1194,7 @@ export interface OemPartGroup {
      */
     name: Text;
     /**
-     * @description The parts of the group. Assumed: the list may be empty.
+     * @description The parts of this entry. Assumed: the list may be empty.
      * @example [
      *       {
      *         "manufacturer": "Volkswagen",
@@ -1250,7 +1250,7 @@ export interface CatalogueEntry {
 }
 /** full */
 export type CatalogueBody = Envelope & {
-    /** @description The brands, for listBrands; the models of the brand, for listModels. Assumed: empty if there are none; the list is complete, without pages and filters, in no documented order. */
+    /** @description The brands, for listBrands; the models of the brand, for listModels. Assumed: empty only for a brand without models; the list is complete, without pages and filters, in no documented order. */
     data: CatalogueEntry[];
 };
 /** @description A variant of a model. */

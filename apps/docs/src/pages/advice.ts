@@ -30,7 +30,7 @@ export const ADVICE: readonly Advice[] = [
       'malformed-parameter',
     ],
     means:
-      'The query selects no operation, or a parameter is missing, unknown, repeated or malformed. The text of the reply names the parameter and what was expected.',
+      'A parameter is missing, unknown, repeated or malformed, or the query selects several operations. The text of the reply names the parameter and what was expected.',
     todo: [
       'Read the text of the reply.',
       'Compare the request with the page of the operation, or enter it under *Try it*.',
@@ -75,6 +75,7 @@ export const ADVICE: readonly Advice[] = [
     title: 'The plan does not include the operation',
     status: '403',
     examples: ['plan-restriction'],
+    assumption: 'plan-restriction',
     means: 'The credentials are right, but the plan of the account does not include this operation.',
     todo: [
       'Use another operation, or change the plan.',
@@ -88,6 +89,7 @@ export const ADVICE: readonly Advice[] = [
     title: 'No data',
     status: '404',
     examples: ['vin-not-found', 'vehicle-not-found', 'brand-not-found', 'model-not-found', 'brands-not-found'],
+    assumption: 'not-found',
     means:
       'The request is well-formed, and the service has no data for this VIN, carId, brand or model. It is an answer, not a failure.',
     todo: [
@@ -107,7 +109,8 @@ export const ADVICE: readonly Advice[] = [
       'The consultations of the plan are used up. The allowance is counted over rolling 30 days: it grows again as old requests leave the window.',
     todo: [
       'Stop batches and background work of this account.',
-      'Wait as long as `Retry-After` says (seconds, or a date); it may be days. Without the header, ask for a larger plan.',
+      'Wait as long as `Retry-After` says (seconds, or a date); it may be days.',
+      'Without the header, wait a second and send one request. Another 429 means the allowance, not the pace: ask for a larger plan.',
       'Look for a loop: which program used the allowance?',
     ],
     never: [
@@ -123,7 +126,7 @@ export const ADVICE: readonly Advice[] = [
     examples: ['burst-limit'],
     assumption: 'burst',
     means:
-      'More requests arrived within a second than the plan allows. The allowance is not exhausted, and the next second is free again.',
+      'Any service may limit this, with numbers of its choice. More requests arrived within a second than the plan allows. The allowance is not exhausted, and the next second is free again.',
     todo: [
       'Wait as long as `Retry-After` says (seconds, or a date), then go on with fewer requests at once.',
       'Limit the number of parallel requests.',
@@ -136,7 +139,9 @@ export const ADVICE: readonly Advice[] = [
     title: 'The service failed',
     status: '500',
     examples: ['server-error'],
-    means: 'The service could not answer a correct request.',
+    assumption: 'other-statuses',
+    means:
+      'The service could not answer a correct request. A proxy before it may answer 502, 503 or 504 instead, with HTML or without a body: do the same then.',
     todo: [
       'Retry after a growing delay, at most a few times.',
       'If it lasts, report the time, the operation and the parameters, without user and key.',

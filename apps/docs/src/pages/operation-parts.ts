@@ -3,6 +3,7 @@ import {
   type DocumentedOperation,
   type DocumentedParameter,
   type DocumentedResponse,
+  dereference,
   type Json,
   jsonOf,
   member,
@@ -100,7 +101,19 @@ export function repliesPart(shown: OperationView): Markup {
   const { next } = operationDescription(operation.node.description ?? '');
   return markup`${heading(level, `${prefix}reply`, 'Reply')}
 ${successes.flatMap((response) => formsOf(shown, response))}
+${successes.flatMap((response) => aboutForms(shown, response))}
 ${next === undefined ? markup`` : markup`<p>${inline(next)}</p>`}`;
+}
+
+/** What holds for all forms of a reply, and what it costs. */
+function aboutForms({ site: { contract }, links }: OperationView, response: DocumentedResponse): Markup[] {
+  const schema = dereference(contract.document, jsonOf(response)?.schema);
+  const texts = [member(schema, 'description')].filter((text) => typeof text === 'string');
+  const charging = contract.assumptions.get('charging')?.statement;
+  return [
+    ...texts.map((text) => markup`<p>${inline(text)}</p>`),
+    ...(charging ? [markup`<p>Assumed: ${inline(charging)} (${links.assumption('charging')})</p>`] : []),
+  ];
 }
 
 function formsOf({ site, operation, links, prefix, level }: OperationView, response: DocumentedResponse): Markup[] {
@@ -115,7 +128,7 @@ function formsOf({ site, operation, links, prefix, level }: OperationView, respo
 ${heading(level + 1, id, markup`${response.status}, envelope <code>${title}</code>`)}
 <div class="beside">
 ${block(JSON.stringify(example?.value, null, 2), `Example of the envelope ${title}`, 'json')}
-<div>${fieldList(site, fields, links)}</div>
+<div><p class="type">A field is always there, never empty and never <code>null</code>, unless it says so.</p>${fieldList(site, fields, links)}</div>
 </div>
 </section>
 `;
@@ -161,18 +174,25 @@ ${errorResponses(operation).map((response) => {
 ${heading(level + 1, id, response.status)}
 <p>${inline(response.node.description ?? '')}</p>
 <ul class="errors">
-${errorCases(site.contract, operation, response).map((one) => errorItem(site, one))}</ul>
+${errorCases(site.contract, operation, response).map((one) => errorItem(site, one, links))}</ul>
 </section>
 `;
 })}`;
 }
 
-function errorItem({ contract }: Site, { status, name, request, prefer, headers, body }: ErrorCase): Markup {
+function errorItem(
+  { contract }: Site,
+  { status, name, request, prefer, headers, body }: ErrorCase,
+  links: Links,
+): Markup {
   const line = request && templateLine(contract, request);
   const cause = line
     ? markup`<code class="line" data-request>${line}</code>`
     : markup`<code class="line">Prefer: ${prefer}</code>`;
-  const shownHeaders = headers.map(([header, value]) => markup`<br><code class="line">${header}: ${value}</code>`);
+  const shownHeaders = headers.map(
+    ({ header, value, assumptions }) =>
+      markup`<br><code class="line">${header}: ${value}</code>${assumptions.length > 0 ? markup` (assumed: ${joined(assumptions.map(links.assumption))})` : markup``}`,
+  );
   return markup`<li data-error="${name}" data-status="${status}" data-prefer="${prefer}"><code>${name}</code> ${cause}<br><code class="line" data-body>${JSON.stringify(body as Json)}</code>${shownHeaders}</li>
 `;
 }
@@ -196,7 +216,7 @@ export function restsPart({ site, operation, links, prefix, level }: OperationVi
   const assumptions = all.filter((id) => !isEverywhere(id));
   const clauses = provenance.clausesOf(operation.id).filter((id) => !isEverywhere(id));
   return markup`${heading(level, `${prefix}rests-on`, 'Rests on')}
-<p>Where the specification is silent, on these ${links.to(PATHS.assumptions, 'assumptions')}, besides the ${all.length - assumptions.length} that hold for every operation:</p>
+<p>Where the specification is silent, on these assumptions, besides ${links.to(`${PATHS.assumptions}#every-operation`, 'those of every operation')}:</p>
 <ul class="fields">
 ${assumptions.map((id) => markup`<li>${links.assumption(id)} ${inline(contract.assumptions.get(id)?.statement ?? '')}</li>`)}
 </ul>

@@ -3,6 +3,7 @@ import { type Markup, markup } from '@vehicle-lookup/markup';
 import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
 import { block } from '../site/frame.ts';
 import { CONTRACT_FILES, inline, joined, linksFrom, PATHS } from '../site/links.ts';
+import { prose } from '../site/prose.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { operationTable } from './operations.ts';
 import { ANY_CREDENTIAL, sampleRequest } from './sample-request.ts';
@@ -25,6 +26,8 @@ ${operation ? firstReply(site, operation) : markup``}
 <h2 id="operations">Operations</h2>
 ${operationTable(site, links)}
 <p>An error came back: ${links.to(PATHS.errors, 'what it means and what to do')}. The same data in another form: ${links.to(PATHS.envelopes, 'envelopes')}.</p>
+<h2 id="interface">The interface</h2>
+${prose(contract.document.info?.description ?? '', 3)}
 <h2 id="packages">For programs</h2>
 <ul>${[...readmes.keys()].map((path) => markup`<li>${links.to(path, path.replace(/^.*\/|\.\w+$/g, ''))}</li>`)}</ul>`,
     entries: [

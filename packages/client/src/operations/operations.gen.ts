@@ -25,7 +25,7 @@ export const getFluids: ((connection: Connection, carId: number, options?: CallI
 /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
 export const getOemParts: ((connection: Connection, carId: number, options?: CallInit) => Call<'getOemParts'>) & Queried = /*#__PURE__*/ define('getOemParts', { oemParts: 1 }, { carId }, tidyOemPartGroups);
 
-/** Get repair times. Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get repair times. Returns the repair times of a vehicle. Available on paid plans or higher plans, not on all plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
 export const getRepairTimes: ((connection: Connection, carId: number, options?: CallInit) => Call<'getRepairTimes'>) & Queried = /*#__PURE__*/ define('getRepairTimes', { timeRepair: 1 }, { carId }, tidyRepairTimes);
 
 /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
@@ -55,7 +55,7 @@ export interface Methods {
   getFluids(carId: number, options?: CallInit): Call<'getFluids'>;
   /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
   getOemParts(carId: number, options?: CallInit): Call<'getOemParts'>;
-  /** Get repair times. Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get repair times. Returns the repair times of a vehicle. Available on paid plans or higher plans, not on all plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
   getRepairTimes(carId: number, options?: CallInit): Call<'getRepairTimes'>;
   /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
   listBrands(options?: CallInit): Call<'listBrands'>;

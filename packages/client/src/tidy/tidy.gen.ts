@@ -88,13 +88,13 @@ export interface Fluid {
 
 /** A group of OEM parts. */
 export interface OemPartGroup {
-  /** System group. */
+  /** System group; which ones there are is not documented. */
   group?: string;
   /** Short name: Assumed: the kind of part in a few words. */
   shortname?: string;
   /** Assumed: the kind of part in more words. The difference to `shortname` is not documented. */
   name?: string;
-  /** The parts of the group. Assumed: the list may be empty. */
+  /** The parts of this entry. Assumed: the list may be empty. */
   parts: OemPart[];
 }
 
