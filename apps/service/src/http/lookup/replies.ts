@@ -21,6 +21,7 @@ export const unauthorized = (text: string, retryAfterSeconds?: number): Reply =>
     ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
   });
 
+/** One text for unknown users, wrong keys and locked pairs, so that a client cannot tell them apart. */
 export const wrongCredentials = (retryAfterSeconds?: number): Reply =>
   unauthorized('The user is unknown or the key is wrong.', retryAfterSeconds);
 
