@@ -52,10 +52,12 @@ export interface StoredReply {
   text: string;
 }
 
+/** Reads a response to its end, as data. */
 export async function toStoredReply(response: Response): Promise<StoredReply> {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
+/** The response that data stands for. */
 export const responseOf = ({ status, headers, text }: StoredReply): Response =>
   new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
 

@@ -15,6 +15,7 @@ export const text = (pattern: RegExp, expected: string): InputReader => ({
   expected,
 });
 
+/** An integer within bounds, as a number. */
 export const integer = (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): InputReader => ({
   read: (value) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum && value <= maximum
