@@ -30,7 +30,7 @@ export const ADVICE: readonly Advice[] = [
       'malformed-parameter',
     ],
     means:
-      'The query selects no operation, or a parameter is missing, unknown, repeated or malformed. The text of the reply names the parameter and what was expected. Nothing was charged.',
+      'The query selects no operation, or a parameter is missing, unknown, repeated or malformed. The text of the reply names the parameter and what was expected.',
     todo: [
       'Read the text of the reply.',
       'Compare the request with the page of the operation, or enter it under *Try it*.',
@@ -50,7 +50,7 @@ export const ADVICE: readonly Advice[] = [
       'Pause every program that uses this account until the cause is known.',
     ],
     never: [
-      'Do not retry: wrong keys can lock the user out.',
+      'Do not retry: a service may lock out a user for whom wrong keys come, as the reference service does.',
       'Do not write the address of a request to a log or a ticket: it contains the key.',
     ],
     keywords: ['unauthorized', 'credentials', 'key', 'user'],
@@ -102,8 +102,9 @@ export const ADVICE: readonly Advice[] = [
     title: 'The allowance is exhausted',
     status: '429',
     examples: ['allowance-exhausted'],
+    assumption: 'weekly-window',
     means:
-      'The consultations of the plan are used up. The allowance is counted over rolling days: it grows again as old requests leave the window.',
+      'The consultations of the plan are used up. The allowance is counted over rolling 30 days: it grows again as old requests leave the window.',
     todo: [
       'Stop batches and background work of this account.',
       'Wait as long as `Retry-After` says (seconds, or a date); it may be days. Without the header, ask for a larger plan.',
@@ -142,5 +143,58 @@ export const ADVICE: readonly Advice[] = [
     ],
     never: ['Do not retry without a limit.', 'Do not report the whole address: it contains the key.'],
     keywords: ['server', 'failure', 'down'],
+  },
+  {
+    id: 'search-limit',
+    title: 'Too many searches at once',
+    status: '429',
+    examples: ['search-limit'],
+    means:
+      'A part of a VIN can match very many vehicles. An account may run only some of these searches (decodeVinAll and getEngines) at once.',
+    todo: ['Wait for a search to end, then send the next one.', 'Give more characters of the VIN.'],
+    never: ['Do not end a search early to begin another one: the work goes on for a moment.'],
+    keywords: ['search', 'parallel'],
+  },
+  {
+    id: 'method',
+    title: 'The method is not supported',
+    status: '405',
+    examples: ['method-not-allowed'],
+    means: 'Every operation is a GET request; `Allow` lists what is taken.',
+    todo: ['Send GET, with everything in the query.'],
+    never: ['Do not retry with the same method.'],
+    keywords: ['method', 'post'],
+  },
+  {
+    id: 'too-long',
+    title: 'The address or the headers are too long',
+    status: '414, 431',
+    examples: ['address-too-long', 'headers-too-long'],
+    means: 'No request of this interface needs so much.',
+    todo: [
+      'Look for what was added to the query or to the headers: cookies, or a value that is not a VIN, a carId or a slug.',
+    ],
+    never: ['Do not retry: the same request is too long again.'],
+    keywords: ['length', 'long'],
+  },
+  {
+    id: 'request-timeout',
+    title: 'The request did not arrive in time',
+    status: '408',
+    examples: ['request-timeout'],
+    means: 'The connection was open, but the request did not arrive as a whole.',
+    todo: ['Send it again on a new connection.'],
+    never: ['Do not open connections long before they are needed.'],
+    keywords: ['timeout'],
+  },
+  {
+    id: 'not-implemented',
+    title: 'The service does not have the operation',
+    status: '501',
+    examples: ['not-implemented'],
+    means: 'This version of the service is older than the contract.',
+    todo: ['Use another operation, or wait for a newer version of the service.'],
+    never: ['Do not retry: only another version changes the reply.'],
+    keywords: ['implemented'],
   },
 ];

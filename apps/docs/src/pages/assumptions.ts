@@ -19,6 +19,7 @@ export function assumptionsPage(site: Site): SitePage {
     title: 'Assumptions',
     main: markup`<h1>Assumptions</h1>
 <p>The specification leaves these ${assumptions.size} points open; the contract decides them. Each says what it rests on and how a live service can confirm or contradict it. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.</p>
+<p>Evidence comes from outside: replies of such services that were published, programs of others that call them, and the example requests and replies that the specification calls samples. None of it is part of this site.</p>
 ${verdictNote(site)}
 ${[...assumptions.keys()].map((id) => section(site, id, links))}
 ${ofService(site, links)}`,

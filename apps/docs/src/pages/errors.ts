@@ -1,12 +1,14 @@
-import type { Assumption } from '@vehicle-lookup/document';
+import { type Assumption, jsonOf } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Contract } from '../model/contract.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
+import { fieldsAt } from '../model/fields.ts';
 import { templateLine } from '../model/requests.ts';
 import { block } from '../site/frame.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { ADVICE, type Advice } from './advice.ts';
+import { fieldList } from './operation-parts.ts';
 
 /** The errors that the document shows, by name, each with the operations that have it. */
 interface KnownError extends ErrorCase {
@@ -27,8 +29,9 @@ export function errorsPage(site: Site): SitePage {
     path: PATHS.errors,
     title: 'Errors',
     main: markup`<h1>Errors</h1>
-<p>Every error has a JSON body with a text for people. If a reply is not JSON, another server has sent it: check the base address first.</p>
+<p>Only the status tells what kind of error it is. ${assumed(site, 'charging', links)} ${assumed(site, 'precedence', links)} If a reply is not JSON, another server has sent it: check the base address first.</p>
 <ul>${sections.map(({ id, status, title }) => markup`<li><a href="#${anchor(id)}">${status}: ${title}</a></li>`)}</ul>
+${bodyOfErrors(site, links)}
 ${sections.map((one) => section(site, one, known, links))}`,
     entries: [
       { title: 'Errors', path: PATHS.errors, keywords: ['errors', 'error'], text: '' },
@@ -40,6 +43,23 @@ ${sections.map((one) => section(site, one, known, links))}`,
       })),
     ],
   };
+}
+
+/** The statement of an assumption of the contract, marked as one. */
+function assumed({ contract }: Site, id: string, links: Links): Markup {
+  const statement = contract.assumptions.get(id)?.statement;
+  return statement === undefined ? markup`` : markup`Assumed: ${inline(statement)} (${links.assumption(id)})`;
+}
+
+/** What all error bodies have; the document has one schema for them. */
+function bodyOfErrors(site: Site, links: Links): Markup {
+  const { contract } = site;
+  const [response] = contract.operations.flatMap(errorResponses);
+  const media = response && jsonOf(response);
+  if (!media) return markup``;
+  return markup`<h2 id="body">The body</h2>
+<p>${assumed(site, 'error-body', links)}</p>
+${fieldList(site, fieldsAt(contract.document, [...media.at, 'schema']), links)}`;
 }
 
 function knownErrors(site: Site): Map<string, KnownError> {
@@ -62,7 +82,14 @@ function knownErrors(site: Site): Map<string, KnownError> {
   };
   add(site.contract, false);
   if (site.ofService) add(site.ofService, true);
+  withoutShared([...known.values()].filter(({ isAdded }) => isAdded));
   return known;
+}
+
+/** Headers that the reference service sends with every reply tell nothing about an error. */
+function withoutShared(errors: KnownError[]): void {
+  const isShared = (name: string) => errors.every(({ headers }) => headers.some(([one]) => one === name));
+  for (const error of errors) error.headers = error.headers.filter(([name]) => !isShared(name));
 }
 
 /** The assumption of an error, in the contract or in what the reference service adds. */

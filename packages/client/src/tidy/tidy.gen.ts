@@ -94,7 +94,7 @@ export interface OemPartGroup {
   shortname?: string;
   /** Assumed: the kind of part in more words. The difference to `shortname` is not documented. */
   name?: string;
-  /** The parts of the group. */
+  /** The parts of the group. Assumed: the list may be empty. */
   parts: OemPart[];
 }
 
@@ -158,7 +158,7 @@ export interface EngineDetails {
   EngineCode?: string;
   /** Assumed: the engine in words. */
   EngineFullDescription?: string;
-  /** Attributes of the engine. A name may repeat, for example for a power that is given in two units. */
+  /** Attributes of the engine. A name may repeat, for example for a power that is given in two units. Assumed: the list may be empty. */
   EngineAttributes: EngineAttribute[];
 }
 
