@@ -6,7 +6,7 @@ import { define, type OperationMethod, type Queried } from './define.ts';
 import { integer, text } from './input.ts';
 import type { Call } from './result.ts';
 
-const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters from A-H, J-N, P, R-Z and 0-9');
+const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters from A-H, J-N, P, R-Z and 0-9', /[^A-HJ-NPR-Z0-9]/i, 'I, O and Q');
 const carId = /*#__PURE__*/ integer(1);
 const brand = /*#__PURE__*/ text(/^\P{Cs}{1,}$/u, 'a non-empty text');
 
