@@ -262,7 +262,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
+         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
@@ -302,7 +302,7 @@ export interface components {
          */
         Brands: Selector;
         /**
-         * @description The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.
+         * @description The `slug` of a brand of listBrands. Values in upper or mixed case are sent, too; whether they match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
          * @example volkswagen
          */
         Brand: CatalogueKey;
@@ -312,7 +312,7 @@ export interface components {
          */
         Models: Selector;
         /**
-         * @description The `slug` of a model of listModels for the same brand; upper and mixed case are documented as for `brand`. Assumed: the display name is taken as well, both regardless of case. A model that the brand does not have is answered with 404.
+         * @description The `slug` of a model of listModels for the same brand, in the cases that `brand` has. Assumed: it matches as `brand` does. A model that the brand does not have is answered with 404.
          * @example golf-vi
          */
         Model: CatalogueKey;
@@ -347,7 +347,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -378,7 +378,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -599,7 +599,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.
+                 * @description The `slug` of a brand of listBrands. Values in upper or mixed case are sent, too; whether they match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
@@ -635,12 +635,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.
+                 * @description The `slug` of a brand of listBrands. Values in upper or mixed case are sent, too; whether they match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description The `slug` of a model of listModels for the same brand; upper and mixed case are documented as for `brand`. Assumed: the display name is taken as well, both regardless of case. A model that the brand does not have is answered with 404.
+                 * @description The `slug` of a model of listModels for the same brand, in the cases that `brand` has. Assumed: it matches as `brand` does. A model that the brand does not have is answered with 404.
                  * @example golf-vi
                  */
                 model: components["parameters"]["Model"];
@@ -676,7 +676,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -1153,7 +1153,7 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description One of three forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`; `bare`, the array of fluids alone. Clients should tolerate all of them. Assumed: the array may come bare as well as in the simplified envelope, and a service may send the full form only. When which form is sent is not documented. */
+/** @description One of three forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`; `bare`, the array of fluids alone. Clients should tolerate all of them. Assumed: the simplified form occurs beside the bare one, and a service may send the full form only. When which form is sent is not documented. */
 export type GetFluidsBody = (Envelope & {
     /** @description The fluids of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
     data: Fluid[];

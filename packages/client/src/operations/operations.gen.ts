@@ -22,10 +22,10 @@ export const getVehicle: ((connection: Connection, carId: number, options?: Call
 /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
 export const getFluids: ((connection: Connection, carId: number, options?: CallInit) => Call<'getFluids'>) & Queried = /*#__PURE__*/ define('getFluids', { fluids: 1 }, { carId }, tidyFluids);
 
-/** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans; which ones is not documented. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
 export const getOemParts: ((connection: Connection, carId: number, options?: CallInit) => Call<'getOemParts'>) & Queried = /*#__PURE__*/ define('getOemParts', { oemParts: 1 }, { carId }, tidyOemPartGroups);
 
-/** Get repair times. Returns the repair times of a vehicle. Available on paid plans or higher plans, not on all plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get repair times. Returns the repair times of a vehicle. Not available on all plans: available on paid plans or higher plans; which ones is not documented. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
 export const getRepairTimes: ((connection: Connection, carId: number, options?: CallInit) => Call<'getRepairTimes'>) & Queried = /*#__PURE__*/ define('getRepairTimes', { timeRepair: 1 }, { carId }, tidyRepairTimes);
 
 /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
@@ -53,9 +53,9 @@ export interface Methods {
   getVehicle(carId: number, options?: CallInit): Call<'getVehicle'>;
   /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
   getFluids(carId: number, options?: CallInit): Call<'getFluids'>;
-  /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans; which ones is not documented. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
   getOemParts(carId: number, options?: CallInit): Call<'getOemParts'>;
-  /** Get repair times. Returns the repair times of a vehicle. Available on paid plans or higher plans, not on all plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get repair times. Returns the repair times of a vehicle. Not available on all plans: available on paid plans or higher plans; which ones is not documented. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
   getRepairTimes(carId: number, options?: CallInit): Call<'getRepairTimes'>;
   /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
   listBrands(options?: CallInit): Call<'listBrands'>;
