@@ -1,6 +1,6 @@
 import { keysOf } from '@vehicle-lookup/document';
+import { envelopeOf } from '../comparable/envelopes.ts';
 import type { Audience, Rating } from './change.ts';
-import { envelopeOf } from './comparable.ts';
 import { ENGINE_RULES } from './engine-rules.ts';
 import { directionsOf } from './reach.ts';
 import type { EngineDifference } from './rule.ts';

@@ -11,7 +11,7 @@ export const impactLabels: Labels<Impact> = {
 
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
   accepted: 'Nothing stands in the way of this change.',
-  refused: 'Something has to be done first; see below.',
+  refused: 'Something has to be done first.',
   'no verdict': 'The change could not be rated.',
 };
 
