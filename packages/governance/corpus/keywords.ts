@@ -8,7 +8,6 @@ import type { ExpectedRating } from './read-case.ts';
 
 type Part = Record<string, unknown>;
 type Schema = Part | boolean;
-export type Verdict = ExpectedRating['verdict'];
 
 /** A change of one operation, and how it has to be rated. */
 export interface KeywordCase {
@@ -16,7 +15,7 @@ export interface KeywordCase {
   base: Part;
   revision: Part;
   /** `harmless`: minor or patch; nobody is broken. `same`: nothing, or a patch. */
-  verdict: Verdict | 'harmless' | 'same';
+  verdict: ExpectedRating['verdict'] | 'harmless' | 'same';
 }
 
 const text = { type: 'string' };

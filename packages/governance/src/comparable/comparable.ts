@@ -42,8 +42,9 @@ function inBundle(written: unknown, normal: Normal, pointer: string): string {
   let node = written;
   let [place, rest]: [string, string[]] = ['', []];
   for (const key of keysOf(pointer)) {
+    const keyword = isRecord(node) ? normal.placeOf(node, key) : undefined;
     node = at(node, child('', key));
-    const origin = isRecord(node) || Array.isArray(node) ? normal.placeOf(node) : undefined;
+    const origin = (isRecord(node) || Array.isArray(node) ? normal.placeOf(node) : undefined) ?? keyword;
     [place, rest] = origin === undefined ? [place, [...rest, key]] : [origin, []];
   }
   return rest.reduce(child, place);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { at, child, type Document, isRecord, isReference } from '@vehicle-lookup/document';
 import { splitEnvelopes } from './envelopes.ts';
 import { isNamed, type Part, partAt } from './parts.ts';
+import { Places } from './places.ts';
 import { SchemaForm } from './schema-form.ts';
 
 type Node = Record<string, unknown>;
@@ -11,7 +12,7 @@ type Node = Record<string, unknown>;
  * default, and with one way of writing for what can be written in several. It remembers where each node was written.
  */
 export class Normal {
-  readonly #places = new WeakMap<object, string>();
+  readonly #places = new Places();
   readonly #schemas: SchemaForm;
   readonly #document: Document;
   /** The document that this one is compared with. */
@@ -20,18 +21,17 @@ export class Normal {
   constructor(document: Document, other: Document) {
     this.#document = document;
     this.other = other;
-    this.#schemas = new SchemaForm(document, other, (node, place) => this.at(node, place));
+    this.#schemas = new SchemaForm(document, other, this.#places);
   }
 
-  /** The place in the bundle of a copied node; undefined where it has none. */
-  placeOf(node: object): string | undefined {
-    return this.#places.get(node);
+  /** The place in the bundle of a copied node, or of a keyword of it; undefined where it has none. */
+  placeOf(node: object, keyword?: string): string | undefined {
+    return keyword === undefined ? this.#places.of(node) : this.#places.keywordsOf(node)[keyword];
   }
 
   /** Notes where a node is written. */
   at<T>(node: T, place: string): T {
-    if (typeof node === 'object' && node !== null) this.#places.set(node, place);
-    return node;
+    return this.#places.at(node, place);
   }
 
   /** The copy of the node at a place, or of what it refers to. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at, child, type Document, isRecord, isReference, items, member } from '@vehicle-lookup/document';
 import { partAt } from './parts.ts';
+import type { Places } from './places.ts';
 import { isAnnotation, joined, type SchemaNode } from './schema-join.ts';
 
 /** How many references may be put in place of each other on one way down: more would copy a document many times. */
@@ -13,21 +14,21 @@ const DEEPEST = 3;
 export class SchemaForm {
   readonly #document: Document;
   readonly #other: Document;
-  readonly #mark: <T>(node: T, place: string) => T;
+  readonly #places: Places;
 
   /**
    * @param other the document that this one is compared with
-   * @param mark notes where a node is written
+   * @param places notes where each node is written
    */
-  constructor(document: Document, other: Document, mark: <T>(node: T, place: string) => T) {
+  constructor(document: Document, other: Document, places: Places) {
     this.#document = document;
     this.#other = other;
-    this.#mark = mark;
+    this.#places = places;
   }
 
   /** @param inside the places whose schemas are being put in place of a reference */
   of(node: unknown, place: string, inside: readonly string[] = []): unknown {
-    if (typeof node === 'boolean') return this.#mark(node ? {} : { not: this.#mark({}, place) }, place);
+    if (typeof node === 'boolean') return this.#places.at(node ? {} : { not: this.#places.at({}, place) }, place);
     if (!isRecord(node)) return node;
     const entries = Object.entries(node)
       .filter(([key]) => !key.startsWith('x-') && key !== 'example' && key !== 'examples')
@@ -35,7 +36,7 @@ export class SchemaForm {
     const copied: SchemaNode = Object.fromEntries(entries);
     const isFlat = isReference(copied) || (inside.length === 0 && this.#isInBoth(node, place));
     const flat = isFlat ? copied : this.#flat(copied, place, inside);
-    return this.#mark(this.#tidy(flat, place), place);
+    return this.#places.at(this.#tidy(flat, place), place);
   }
 
   #keyword(key: string, value: unknown, place: string, inside: readonly string[]): unknown {
@@ -43,30 +44,29 @@ export class SchemaForm {
     if (part === 'schema') return this.of(value, place, inside);
     if (part !== 'schemas' || typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) {
-      return this.#mark(
+      return this.#places.at(
         value.map((one, index) => this.of(one, child(place, index), inside)),
         place,
       );
     }
     const members = Object.entries(value).map(([name, one]) => [name, this.of(one, child(place, name), inside)]);
-    return this.#mark(Object.fromEntries(members), place);
+    return this.#places.at(Object.fromEntries(members), place);
   }
 
   /** Whether the other document has an `allOf` of the same references at this place: then its members are compared one by one. */
   #isInBoth({ allOf }: SchemaNode, place: string): boolean {
     const other = member(at(this.#other, place), 'allOf');
-    const shape = (list: unknown) => items(list).map((one) => (isReference(one) ? one.$ref : ''));
-    return Array.isArray(allOf) && Array.isArray(other) && isDeepStrictEqual(shape(allOf), shape(other));
+    return Array.isArray(allOf) && Array.isArray(other) && isDeepStrictEqual(shapeOf(allOf), shapeOf(other));
   }
 
   /** Without `allOf`, and without an `anyOf` or `oneOf` of one, where that can be said in one object. */
   #flat(schema: SchemaNode, place: string, inside: readonly string[]): SchemaNode {
     const { allOf, ...own } = schema;
-    const members: unknown[] = Array.isArray(allOf) ? [...allOf] : [];
+    const members: unknown[] = [...items(allOf)];
     for (const key of ['anyOf', 'oneOf']) {
-      const forms = own[key];
-      if (!Array.isArray(forms) || forms.length !== 1) continue;
-      members.push(forms[0]);
+      const [form, ...more] = items(own[key]);
+      if (form === undefined || more.length > 0 || this.#isLeftOver(form, place, key)) continue;
+      members.push(form);
       delete own[key];
     }
     if (members.length === 0) return schema;
@@ -78,7 +78,25 @@ export class SchemaForm {
     }
     const parts = members.map((one) => this.#expanded(one, inside));
     if (parts.some((one) => one === undefined)) return schema;
-    return joined([own, ...(parts as SchemaNode[])], (node, key) => this.#mark(node, child(place, key))) ?? schema;
+    return this.#joined([this.#places.at(own, place), ...(parts as SchemaNode[])], place) ?? schema;
+  }
+
+  /** Whether the only member of a choice is what is left of several in the other document: then the members are compared. */
+  #isLeftOver(form: unknown, place: string, key: string): boolean {
+    const isChoice = isRecord(form) && ('anyOf' in form || 'oneOf' in form);
+    return !isChoice && items(member(at(this.#other, place), key)).length > 1;
+  }
+
+  #joined(parts: readonly SchemaNode[], place: string): SchemaNode | undefined {
+    const whole = joined(parts, (node, key) => this.#places.at(node, child(place, key)));
+    if (whole === undefined) return undefined;
+    const origins = Object.keys(whole).flatMap((key): [string, string][] => {
+      const part = parts.find((one) => key in one);
+      const from = part && this.#places.of(part);
+      return from === undefined ? [] : [[key, child(from, key)]];
+    });
+    this.#places.keywordsAt(whole, Object.fromEntries(origins));
+    return whole;
   }
 
   /** A schema with what it refers to in place of the reference; undefined where that would have no end. */
@@ -89,13 +107,14 @@ export class SchemaForm {
     const place = $ref.slice(1);
     if (inside.includes(place) || inside.length >= DEEPEST) return undefined;
     const target = this.#expanded(this.of(at(this.#document, place), place, [...inside, place]), [...inside, place]);
-    return target && joined([beside, target], (node, key) => this.#mark(node, child(place, key)));
+    if (target === undefined || Object.keys(beside).length === 0) return target;
+    return this.#joined([this.#places.at(beside, this.#places.of(schema) ?? place), target], place);
   }
 
   #tidy(schema: SchemaNode, place: string): SchemaNode {
     const tidy: SchemaNode = {};
     for (const [key, value] of Object.entries(schema)) {
-      if (key in DEFAULTS && isDeepStrictEqual(value, DEFAULTS[key])) continue;
+      if (key in DEFAULTS && isDeepStrictEqual(this.#said(value), DEFAULTS[key])) continue;
       tidy[key] = SETS.includes(key) && Array.isArray(value) ? sorted(value) : value;
     }
     if ('const' in tidy && (!Array.isArray(tidy.enum) || tidy.enum.some((one) => isDeepStrictEqual(one, tidy.const)))) {
@@ -103,7 +122,7 @@ export class SchemaForm {
       delete tidy.const;
     }
     if (Array.isArray(tidy.oneOf) && !('anyOf' in tidy) && this.#isDisjoint(tidy.oneOf)) {
-      tidy.anyOf = this.#mark([...tidy.oneOf], child(place, 'oneOf'));
+      tidy.anyOf = this.#places.at([...tidy.oneOf], child(place, 'oneOf'));
       delete tidy.oneOf;
     }
     const types = bareTypes(tidy.anyOf);
@@ -116,22 +135,37 @@ export class SchemaForm {
       const left = listed.includes('number') ? listed.filter((one) => one !== 'integer') : listed;
       tidy.type = left.length === 1 ? left[0] : left;
     }
+    this.#places.keywordsAt(tidy, this.#places.keywordsOf(schema));
     return tidy;
   }
 
   /** Whether no value can be of two members: their types differ. */
   #isDisjoint(forms: readonly unknown[]): boolean {
-    const types = forms.map((one) => this.#typesOf(one, 0));
+    const types = forms.map((one) => this.#typesOf(one));
     const all = types.flatMap((one) => one ?? []).map((one) => (one === 'integer' ? 'number' : one));
     return !types.includes(undefined) && new Set(all).size === all.length;
   }
 
-  #typesOf(schema: unknown, depth: number): string[] | undefined {
-    if (!isRecord(schema) || depth > 10) return undefined;
-    const { type, $ref } = schema;
+  #typesOf(schema: unknown): string[] | undefined {
+    const type = member(this.#target(schema), 'type');
     if (typeof type === 'string') return [type];
-    if (Array.isArray(type)) return type.map(String);
-    return typeof $ref === 'string' ? this.#typesOf(at(this.#document, $ref.slice(1)), depth + 1) : undefined;
+    return Array.isArray(type) ? type.map(String) : undefined;
+  }
+
+  /** A schema without its texts, or another value. */
+  #said(value: unknown): unknown {
+    const target = this.#target(value);
+    if (!isRecord(target)) return target;
+    return Object.fromEntries(Object.entries(target).filter(([key]) => !isAnnotation(key)));
+  }
+
+  /** What references lead to, unless a keyword beside one says more. */
+  #target(node: unknown): unknown {
+    let target = node;
+    for (let steps = 0; isReference(target) && saysNothingElse(target) && steps < 10; steps++) {
+      target = at(this.#document, target.$ref.slice(1));
+    }
+    return target;
   }
 }
 
@@ -159,6 +193,9 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   propertyNames: {},
 };
 
+const saysNothingElse = (node: object): boolean =>
+  Object.keys(node).every((key) => key === '$ref' || isAnnotation(key));
+
 /** The types of an `anyOf` whose members say nothing else. */
 function bareTypes(forms: unknown): unknown[] | undefined {
   if (!Array.isArray(forms) || !forms.every((one) => isRecord(one) && Object.keys(one).join() === 'type')) {
@@ -166,6 +203,9 @@ function bareTypes(forms: unknown): unknown[] | undefined {
   }
   return forms.flatMap(({ type }) => type);
 }
+
+/** The references of a list, and how many others it has. */
+const shapeOf = (list: readonly unknown[]): string[] => list.map((one) => (isReference(one) ? one.$ref : ''));
 
 const sorted = (values: readonly unknown[]): unknown[] =>
   [...new Set(values.map((one) => JSON.stringify(one)))].sort().map((text) => JSON.parse(text));

@@ -3,6 +3,7 @@ import { at, child } from '@vehicle-lookup/document';
 import { ownersOf, readMarks } from '@vehicle-lookup/document/provenance';
 import { CannotRateError } from '../cannot-rate.ts';
 import { comparable } from '../comparable/comparable.ts';
+import { withMatchedForms } from '../comparable/same.ts';
 import { followsOperations } from '../comparable/wire.ts';
 import { unusedPathItems } from '../document/form.ts';
 import type { LoadedDocument } from '../document/load.ts';
@@ -66,7 +67,8 @@ async function reportedChanges({ base, revision }: Comparison): Promise<EngineDi
   const before = comparable(base.document, revision.document, base.hasSelectors);
   const after = comparable(revision.document, base.document, revision.hasSelectors);
   if (isDeepStrictEqual(before.document, after.document)) return [];
-  const changes = await engineChanges(before.document, after.document);
+  const reported = await engineChanges(before.document, after.document);
+  const changes = withMatchedForms(reported, before.document, after.document);
   return changes.filter(isReached).map((change): EngineDifference => {
     const old = change.base && before.inBundle(change.base.pointer);
     const fresh = change.revision && after.inBundle(change.revision.pointer);

@@ -51,6 +51,7 @@ const TEXTS = [
   'description',
   'summary',
   'title',
+  '$comment',
   'externalDocs',
   'tags',
   'contact',
