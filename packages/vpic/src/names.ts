@@ -28,6 +28,7 @@ interface Make {
   models: Map<number, Model>;
 }
 
+/** Brands, models and variants by the numbers of vPIC, whose names may change; their lines come in the order of the numbers. */
 export function catalogueNames(): CatalogueNames {
   const makes = new Map<number, Make>();
   return {

@@ -9,6 +9,7 @@ const FIRST_YEAR = 1980;
 /** The characters of the years repeat. */
 export const CYCLE: number = YEAR_CHARACTERS.length;
 
+/** The tenth character of a VIN of this model year. */
 export const yearCharacter = (year: number): string => YEAR_CHARACTERS.charAt((year - FIRST_YEAR) % CYCLE);
 
 /** 49 CFR 565.15(d)(2): the seventh character of a light vehicle is a digit before 2010, and a letter since. */

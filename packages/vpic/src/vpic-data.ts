@@ -85,6 +85,7 @@ const NAME_TABLES: Partial<Record<ElementName, string>> = {
 const ELEMENT_NAMES = new Map<number, ElementName>(BY_IMPORTANCE.map((name) => [ELEMENT[name], name]));
 const ELEMENTS = [...ELEMENT_NAMES.keys()].join();
 
+/** Reads what a catalogue needs from the SQLite file of vPIC, once; trailers and patterns without a use are left out. */
 export function readVpicData(db: DatabaseSync): VpicData {
   return {
     released: String(db.prepare('select max(coalesce(UpdatedOn, CreatedOn)) as day from Pattern').get()?.day).slice(

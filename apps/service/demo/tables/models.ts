@@ -1,3 +1,5 @@
+// One table: a list of makes and models that is read from top to bottom gains nothing from several files.
+
 /** A model and its engines. */
 export interface Model {
   name: string;

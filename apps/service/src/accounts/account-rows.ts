@@ -102,12 +102,17 @@ export function checkUnusedPlan(name: string, accounts: readonly AccountRow[]): 
   );
 }
 
-export const unknownAccount = (user: string): UserError =>
-  new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
+/** @throws UserError if no account was found */
+export function foundAccount(user: string, account: AccountRow | undefined): AccountRow {
+  if (account) return account;
+  throw new UserError(`account${quoted(user)} does not exist. To see all accounts, run: account list`);
+}
 
+/** The error for a user whose account would be created twice. */
 export const existingAccount = (user: string): UserError =>
   new UserError(`account ${user} already exists. For another key, run: key create --user ${user}`);
 
+/** The error for an ID that no key has. */
 export const unknownKey = (id: number): UserError =>
   new UserError(`key ${id} does not exist. To see all keys, run: key list`);
 

@@ -6,6 +6,7 @@ import {
   checkRoomForKey,
   checkUnusedPlan,
   existingAccount,
+  foundAccount,
   fromPlan,
   type KeyRow,
   type PlanRow,
@@ -13,7 +14,6 @@ import {
   toAccount,
   toKey,
   toPlan,
-  unknownAccount,
   unknownKey,
 } from './account-rows.ts';
 import { keyHash, keyPrefix, newKey, userHash } from './api-key.ts';
@@ -135,11 +135,8 @@ const accounts = (query: SqlQuery): Promise<AccountRow[]> => query('select * fro
 const findAccount = async (query: SqlQuery, user: string): Promise<AccountRow | undefined> =>
   (await query<AccountRow>('select * from account where "user" = $1', [canonicalUser(user)]))[0];
 
-async function requireAccount(query: SqlQuery, user: string): Promise<AccountRow> {
-  const account = await findAccount(query, user);
-  if (account) return account;
-  throw unknownAccount(user);
-}
+const requireAccount = async (query: SqlQuery, user: string): Promise<AccountRow> =>
+  foundAccount(user, await findAccount(query, user));
 
 /** @param text a statement that changes one account */
 async function changeAccount(query: SqlQuery, text: string, values: readonly unknown[]): Promise<AccountEntry> {

@@ -8,6 +8,7 @@ import {
   checkRoomForKey,
   checkUnusedPlan,
   existingAccount,
+  foundAccount,
   fromPlan,
   type KeyRow,
   type PlanRow,
@@ -15,7 +16,6 @@ import {
   toAccount,
   toKey,
   toPlan,
-  unknownAccount,
   unknownKey,
 } from './account-rows.ts';
 import { keyHash, keyPrefix, newKey } from './api-key.ts';
@@ -119,11 +119,7 @@ const accounts = (db: DatabaseSync): AccountRow[] => runQuery(db, 'SELECT * FROM
 const findAccount = (db: DatabaseSync, user: string): AccountRow | undefined =>
   runQuery<AccountRow>(db, 'SELECT * FROM account WHERE user = ?', canonicalUser(user))[0];
 
-function requireAccount(db: DatabaseSync, user: string): AccountRow {
-  const account = findAccount(db, user);
-  if (account) return account;
-  throw unknownAccount(user);
-}
+const requireAccount = (db: DatabaseSync, user: string): AccountRow => foundAccount(user, findAccount(db, user));
 
 const keysWhere = (db: DatabaseSync, condition: string, value: number | null): (KeyRow & { user: string })[] =>
   runQuery(

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, linkSync, readdirSync, renameSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '@vehicle-lookup/command-line';
@@ -71,8 +71,5 @@ async function moveIntoPlace(archive: string, file: string): Promise<number> {
   const parent = await open(dirname(file));
   await parent.sync();
   await parent.close();
-  const handle = await open(file);
-  const { size } = await handle.stat();
-  await handle.close();
-  return size;
+  return (await stat(file)).size;
 }

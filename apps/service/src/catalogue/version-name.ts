@@ -11,6 +11,7 @@ export const isLabel = (text: string): boolean => new RegExp(`^${LABEL}$`).test(
 /** The label of the data that `serve` loads into an empty data directory. */
 export const DEMONSTRATION = 'demonstration';
 
+/** The name of a version that is imported now. @throws Error if the label has not its form */
 export function versionName(label: string | undefined): string {
   const moment = new Date().toISOString().replaceAll(/[-:.]/g, '');
   const name = label === undefined ? moment : `${label}-${moment}`;

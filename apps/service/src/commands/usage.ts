@@ -43,18 +43,10 @@ const DAILY = ['day', 'user', 'operation', 'consultations'];
 
 function printDaily(command: Command, usage: DailyUsage[], format: 'csv' | 'json' | undefined): void {
   const rows = usage.map(({ day, user = '', operation, consultations }) => [day, user, operation, consultations]);
+  const cells = rows.map((row) => row.map(String));
   if (format === 'csv') console.log(csv([DAILY, ...rows]));
   else if (format === 'json') console.log(JSON.stringify(usage.map(withUser), null, 2));
-  else
-    print(
-      command,
-      usage.map(withUser),
-      table(
-        DAILY,
-        rows.map((row) => row.map(String)),
-        'There was no consultation.',
-      ),
-    );
+  else print(command, usage.map(withUser), table(DAILY, cells, 'There was no consultation.'));
 }
 
 /** JSON says it if the account was deleted. */

@@ -20,6 +20,7 @@ export interface DataDirectory {
   importLock: string;
 }
 
+/** The paths of a data directory; nothing has to exist. */
 export function dataDirectory(root: string): DataDirectory {
   const catalogues = join(root, 'catalogue');
   return {

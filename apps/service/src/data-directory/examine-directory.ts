@@ -15,6 +15,7 @@ export function examineDirectory(directory: DataDirectory): DoctorFinding[] | un
   return [...examineAccess(directory), examineSpace(root)];
 }
 
+/** The finding for a path where there is no directory. */
 export const noDirectory = ({ root }: DataDirectory): DoctorFinding =>
   wrong(
     'directory',

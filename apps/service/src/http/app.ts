@@ -73,7 +73,7 @@ export async function createApp(stores: Stores, observers: Observers, options: A
   server.setTimeout(IDLE_TIMEOUT_MS);
   server.on('clientError', ({ code }: NodeJS.ErrnoException) => {
     // A client that disconnects has sent nothing wrong.
-    if (code !== 'ECONNRESET') metrics.malformed();
+    if (code !== 'ECONNRESET') metrics.count('malformed');
   });
 
   async function answer(exchange: Exchange): Promise<void> {

@@ -59,12 +59,13 @@ const GRACE_MS = 7_000;
  * @throws UserError if a port is taken or the stores cannot be used; nothing stays open
  */
 export async function startService(settings: ServiceSettings, store: DataStore, logFile: LogFile): Promise<Service> {
-  const closers: (() => unknown)[] = [() => logFile.flush()];
+  const opened = new AsyncDisposableStack();
+  opened.defer(() => logFile.flush());
   let stopping: Promise<void> | undefined;
   // Load balancers see that it is not ready before connections are refused.
   const drain = async () => {
     if (isServing) await wait(settings.drainDelay * 1000);
-    await closeAll(closers);
+    await opened.disposeAsync();
   };
   let isServing = false;
   const stop = () => {
@@ -74,23 +75,23 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
   try {
     const log = createLog(settings.logLevel, logFile);
     const tracing = await createTracing(process.env, log);
-    if (tracing) closers.push(() => tracing.close());
+    if (tracing) opened.defer(() => tracing.close());
     await store.accounts.prepare();
     if (settings.demo) await importDemo(store.catalogues);
     const metrics = createMetrics(true, () => logFile.dropped());
     const accounts = await store.accounts.open({ lockWaitMs: LOCK_WAIT_MS, onCall: metrics.databaseCalled });
-    closers.push(() => accounts.close());
+    opened.defer(() => accounts.close());
     metrics.engine(accounts.engine);
     const events = createEvents(log, metrics);
     const catalogues = await store.catalogues.openSource({
       onSwitch: (version) => events.switch(version),
       onFailure: (error) => events.switchFailed(explain(error)),
     });
-    closers.push(() => catalogues.close());
+    opened.defer(() => catalogues.close());
     const catalogue = await catalogues.use(async ({ version }) => version).catch(() => undefined);
 
     const clock = watchClock((seconds) => events.clockSet(seconds));
-    closers.push(() => clock.stop());
+    opened.defer(() => clock.stop());
 
     const { admit, quota } = accounts;
     const app = await createApp({ catalogues, admit, quota }, { log, metrics, events, tracing }, settings);
@@ -98,18 +99,18 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const isStopping = () => stopping !== undefined;
     const admin = await listenForOperators(settings, { metrics, status, isStopping });
     // The admin port closes last among the servers: until then it says that the service is stopping.
-    closers.push(admin.close);
+    opened.defer(admin.close);
     const descriptors = descriptorLimit();
     if (descriptors !== undefined) {
       const limit = connectionsBelow(descriptors);
       app.maxConnections = limit;
       app.on('drop', () => events.connectionDropped(limit));
     }
-    closers.push(() => closeServer(app, GRACE_MS));
+    opened.defer(() => closeServer(app, GRACE_MS));
     const address = await listenAt(app, settings.host, settings.port, '--port');
     const hasAccounts = (await accounts.registry.accounts()).length > 0;
     isServing = true;
-    closers.push(() => events.stop());
+    opened.defer(() => events.stop());
     events.start({ address, admin: admin.address, catalogue, pid: process.pid, node: process.version });
     return { address, admin: admin.address, catalogue, hasAccounts, stop };
   } catch (error) {
@@ -128,19 +129,6 @@ async function listenForOperators(
   admin.maxConnections = ADMIN_CONNECTIONS;
   const address = await listenAt(admin, adminHost, adminPort, '--admin-port');
   return { address, close: () => closeServer(admin) };
-}
-
-/** Closes everything, the last opened first. @throws the first error, after all are closed */
-async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
-  const errors: unknown[] = [];
-  for (const close of closers.toReversed()) {
-    try {
-      await close();
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw errors[0];
 }
 
 async function listenAt(server: Server, host: string, port: number, flag: string): Promise<string> {

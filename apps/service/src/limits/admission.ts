@@ -7,7 +7,7 @@ import type { Account } from '../accounts/account.ts';
 export type Admission =
   | { outcome: 'admitted'; account: Account }
   /** The credentials are correct, and this was one request too many in a second. */
-  | { outcome: 'too-fast'; account: Account; retryAfterSeconds: number }
+  | { outcome: 'too-fast'; account: Account }
   /** Too many wrong keys came for this user from this address. The key does not matter then. */
   | { outcome: 'locked-out'; retryAfterSeconds: number }
   | { outcome: 'wrong-credentials' };

@@ -9,8 +9,8 @@ interface Ring {
   oldest: number;
 }
 
-/** Counts a request. Returns undefined, or `Retry-After` in seconds if it is one too many; that one does not count. */
-export type HitBurst = (account: Account) => number | undefined;
+/** Counts a request, and returns whether there was room for it. One that is too many does not count. */
+export type HitBurst = (account: Account) => boolean;
 
 /**
  * At most `plan.burst` requests in any second, as this process counts them.
@@ -26,10 +26,9 @@ export function createMemoryBurst(now: () => number = () => performance.now()): 
       rings.set(id, ring);
     }
     const moment = now();
-    const wait = (ring.moments[ring.oldest] as number) + SECOND - moment;
-    if (wait > 0) return Math.ceil(wait / SECOND);
+    if ((ring.moments[ring.oldest] as number) + SECOND > moment) return false;
     ring.moments[ring.oldest] = moment;
     ring.oldest = (ring.oldest + 1) % plan.burst;
-    return undefined;
+    return true;
   };
 }

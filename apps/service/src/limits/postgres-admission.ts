@@ -24,8 +24,6 @@ interface AdmissionRow {
   is_late: boolean;
 }
 
-/** Room in the burst comes back at most a second after the requests that took it. */
-const BURST_SECONDS = 1;
 /** The pairs are counted again after that part of their limit was refused: never are there many more than the limit. */
 const REFUSALS_PER_PRUNING = 10;
 const ADMIT = 'select * from admit($1, $2, $3, $4, $5, $6, $7, $8)';
@@ -83,8 +81,7 @@ function admissionOf(user: string, row: AdmissionRow): Admission {
   }
   const { account_id: id, plan: name, limit_n: limit, window_s: windowSeconds, burst, excluded } = row;
   const account = { id, user, plan: { name, limit, windowSeconds, burst, excluded: JSON.parse(excluded) } };
-  if (row.is_late) return { outcome: 'too-fast', account, retryAfterSeconds: BURST_SECONDS };
-  return { outcome: 'admitted', account };
+  return { outcome: row.is_late ? 'too-fast' : 'admitted', account };
 }
 
 /** Removes what the burst knows of an account, within the caller's transaction. */

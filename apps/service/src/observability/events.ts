@@ -32,6 +32,7 @@ export interface Events {
 /** Pairs of user and address that are remembered at most; a flood of them is counted less exactly. */
 const PAIRS = 10_000;
 
+/** Events that requests would repeat are logged once a minute, or once; all of them are counted. */
 export function createEvents(log: Logger, metrics: Metrics): Events {
   /** By pair, when its lock-out ends, in milliseconds of a clock that does not go back. */
   const lockedUntil = new Map<string, number>();
@@ -72,7 +73,7 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
       lockedUntil.set(pair, now + seconds * 1_000);
       // A map keeps the order in which its keys were added.
       if (lockedUntil.size > PAIRS) lockedUntil.delete(lockedUntil.keys().next().value as string);
-      metrics.lockedOut();
+      metrics.count('lockedOut');
       log.warn({ event: 'lock-out', address }, 'too many wrong keys for a user from this address; it is locked out');
     },
     untrustedProxy(peer) {
@@ -84,7 +85,7 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
       );
     },
     connectionDropped(limit) {
-      metrics.connectionDropped();
+      metrics.count('connectionDropped');
       if (!isNew('connections')) return;
       log.warn({ event: 'connections', limit }, 'too many connections at once; new ones are closed');
     },

@@ -15,15 +15,12 @@ export interface Metrics {
   finished(request: FinishedRequest): void;
   /** Counts a consultation that was charged after the end of its request. */
   charged(operation: string): void;
-  /** Counts a connection that sent something else than HTTP. */
-  malformed(): void;
-  /** Counts a connection that was closed because there were too many. */
-  connectionDropped(): void;
+  /** Counts something that happened, once. */
+  count(what: keyof typeof HAPPENINGS): void;
   /** Counts a request or a trial that failed because data could not be read or written. */
   storageFailed(reason: string): void;
   /** The clock was set by that many seconds. */
   clockSet(seconds: number): void;
-  lockedOut(): void;
   /** A call of the shared database has ended, for several requests. */
   databaseCalled(call: string, seconds: number, requests: number): void;
   /** Sets the database engine, whose load is read on every scrape. */
@@ -34,6 +31,13 @@ export interface Metrics {
   text(): Promise<string>;
   contentType: string;
 }
+
+/** What is counted without a label: the name of the metric, and its help. */
+const HAPPENINGS = {
+  malformed: ['malformed_requests', 'Connections closed because they sent no valid HTTP request.'],
+  connectionDropped: ['connections_dropped', 'Connections closed at once because there were too many.'],
+  lockedOut: ['lock_outs', 'How often a pair of user and address was locked out after wrong keys.'],
+} as const;
 
 /** Seconds; most replies take less than a millisecond. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
@@ -55,6 +59,9 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     'operation',
     'status',
   ]);
+  const happenings = Object.fromEntries(
+    Object.entries(HAPPENINGS).map(([what, [name, help]]) => [what, counter(`vehicle_lookup_${name}_total`, help)]),
+  ) as Record<keyof typeof HAPPENINGS, Counter>;
   const durations = new Histogram({
     name: 'vehicle_lookup_request_duration_seconds',
     help: 'From the request line to the last byte, by operation.',
@@ -66,22 +73,10 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
   const consultations = counter('vehicle_lookup_consultations_total', 'Consultations charged, by operation.', [
     'operation',
   ]);
-  const malformed = counter(
-    'vehicle_lookup_malformed_requests_total',
-    'Connections closed because they sent no valid HTTP request.',
-  );
-  const connectionsDropped = counter(
-    'vehicle_lookup_connections_dropped_total',
-    'Connections closed at once because there were too many.',
-  );
   const storageFailures = counter(
     'vehicle_lookup_storage_failures_total',
     'Requests and trials that failed because data could not be read or written, by reason.',
     ['reason'],
-  );
-  const lockOuts = counter(
-    'vehicle_lookup_lock_outs_total',
-    'How often a pair of user and address was locked out after wrong keys.',
   );
   const clockJumps = counter(
     'vehicle_lookup_clock_jumps_total',
@@ -116,10 +111,8 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       if (charged) consultations.inc({ operation });
     },
     charged: (operation) => consultations.inc({ operation }),
-    malformed: () => malformed.inc(),
-    connectionDropped: () => connectionsDropped.inc(),
+    count: (what) => happenings[what].inc(),
     storageFailed: (reason) => storageFailures.inc({ reason }),
-    lockedOut: () => lockOuts.inc(),
     clockSet(seconds) {
       clockJumps.inc({ direction: seconds > 0 ? 'forward' : 'back' });
       clockOffset.inc(seconds);

@@ -16,6 +16,7 @@ const READ = `
   group by day, account_id, account."user", operation
   order by day, account."user" is null, account."user" collate "C", operation`;
 
+/** See UsageRecords.daily; consultations of the day under way are counted, too. */
 export async function readDailyUsage(query: SqlQuery, { from, to, user }: UsageRange): Promise<DailyUsage[]> {
   const rows = await query<UsageRow>(READ, [from, to, user === undefined ? null : canonicalUser(user)]);
   return rows.map(({ user, ...row }) => ({ ...row, user: user ?? undefined }));

@@ -6,8 +6,8 @@ import type { ChargeResult } from './quota.ts';
  * `ts + window`. One more is allowed while fewer than `limit` count; otherwise once enough of the oldest have left the
  * window. Moments never go back: a clock that was set back dates consultations as the latest before them.
  *
- * Its caller is `windowOf` of the store in a file; charge.sql is the same for PostgreSQL. `window_start` in window-start.sql is the same search as `oldestLive`;
- * window-cases.ts holds the cases for both.
+ * Callers: `windowOf` beside this file and `chargeOfMember` in postgres-quota.ts. They find which consultation has to leave:
+ * with PostgreSQL the search `oldestLive` is `window_start` in window-start.sql; window-cases.ts holds the cases for both.
  */
 
 /**

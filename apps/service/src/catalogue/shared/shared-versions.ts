@@ -35,35 +35,22 @@ export interface SharedVersions {
   complete(): Promise<void>;
 }
 
-const STATE = `select previous,
-    c.version as current, c.bytes as current_bytes, c.sha256 as current_sha256,
-    w.version as wanted, w.bytes as wanted_bytes, w.sha256 as wanted_sha256
-  from catalogue_switch
+interface InstanceRow extends Pick<InstanceReport, 'id' | 'versions'> {
+  in_use: string | null;
+  failure: string | null;
+}
+
+const STATE = `select previous, to_jsonb(c) as current, to_jsonb(w) as wanted from catalogue_switch
   left join catalogue_version c on c.version = catalogue_switch.current
   left join catalogue_version w on w.version = catalogue_switch.wanted`;
 
-interface StateRow {
-  previous: string | null;
-  current: string | null;
-  current_bytes: number;
-  current_sha256: string;
-  wanted: string | null;
-  wanted_bytes: number;
-  wanted_sha256: string;
-}
-
+/** What PostgreSQL says about versions and instances. Every method throws a StorageError if the database is what failed. */
 export function createSharedVersions({ query }: Database): SharedVersions {
   const complete = async () => void (await query('select complete_switch($1)', [LIVE_MS]));
   const state = async (): Promise<SwitchState> => {
-    const [row] = await query<StateRow>(STATE);
-    if (!row) return { current: undefined, wanted: undefined, previous: undefined };
-    const { current, wanted, previous } = row;
-    return {
-      current:
-        current === null ? undefined : { version: current, bytes: row.current_bytes, sha256: row.current_sha256 },
-      wanted: wanted === null ? undefined : { version: wanted, bytes: row.wanted_bytes, sha256: row.wanted_sha256 },
-      previous: previous ?? undefined,
-    };
+    const [row] = await query<{ [Name in keyof SwitchState]: SwitchState[Name] | null }>(STATE);
+    const { current, wanted, previous } = row ?? {};
+    return { current: current ?? undefined, wanted: wanted ?? undefined, previous: previous ?? undefined };
   };
   return {
     state,
@@ -81,13 +68,10 @@ export function createSharedVersions({ query }: Database): SharedVersions {
     leave: async (id) =>
       void (await query('delete from instance where id = $1 or seen_ms < engine_ms() - 60000', [id])),
     async live() {
-      const rows = await query<{ id: string; versions: string[]; in_use: string | null; failure: string | null }>(
-        'select id, versions, in_use, failure from instance where seen_ms > engine_ms() - $1 order by id',
-        [LIVE_MS],
-      );
-      return rows.map(({ id, versions, in_use, failure }) => ({
-        id,
-        versions,
+      const text = 'select id, versions, in_use, failure from instance where seen_ms > engine_ms() - $1 order by id';
+      const rows = await query<InstanceRow>(text, [LIVE_MS]);
+      return rows.map(({ in_use, failure, ...row }) => ({
+        ...row,
         inUse: in_use ?? undefined,
         failure: failure ?? undefined,
       }));

@@ -85,6 +85,7 @@ function refuseNewer(location: string, executed: readonly string[], migrations: 
   );
 }
 
+/** Names of the migrations that have run; none in an empty database. */
 export async function executedMigrations({ query }: { query: SqlQuery }): Promise<string[]> {
   const [row] = await query<{ found: boolean }>("select to_regclass('kysely_migration') is not null as found");
   if (!row?.found) return [];

@@ -12,6 +12,7 @@ export interface RetryGate {
   succeeded(): void;
 }
 
+/** A gate for one server, open at first. */
 export function createRetryGate(): RetryGate {
   let failures = 0;
   let until = Number.NEGATIVE_INFINITY;

@@ -142,7 +142,7 @@ async function authorize(
   if (!resolution.ok) return refusal(resolution.problem.status, resolution.problem.message);
   const { operation, parameters } = resolution;
   if (account.plan.excluded.includes(operation)) return planRestriction;
-  if (admission.outcome === 'too-fast') return tooManyPerSecond(account.plan, admission.retryAfterSeconds);
+  if (admission.outcome === 'too-fast') return tooManyPerSecond(account.plan);
   return { account, operation, parameters };
 }
 

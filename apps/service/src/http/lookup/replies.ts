@@ -1,5 +1,5 @@
-// All replies that are errors, and every Retry-After: of the lock-out (401), of a fault that may pass (500), and of the three
-// limits (429). Their seconds come from src/limits, from src/quota/rolling-window.ts, and from searches.ts.
+// All replies that are errors, and every Retry-After. Its seconds: of an exhausted allowance (429) from
+// src/quota/rolling-window.ts, of a lock-out (401) from src/limits; those of the other 429 and of a 500 stand here.
 import { randomInt } from 'node:crypto';
 import { errorReply, type Reply, type ReplyHeaders } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
@@ -21,6 +21,7 @@ export const unauthorized = (text: string, retryAfterSeconds?: number): Reply =>
     ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
   });
 
+/** One text for unknown users, wrong keys and locked pairs, so that a client cannot tell them apart. */
 export const wrongCredentials = (retryAfterSeconds?: number): Reply =>
   unauthorized('The user is unknown or the key is wrong.', retryAfterSeconds);
 
@@ -68,10 +69,10 @@ export const tooManySearches: Reply = refusal(
   { 'retry-after': '1' },
 );
 
-/** 429: more requests in a second than the plan allows (src/limits). */
-export const tooManyPerSecond = (plan: Plan, retryAfterSeconds: number): Reply =>
+/** 429: more requests in a second than the plan allows (src/limits). There is room again within that second. */
+export const tooManyPerSecond = (plan: Plan): Reply =>
   refusal(429, 'Too many requests in one second.', {
-    ratelimit: `"burst";r=0;t=${retryAfterSeconds}`,
+    ratelimit: '"burst";r=0;t=1',
     'ratelimit-policy': `"burst";q=${plan.burst};w=1`,
-    'retry-after': String(retryAfterSeconds),
+    'retry-after': '1',
   });

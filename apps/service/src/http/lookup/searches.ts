@@ -18,6 +18,7 @@ export interface Searches {
   abandon(accountId: number): boolean;
 }
 
+/** Counts in memory: at most AT_ONCE searches of an account, and those that it abandons within a minute. */
 export function createSearches(): Searches {
   const running = new Map<number, number>();
   const abandoned = new Map<number, { count: number; until: number }>();

@@ -77,6 +77,18 @@ test('a file that a newer version wrote is refused and stays as it is', () => {
   expect(() => migrate(db, {})).toThrow(/newer version of this service, which ran 0001-thing/);
 });
 
+test('a file whose migrations Kysely ran gets only those that are missing', () => {
+  const db = temp().open();
+  // As Kysely 0.29.9 makes them; it has run our tables in the same way.
+  db.exec(`CREATE TABLE "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null);
+    CREATE TABLE "kysely_migration_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null);
+    INSERT INTO kysely_migration VALUES ('0001-thing', '2026-11-20T00:00:00.000Z');
+    INSERT INTO kysely_migration_lock VALUES ('migration_lock', 0);
+    CREATE TABLE thing (id integer primary key, name text, bytes blob)`);
+  expect(migrate(db, { ...migrations, '0002-name': ['create index by_name on thing (name)'] })).toEqual(['0002-name']);
+  expect(runQuery(db, 'SELECT name FROM kysely_migration')).toEqual([{ name: '0001-thing' }, { name: '0002-name' }]);
+});
+
 test('a query returns its rows by column, with the values that were stored', () => {
   const db = temp().open();
   migrate(db, migrations);
