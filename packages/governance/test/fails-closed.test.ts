@@ -4,7 +4,7 @@ import type { Document } from '@vehicle-lookup/document';
 import { applyActions } from '@vehicle-lookup/document/overlay';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { readDocument } from '../corpus/read-case.ts';
+import { readCase, readDocument } from '../corpus/read-case.ts';
 import { type Change, compare, load, loadRules } from '../src/index.ts';
 
 // What other programs cannot read must not hide a change, and what nobody can tell has no verdict.
@@ -134,4 +134,10 @@ test('what the wire operation gets or loses with an operation is told once', asy
   const more = applyActions(wired, both);
   expect(summary(await rate(wired, more))).toEqual(['minor added']);
   expect(summary(await rate(more, wired))).toEqual(['major parameter-removed']);
+});
+
+test('what the specification alone says of a keyword is compared: it is published', async () => {
+  const { revision: base } = readCase('assumption-added');
+  const specified = { target: '$.components.schemas.Code', update: { 'x-specified': { pattern: '^[A-Z0-9]*$' } } };
+  expect(summary(await rate(base, applyActions(base, [specified])))).toEqual(['minor specified-changed']);
 });

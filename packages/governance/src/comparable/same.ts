@@ -7,7 +7,12 @@ import { isAnnotation } from './schema-join.ts';
  * Whether two schemas of two documents say the same when references are followed; what they are called and described does not
  * matter. Where both come back to a pair that is being compared, nothing has differed on the way.
  */
-function isSame(one: unknown, other: unknown, documents: readonly [unknown, unknown], seen: Set<string>): boolean {
+export function isSame(
+  one: unknown,
+  other: unknown,
+  documents: readonly [unknown, unknown],
+  seen: Set<string> = new Set(),
+): boolean {
   if (isReference(one) || isReference(other)) {
     const pair = JSON.stringify([one, other]);
     if (seen.has(pair)) return true;
@@ -43,7 +48,7 @@ export function withMatchedForms(changes: readonly EngineChange[], base: unknown
   for (const old of forms.filter(({ kind }) => kind === 'removed')) {
     const before = nodeOf(base, old.base);
     const is = (fresh: EngineChange, without: (node: unknown) => unknown) =>
-      isSame(without(before), without(nodeOf(revision, fresh.revision)), [base, revision], new Set());
+      isSame(without(before), without(nodeOf(revision, fresh.revision)), [base, revision]);
     const others = forms.filter((one) => one.kind === 'added' && choiceOf(one) === choiceOf(old) && !matched.has(one));
     const same = others.find((one) => is(one, (node) => node));
     const alike = others.filter((one) => is(one, withoutRanges));

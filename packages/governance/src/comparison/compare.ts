@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, child } from '@vehicle-lookup/document';
+import { at, child, type Document, dereference, member } from '@vehicle-lookup/document';
 import { ownersOf, readMarks } from '@vehicle-lookup/document/provenance';
 import { CannotRateError } from '../cannot-rate.ts';
 import { comparable } from '../comparable/comparable.ts';
@@ -78,6 +78,7 @@ async function reportedChanges({ base, revision }: Comparison): Promise<EngineDi
       before: change.base?.value,
       after: change.revision?.value,
       at: { ...(old === undefined ? {} : { base: old }), ...(fresh === undefined ? {} : { revision: fresh }) },
+      parameter: parameterOf(base.document, old) ?? parameterOf(revision.document, fresh),
       schemas: [
         schemaAt(before.document, change.base?.pointer, change.property),
         schemaAt(after.document, change.revision?.pointer, change.property),
@@ -85,6 +86,13 @@ async function reportedChanges({ base, revision }: Comparison): Promise<EngineDi
       uses: [...(old === undefined ? [] : base.usesOf(old)), ...(fresh === undefined ? [] : revision.usesOf(fresh))],
     };
   });
+}
+
+/** Parameters are listed: their place says which one by a number. */
+function parameterOf(document: Document, pointer: string | undefined): string | undefined {
+  const [, place] = /^(.*\/parameters\/[^/]+)(\/|$)/.exec(pointer ?? '') ?? [];
+  const name = place === undefined ? undefined : member(dereference<unknown>(document, at(document, place)), 'name');
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** What rules find that the engine does not report. */

@@ -22,6 +22,8 @@ export interface Comparison {
 export interface EngineDifference extends Omit<EngineChange, 'base' | 'revision'>, Difference {
   /** Pointers in the bundles: of the node, or of the keyword where it is there. */
   at: { base?: string; revision?: string };
+  /** The name of the parameter that it is about; undefined if it is about none. */
+  parameter: string | undefined;
   /** The schema that it is about, in the base and the revision, in the form in which they were compared. */
   schemas: [Keywords | undefined, Keywords | undefined];
   /** The operations that reach it, in the base or the revision. */
