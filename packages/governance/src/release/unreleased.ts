@@ -14,8 +14,8 @@ export interface DocumentChanges {
   base: LoadedDocument | undefined;
   /** Since the base. */
   changes: readonly Change[];
-  /** What this branch did; undefined where that is unknown. */
-  branch: Branch | undefined;
+  /** What this branch did. */
+  branch: Branch;
   /** What this branch changed in the contract. */
   news: readonly Change[];
 }
@@ -26,9 +26,9 @@ export function unreleased(document: DocumentChanges, repository: Repository): R
   const groups = fixedGroups(repository.root);
   const pending = bumps(changesets, groups);
   const { base, changes, branch, news } = document;
-  const own = changesets.filter(({ file }) => branch?.files.includes(file));
+  const own = changesets.filter(({ file }) => branch.files.includes(file));
   return [
-    ...(branch ? onBranch(branch, news, bumps(own, groups), repository) : []),
+    ...onBranch(branch, news, bumps(own, groups), repository),
     ...(base ? sinceRelease(base, changes, pending, repository) : neverReleased(pending, repository)),
   ];
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parse } from 'yaml';
+import { readJson } from '../json.ts';
 
 /** A package of the repository. */
 export interface WorkspacePackage {
@@ -43,9 +44,9 @@ function directories(root: string, pattern: string): string[] {
 }
 
 function readPackage(root: string, directory: string): WorkspacePackage | undefined {
-  const file = join(root, directory, 'package.json');
-  if (!existsSync(file)) return undefined;
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  const file = posix.join(directory, 'package.json');
+  if (!existsSync(join(root, file))) return undefined;
+  const manifest = readJson(root, file);
   const { name = '', version = '0.0.0' } = manifest;
   return { name: String(name), version: String(version), isPrivate: manifest.private === true, directory, manifest };
 }
