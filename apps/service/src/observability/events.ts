@@ -1,3 +1,5 @@
+import { operationTable } from '@vehicle-lookup/operations';
+import { maskCredentials } from '@vehicle-lookup/secrets';
 import type { CatalogueError } from '../catalogue/catalogue-error.ts';
 import { StorageError } from '../database/storage-error.ts';
 import type { Logger } from './log.ts';
@@ -9,6 +11,11 @@ export interface Events {
   /** @param facts addresses and settings that are no secrets */
   start(facts: Record<string, unknown>): void;
   stop(): void;
+  /** The admin token was read again. */
+  reloaded(): void;
+  reloadFailed(reason: string): void;
+  /** The process is about to end because of an error that nobody expected. */
+  crash(error: unknown): void;
   /** Another version of the catalogue is in use, or the first one. */
   switch(catalogue: string): void;
   switchFailed(reason: string): void;
@@ -41,6 +48,16 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
   return {
     start: (facts) => log.info({ event: 'start', ...facts }, 'the service has started'),
     stop: () => log.info({ event: 'stop' }, 'the service stops'),
+    reloaded: () => log.info({ event: 'reload' }, 'the admin token is read again; other settings need a restart'),
+    reloadFailed: (reason) => log.error({ event: 'reload-failed', reason }, 'the admin token before stays valid'),
+    crash(error) {
+      const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+      const [text, where] = [message, stack].map((one) => maskCredentials(operationTable, one));
+      log.fatal(
+        { event: 'crash', error: name, message: text, stack: where },
+        'the service ends: a fault of the program',
+      );
+    },
     switch(catalogue) {
       metrics.catalogue(catalogue);
       log.info({ event: 'switch', catalogue }, 'this catalogue is in use');
