@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { explain, UserError } from '@vehicle-lookup/command-line';
 import { closeServer, listen, whyNotListening } from '@vehicle-lookup/http-front';
 import type { DataStore } from '../data-store/data-store.ts';
+import { StorageError } from '../database/storage-error.ts';
 import { importDemo } from '../import/demo.ts';
 import { watchClock } from '../observability/clock.ts';
 import { createEvents } from '../observability/events.ts';
@@ -91,7 +92,10 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     opened.defer(() => void process.off('uncaughtExceptionMonitor', events.crash));
     const catalogues = await store.catalogues.openSource({
       onSwitch: (version) => events.switch(version),
-      onFailure: (error) => events.switchFailed(explain(error)),
+      onFailure: (error) =>
+        error instanceof StorageError ? events.storageFailed(error) : events.switchFailed(explain(error)),
+      onFetchFailure: events.fetchFailed,
+      onPending: metrics.pending,
     });
     opened.defer(() => catalogues.close());
     const catalogue = await catalogues.use(async ({ version }) => version).catch(() => undefined);

@@ -19,6 +19,8 @@ export interface Events {
   /** Another version of the catalogue is in use, or the first one. */
   switch(catalogue: string): void;
   switchFailed(reason: string): void;
+  /** A version that instances share could not be fetched. */
+  fetchFailed(catalogue: string, reason: string, retrySeconds: number): void;
   connectionDropped(limit: number): void;
   /** Accounts or catalogue cannot be read or written. */
   storageFailed(error: StorageError | CatalogueError): void;
@@ -64,6 +66,10 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
     },
     switchFailed(reason) {
       log.error({ event: 'switch-failed', reason }, 'the catalogue cannot be opened; it is tried again');
+    },
+    fetchFailed(catalogue, reason, retrySeconds) {
+      metrics.count('fetchFailed');
+      log.error({ event: 'fetch-failed', catalogue, reason, retrySeconds }, 'this catalogue cannot be fetched');
     },
     searchCharged(id, { operation = 'none', account }) {
       metrics.charged(operation);
