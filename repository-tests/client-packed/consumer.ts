@@ -15,6 +15,7 @@ import { createCache } from '@vehicle-lookup/client/cache';
 import { coalesce } from '@vehicle-lookup/client/coalesce';
 import { debug } from '@vehicle-lookup/client/debug';
 import { answers, fakeFetch } from '@vehicle-lookup/client/fake-fetch';
+import { fileStore } from '@vehicle-lookup/client/file-store';
 import { createLimiter } from '@vehicle-lookup/client/limiter';
 import { handlers } from '@vehicle-lookup/client/msw';
 import { connect, getFluids } from '@vehicle-lookup/client/operations';
@@ -29,10 +30,11 @@ declare const process: { env: Record<string, string> };
 const account = { baseUrl: `${process.env.BASE_URL}`, user: 'demo', key: `${process.env.KEY}` };
 const vin = 'WVWZZZ1KZAW000001';
 
-const allowance = createAllowance({ limit: 1_000, windowSeconds: 86_400 });
+const store = fileStore('store');
+const allowance = createAllowance({ limit: 1_000, windowSeconds: 86_400, store });
 const lines: string[] = [];
 const layers = [
-  createCache({ maxAge: 60 }),
+  createCache({ maxAge: 60, store }),
   coalesce(),
   createLimiter(),
   allowance.layer,

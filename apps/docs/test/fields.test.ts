@@ -107,10 +107,25 @@ test.each([
   [{ type: 'string' }, { type: 'string', mayBeEmpty: true }],
   [
     { type: 'string', minLength: 1 },
-    { mayBeEmpty: false, limits: ['minLength 1'] },
+    { mayBeEmpty: false, limits: [{ text: 'minLength 1', pointer: '/properties/field/minLength' }] },
   ],
   [{ type: 'string', pattern: '^([0-9]{4})?$' }, { mayBeEmpty: true }],
   [{ oneOf: [{ type: 'integer' }, { const: '' }] }, { type: 'integer or empty string', mayBeEmpty: true }],
+  [
+    {
+      oneOf: [
+        { type: 'integer', minimum: 1 },
+        { type: 'string', pattern: '^[1-9]' },
+      ],
+    },
+    {
+      type: 'integer or string',
+      limits: [
+        { text: 'integer: minimum 1', pointer: '/properties/field/oneOf/0/minimum' },
+        { text: 'string: pattern ^[1-9]', pointer: '/properties/field/oneOf/1/pattern' },
+      ],
+    },
+  ],
   [{ type: 'array', items: { type: 'object' } }, { type: 'array of objects' }],
   [{ const: 1 }, { constant: 1 }],
 ])('%j is read as %j', (schema, expected) => {

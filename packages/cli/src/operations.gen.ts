@@ -10,7 +10,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.",
         "type": "string"
       }
     ],
@@ -19,11 +19,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "decodeVinAll",
     "summary": "Decode a VIN, all results",
-    "description": "Returns every possible match for the VIN, as a list of vehicles.\n\nAssumed: the first vehicle is the one that decodeVin returns. The list is complete.",
+    "description": "Returns every possible match for the VIN, as a list of vehicles.",
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.",
         "type": "string"
       }
     ],
@@ -32,11 +32,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getVehicle",
     "summary": "Get a vehicle by carId",
-    "description": "Returns the vehicle with this carId: the same record that a decode returns.\n\nAssumed: an unknown carId is answered with 404.",
+    "description": "Returns the vehicle with this carId: the same record that a decode returns.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -45,11 +45,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getFluids",
     "summary": "Get fluid capacities",
-    "description": "Returns the fluid capacities of a vehicle, with specifications and notes.\n\nAssumed: a known vehicle without fluids is answered with 200 and an empty list, an unknown carId with 404. The list is complete, in no documented order.",
+    "description": "Returns the fluid capacities of a vehicle, with specifications and notes.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -58,11 +58,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getOemParts",
     "summary": "Get OEM parts",
-    "description": "Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans.\n\nAssumed: another plan is answered with 403. A known vehicle without parts is answered with 200 and an empty list, an unknown carId with 404. The list is complete, in no documented order.",
+    "description": "Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans.\n\nAssumed: another plan is answered with 403.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -71,11 +71,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getRepairTimes",
     "summary": "Get repair times",
-    "description": "Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans.\n\nAssumed: another plan is answered with 403. A known vehicle without repair times is answered with 200 and an empty list, an unknown carId with 404. The list is complete, in no documented order.",
+    "description": "Returns the repair times of a vehicle. Available on paid plans or higher plans, not on all plans.\n\nAssumed: another plan is answered with 403.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -84,18 +84,18 @@ export const operations: CommandOperation[] = [
   {
     "id": "listBrands",
     "summary": "List brands",
-    "description": "Returns the brands. The list is long.\n\nAssumed: the list is complete, without pages and filters, in no documented order.",
+    "description": "Returns the brands. The list is long.",
     "inputs": [],
     "record": "CatalogueEntry"
   },
   {
     "id": "listModels",
     "summary": "List models of a brand",
-    "description": "Returns the models of a brand. The list is long.\n\nAssumed: a known brand without models is answered with 200 and an empty list, an unknown one with 404. The list is complete, without pages and filters, in no documented order.",
+    "description": "Returns the models of a brand. The list is long.",
     "inputs": [
       {
         "name": "brand",
-        "description": "The brand: the `slug` of an entry of listBrands, such as `volkswagen`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.",
+        "description": "The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.",
         "type": "string"
       }
     ],
@@ -104,16 +104,16 @@ export const operations: CommandOperation[] = [
   {
     "id": "listVariants",
     "summary": "List variants of a model",
-    "description": "Returns the variants of a model.\n\nAssumed: a known model without variants is answered with 200 and an empty list, an unknown one with 404. The list is complete, in no documented order.",
+    "description": "Returns the variants of a model.",
     "inputs": [
       {
         "name": "brand",
-        "description": "The brand: the `slug` of an entry of listBrands, such as `volkswagen`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.",
+        "description": "The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.",
         "type": "string"
       },
       {
         "name": "model",
-        "description": "The model: the `slug` of an entry of listModels for the same brand, such as `golf-vi`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; a model that the brand does not have is answered with 404.",
+        "description": "The `slug` of a model of listModels for the same brand; upper and mixed case are documented as for `brand`. Assumed: the display name is taken as well, both regardless of case. A model that the brand does not have is answered with 404.",
         "type": "string"
       }
     ],
@@ -122,11 +122,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getEngines",
     "summary": "Get engine details by VIN",
-    "description": "Returns the engines for a VIN, with their attributes.\n\nAssumed: the list is complete, in no documented order.",
+    "description": "Returns the engines for a VIN, with their attributes.",
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.",
         "type": "string"
       }
     ],

@@ -26,6 +26,7 @@ export interface BatchCommandOptions {
   concurrency?: number;
 }
 
+/** The flags of every command: service, account, and output. */
 export const commonOptions = (): Option[] => [
   new Option('--base-url <URL>', 'base address of the service').env('VEHICLE_LOOKUP_BASE_URL'),
   new Option('--user <NAME>', 'user name of the account').env('VEHICLE_LOOKUP_USER'),
@@ -47,6 +48,7 @@ export const commonOptions = (): Option[] => [
     .conflicts('json'),
 ];
 
+/** The flags of the commands that take a list of values. */
 export const batchOptions = (): Option[] => [
   new Option('--from <FILE>', 'batch: read values from a file, one per line; -: from standard input'),
   new Option('--output <FILE>', 'batch: write the results to a new file; -: to standard output'),

@@ -74,10 +74,26 @@ function emitRule({ rule, required, description }: TypedInput): string {
   // An address cannot contain half of a surrogate pair.
   const own = `/^\\P{Cs}{${minLength},${maxLength ?? ''}}$/u`;
   const arguments_ = pattern
-    ? [`${new RegExp(pattern, /[a-z]/.test(pattern) ? '' : 'i')}`, quote(text ?? `a text like ${pattern}`)]
+    ? [`${new RegExp(pattern, flags(pattern))}`, quote(text ?? `a text like ${pattern}`), ...wrongCharacters(pattern)]
     : [own, quote(lengths(minLength, maxLength))];
   const input = type === 'integer' ? `integer(${bounds.join(', ')})` : `text(${arguments_.join(', ')})`;
   return required ? input : `optional(${input})`;
+}
+
+const flags = (pattern: string): string => (/[a-z]/.test(pattern) ? '' : 'i');
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** More letters than these are no exception that a message could name. */
+const MOST_UNUSED = 5;
+
+/** What a text of one set of characters does not contain, and the few letters among it: `/[^A-HJ-NPR-Z]/i`, `'I, O and Q'`. */
+function wrongCharacters(pattern: string): string[] {
+  const [, set] = /^\^\[([\w-]+)\](?:[+*]|\{[\d,]+\})\$$/.exec(pattern) ?? [];
+  if (!set) return [];
+  const wrong = new RegExp(`[^${set}]`, flags(pattern));
+  const unused = [...LETTERS].filter((letter) => wrong.test(letter));
+  const isException = unused.length > 0 && unused.length <= MOST_UNUSED;
+  return [`${wrong}`, ...(isException ? [quote(new Intl.ListFormat('en-GB').format(unused))] : [])];
 }
 
 function lengths(least: number, most?: number): string {

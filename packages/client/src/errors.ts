@@ -56,7 +56,9 @@ export class VehicleLookupError extends Error {
 
   /** @param what what happened, without a secret; the operation and the next step are added */
   constructor(code: ErrorCode, operation: string, what: string, { cause, ...details }: ErrorDetails = {}) {
-    super(`${operation}: ${what} ${NEXT[code] ?? ''}`.trim(), cause ? { cause } : {});
+    const next = NEXT[code] ?? '';
+    // The text of a service may end with the same words.
+    super(`${operation}: ${what.endsWith(next) ? what : `${what} ${next}`}`, cause ? { cause } : {});
     this.name = 'VehicleLookupError';
     const requestId = details.headers?.get('x-request-id');
     Object.assign(this, details, { code, operation }, requestId && { requestId });

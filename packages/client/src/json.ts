@@ -1,5 +1,7 @@
+/** An object with any members. */
 export type JsonObject = Record<string, unknown>;
 
+/** True for an object that is not a list. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -62,7 +62,7 @@ describe('an error that names operation and status', () => {
     const elsewhere = await serve((_, response) => response.end(`${visits++}`));
     const client = await clientWith(status, '', { location: elsewhere });
     await expect(client.call('listBrands', {})).rejects.toMatchObject({
-      message: `listBrands: HTTP ${status} with a redirect: expected 200 with a JSON object or array. Check baseUrl.`,
+      message: `listBrands: HTTP ${status} with a redirect: expected JSON of the interface. Check baseUrl.`,
       code: 'invalid_response',
       status,
     });

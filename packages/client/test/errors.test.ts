@@ -51,15 +51,15 @@ describe('the text of an error is the first text in', () => {
     [{ message: '', error: 'b', detail: 'c' }, 'b'],
     [{ message: ' ', error: { code: 1 }, detail: 'c' }, 'c'],
   ])('%j', async (body, text) => {
-    await expect((await client(404, body)).getFluids(1)).rejects.toThrow(`getFluids: HTTP 404: ${text}. Check`);
+    await expect((await client(400, body)).getFluids(1)).rejects.toThrow(`getFluids: HTTP 400: ${text}. Check`);
   });
 
   test('a body without such a text: the message has only the status', async () => {
-    await expect((await client(404, {})).getFluids(1)).rejects.toThrow('getFluids: HTTP 404. Check the arguments.');
+    await expect((await client(400, {})).getFluids(1)).rejects.toThrow('getFluids: HTTP 400. Check the arguments.');
   });
 
   test('a body with a long text: the text is cut', async () => {
-    const error = await (await client(404, { message: 'long '.repeat(10_000) })).getFluids(1).catch((reason) => reason);
+    const error = await (await client(400, { message: 'long '.repeat(10_000) })).getFluids(1).catch((reason) => reason);
     expect(error.message.length).toBeLessThan(600);
   });
 });
@@ -108,18 +108,19 @@ describe('invalid_response is the error for', () => {
       'a page',
       200,
       '<html>',
-      'getFluids: HTTP 200 with application/json: expected 200 with a JSON object or array. Check baseUrl.',
+      'getFluids: HTTP 200 with application/json: expected JSON of the interface. Check baseUrl.',
     ],
-    ['a page for a path that does not exist', 404, '<html>', 'HTTP 404 with application/json: expected 200'],
-    ['nothing', 200, '', 'HTTP 200 with application/json: expected'],
-    ['null', 200, 'null', 'HTTP 200 with application/json: expected 200 with a JSON object or array.'],
-    ['a redirect', 302, '', 'HTTP 302 with a redirect: expected 200'],
     [
-      'another status of success',
-      202,
-      { success: true, data: [] },
-      'HTTP 202 with application/json: expected 200 with',
+      'a page for a path that does not exist',
+      404,
+      '<html>',
+      'HTTP 404 with application/json: expected JSON of the interface. Check baseUrl.',
     ],
+    ['a 404 of another server with JSON', 404, { message: 'The paths are /health.' }, 'HTTP 404 with application/json'],
+    ['nothing', 200, '', 'HTTP 200 with application/json: expected'],
+    ['null', 200, 'null', 'HTTP 200 with application/json: expected JSON of the interface.'],
+    ['a redirect', 302, '', 'HTTP 302 with a redirect: expected JSON'],
+    ['another status of success', 202, { success: true, data: [] }, 'HTTP 202 with application/json: expected JSON of'],
     [
       'an object for a list',
       200,

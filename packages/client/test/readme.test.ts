@@ -25,7 +25,7 @@ describe.each(snippets.map((source, index) => [index + 1, source] as const))(
     });
 
     test('runs against the mock', async () => {
-      const { code, out, err } = await run(file);
+      const { code, out, err } = await run(file, [], { cwd: directory });
       expect({ code, printed: out + err }).toEqual({ code: 0, printed: expect.not.stringMatching(/undefined|NaN/) });
     });
   },

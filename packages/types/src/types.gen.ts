@@ -50,47 +50,47 @@ export interface paths {
                      */
                     model?: CatalogueKey;
                     /**
-                     * @description Takes the value 1. Selects decodeVinAll, which returns every vehicle that the VIN may stand for: `vin=WVWZZZ1KZAW000001&allCars=1`.
+                     * @description Selects decodeVinAll, which returns every vehicle that the VIN may stand for. Takes the value 1: `vin=WVWZZZ1KZAW000001&allCars=1`.
                      * @example 1
                      */
                     allCars?: Selector;
                     /**
-                     * @description Takes the value 1. Selects getVehicle, which returns the vehicle of a carId: `carId=25573&only=1`.
+                     * @description Selects getVehicle, which returns the vehicle of a carId. Takes the value 1: `carId=25573&only=1`.
                      * @example 1
                      */
                     only?: Selector;
                     /**
-                     * @description Takes the value 1. Selects getFluids, which returns the fluid capacities of a carId: `carId=25573&fluids=1`.
+                     * @description Selects getFluids, which returns the fluid capacities of a carId. Takes the value 1: `carId=25573&fluids=1`.
                      * @example 1
                      */
                     fluids?: Selector;
                     /**
-                     * @description Takes the value 1. Selects getOemParts, which returns the OEM parts of a carId: `carId=25573&oemParts=1`.
+                     * @description Selects getOemParts, which returns the OEM parts of a carId. Takes the value 1: `carId=25573&oemParts=1`.
                      * @example 1
                      */
                     oemParts?: Selector;
                     /**
-                     * @description Takes the value 1. Selects getRepairTimes, which returns the repair times of a carId: `carId=25573&timeRepair=1`.
+                     * @description Selects getRepairTimes, which returns the repair times of a carId. Takes the value 1: `carId=25573&timeRepair=1`.
                      * @example 1
                      */
                     timeRepair?: Selector;
                     /**
-                     * @description Takes the value 1. Selects listBrands, which returns all brands: `brands=1`.
+                     * @description Selects listBrands, which returns all brands. Takes the value 1: `brands=1`.
                      * @example 1
                      */
                     brands?: Selector;
                     /**
-                     * @description Takes the value 1. Selects listModels, which returns the models of a brand: `brand=volkswagen&models=1`.
+                     * @description Selects listModels, which returns the models of a brand. Takes the value 1: `brand=volkswagen&models=1`.
                      * @example 1
                      */
                     models?: Selector;
                     /**
-                     * @description Takes the value 1. Selects listVariants, which returns the variants of a model: `brand=volkswagen&model=golf-vi&variants=1`.
+                     * @description Selects listVariants, which returns the variants of a model. Takes the value 1: `brand=volkswagen&model=golf-vi&variants=1`.
                      * @example 1
                      */
                     variants?: Selector;
                     /**
-                     * @description Takes the value 1. Selects getEngines, which returns the engines for a VIN: `vin=WVWZZZ1KZAW000001&getEngines=1`.
+                     * @description Selects getEngines, which returns the engines for a VIN. Takes the value 1: `vin=WVWZZZ1KZAW000001&getEngines=1`.
                      * @example 1
                      */
                     getEngines?: Selector;
@@ -176,7 +176,7 @@ export interface components {
         RetryAfter: RetryAfter;
     };
     responses: {
-        /** @description Bad request: invalid VIN or missing parameters. Assumed: also several selectors, a selector with another value than 1, and parameters that the operation does not take or that are sent twice. */
+        /** @description Bad request: an invalid VIN, where the operation takes one, or a missing parameter. Assumed: also another parameter that is malformed, several selectors, a selector with another value than 1, and parameters that the operation does not take or that are sent twice (user and key: 401). */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -185,7 +185,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Unauthorized: missing or invalid `user` or `key`. An empty one is missing. */
+        /** @description Unauthorized: `user` or `key` is missing or invalid; an empty one is both. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -262,67 +262,67 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.
+         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
         /**
-         * @description Takes the value 1. Selects decodeVinAll, which returns every vehicle that the VIN may stand for: `vin=WVWZZZ1KZAW000001&allCars=1`.
+         * @description Selects decodeVinAll, which returns every vehicle that the VIN may stand for. Takes the value 1: `vin=WVWZZZ1KZAW000001&allCars=1`.
          * @example 1
          */
         AllCars: Selector;
         /**
-         * @description The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
+         * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
          * @example 25573
          */
         CarId: CarId;
         /**
-         * @description Takes the value 1. Selects getVehicle, which returns the vehicle of a carId: `carId=25573&only=1`.
+         * @description Selects getVehicle, which returns the vehicle of a carId. Takes the value 1: `carId=25573&only=1`.
          * @example 1
          */
         Only: Selector;
         /**
-         * @description Takes the value 1. Selects getFluids, which returns the fluid capacities of a carId: `carId=25573&fluids=1`.
+         * @description Selects getFluids, which returns the fluid capacities of a carId. Takes the value 1: `carId=25573&fluids=1`.
          * @example 1
          */
         Fluids: Selector;
         /**
-         * @description Takes the value 1. Selects getOemParts, which returns the OEM parts of a carId: `carId=25573&oemParts=1`.
+         * @description Selects getOemParts, which returns the OEM parts of a carId. Takes the value 1: `carId=25573&oemParts=1`.
          * @example 1
          */
         OemParts: Selector;
         /**
-         * @description Takes the value 1. Selects getRepairTimes, which returns the repair times of a carId: `carId=25573&timeRepair=1`.
+         * @description Selects getRepairTimes, which returns the repair times of a carId. Takes the value 1: `carId=25573&timeRepair=1`.
          * @example 1
          */
         TimeRepair: Selector;
         /**
-         * @description Takes the value 1. Selects listBrands, which returns all brands: `brands=1`.
+         * @description Selects listBrands, which returns all brands. Takes the value 1: `brands=1`.
          * @example 1
          */
         Brands: Selector;
         /**
-         * @description The brand: the `slug` of an entry of listBrands, such as `volkswagen`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
+         * @description The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.
          * @example volkswagen
          */
         Brand: CatalogueKey;
         /**
-         * @description Takes the value 1. Selects listModels, which returns the models of a brand: `brand=volkswagen&models=1`.
+         * @description Selects listModels, which returns the models of a brand. Takes the value 1: `brand=volkswagen&models=1`.
          * @example 1
          */
         Models: Selector;
         /**
-         * @description The model: the `slug` of an entry of listModels for the same brand, such as `golf-vi`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; a model that the brand does not have is answered with 404.
+         * @description The `slug` of a model of listModels for the same brand; upper and mixed case are documented as for `brand`. Assumed: the display name is taken as well, both regardless of case. A model that the brand does not have is answered with 404.
          * @example golf-vi
          */
         Model: CatalogueKey;
         /**
-         * @description Takes the value 1. Selects listVariants, which returns the variants of a model: `brand=volkswagen&model=golf-vi&variants=1`.
+         * @description Selects listVariants, which returns the variants of a model. Takes the value 1: `brand=volkswagen&model=golf-vi&variants=1`.
          * @example 1
          */
         Variants: Selector;
         /**
-         * @description Takes the value 1. Selects getEngines, which returns the engines for a VIN: `vin=WVWZZZ1KZAW000001&getEngines=1`.
+         * @description Selects getEngines, which returns the engines for a VIN. Takes the value 1: `vin=WVWZZZ1KZAW000001&getEngines=1`.
          * @example 1
          */
         GetEngines: Selector;
@@ -347,7 +347,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -378,12 +378,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
                 /**
-                 * @description Takes the value 1. Selects decodeVinAll, which returns every vehicle that the VIN may stand for: `vin=WVWZZZ1KZAW000001&allCars=1`.
+                 * @description Selects decodeVinAll, which returns every vehicle that the VIN may stand for. Takes the value 1: `vin=WVWZZZ1KZAW000001&allCars=1`.
                  * @example 1
                  */
                 allCars: components["parameters"]["AllCars"];
@@ -414,12 +414,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Takes the value 1. Selects getVehicle, which returns the vehicle of a carId: `carId=25573&only=1`.
+                 * @description Selects getVehicle, which returns the vehicle of a carId. Takes the value 1: `carId=25573&only=1`.
                  * @example 1
                  */
                 only: components["parameters"]["Only"];
@@ -450,12 +450,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Takes the value 1. Selects getFluids, which returns the fluid capacities of a carId: `carId=25573&fluids=1`.
+                 * @description Selects getFluids, which returns the fluid capacities of a carId. Takes the value 1: `carId=25573&fluids=1`.
                  * @example 1
                  */
                 fluids: components["parameters"]["Fluids"];
@@ -486,12 +486,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Takes the value 1. Selects getOemParts, which returns the OEM parts of a carId: `carId=25573&oemParts=1`.
+                 * @description Selects getOemParts, which returns the OEM parts of a carId. Takes the value 1: `carId=25573&oemParts=1`.
                  * @example 1
                  */
                 oemParts: components["parameters"]["OemParts"];
@@ -523,12 +523,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle: the `carId` of an earlier decode or lookup response. Missing, or not an integer, it is refused with 400. Assumed: so is a number below 1, and another notation than plain decimal digits; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
                 /**
-                 * @description Takes the value 1. Selects getRepairTimes, which returns the repair times of a carId: `carId=25573&timeRepair=1`.
+                 * @description Selects getRepairTimes, which returns the repair times of a carId. Takes the value 1: `carId=25573&timeRepair=1`.
                  * @example 1
                  */
                 timeRepair: components["parameters"]["TimeRepair"];
@@ -560,7 +560,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Takes the value 1. Selects listBrands, which returns all brands: `brands=1`.
+                 * @description Selects listBrands, which returns all brands. Takes the value 1: `brands=1`.
                  * @example 1
                  */
                 brands: components["parameters"]["Brands"];
@@ -582,7 +582,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description Assumed: no data found. A service that has brands does not send it here; the status is listed for every operation. */
+            /** @description Assumed: no data found, because the service has no brands. It is listed here because the table of statuses names no operations. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -599,12 +599,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The brand: the `slug` of an entry of listBrands, such as `volkswagen`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
+                 * @description The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description Takes the value 1. Selects listModels, which returns the models of a brand: `brand=volkswagen&models=1`.
+                 * @description Selects listModels, which returns the models of a brand. Takes the value 1: `brand=volkswagen&models=1`.
                  * @example 1
                  */
                 models: components["parameters"]["Models"];
@@ -635,17 +635,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The brand: the `slug` of an entry of listBrands, such as `volkswagen`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; an unknown brand is answered with 404.
+                 * @description The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description The model: the `slug` of an entry of listModels for the same brand, such as `golf-vi`. Documented requests send slugs in lower case, and elsewhere upper-case or mixed-case values. Assumed: the display name is taken as well, both regardless of case; an empty value is refused with 400; a model that the brand does not have is answered with 404.
+                 * @description The `slug` of a model of listModels for the same brand; upper and mixed case are documented as for `brand`. Assumed: the display name is taken as well, both regardless of case. A model that the brand does not have is answered with 404.
                  * @example golf-vi
                  */
                 model: components["parameters"]["Model"];
                 /**
-                 * @description Takes the value 1. Selects listVariants, which returns the variants of a model: `brand=volkswagen&model=golf-vi&variants=1`.
+                 * @description Selects listVariants, which returns the variants of a model. Takes the value 1: `brand=volkswagen&model=golf-vi&variants=1`.
                  * @example 1
                  */
                 variants: components["parameters"]["Variants"];
@@ -676,12 +676,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Anything else, such as lower-case letters or spaces, is refused with 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN, and does not verify its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
                 /**
-                 * @description Takes the value 1. Selects getEngines, which returns the engines for a VIN: `vin=WVWZZZ1KZAW000001&getEngines=1`.
+                 * @description Selects getEngines, which returns the engines for a VIN. Takes the value 1: `vin=WVWZZZ1KZAW000001&getEngines=1`.
                  * @example 1
                  */
                 getEngines: components["parameters"]["GetEngines"];
@@ -934,7 +934,7 @@ export interface SimplifiedEnvelope {
 export type IntegerOrText = number | string;
 /** @description A number, or its decimal notation as a string; an empty string where there is no value. */
 export type NumberOrText = number | string;
-/** @description A vehicle in a simplified reply. Its fields are those of Vehicle; `carId` is a string. Assumed: only `carId`, `make` and `model` are always there, and numbers may come as text. */
+/** @description A vehicle in a simplified reply. Its fields are those of Vehicle; `carId` is documented as a string here. Assumed: it may be an integer, too; only `carId`, `make` and `model` are always there, and numbers may come as text. */
 export interface SimplifiedVehicle {
     /**
      * @description Identifier of a vehicle. Assumed: it is 1 or more, in plain decimal digits, and keeps naming the same vehicle.
@@ -1105,18 +1105,18 @@ export interface SimplifiedVehicle {
      */
     hmdMfrModelName?: string;
 }
-/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service may send the full form only. */
+/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service may send the full form only. When which form is sent is not documented. */
 export type DecodeVinBody = (Envelope & {
     data: Vehicle;
 }) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle;
 });
-/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service may send the full form only. */
+/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: the simplified form of decodeVin occurs here, too, and a service may send the full form only. When which form is sent is not documented. */
 export type DecodeVinAllBody = (Envelope & {
-    /** @description Every possible match for the VIN. */
+    /** @description Every possible match for the VIN. Assumed: at least one, and the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
     data: Vehicle[];
 }) | (SimplifiedEnvelope & {
-    /** @description Every possible match for the VIN. */
+    /** @description Every possible match for the VIN. Assumed: at least one, and the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
     data: SimplifiedVehicle[];
 });
 /** full */
@@ -1153,12 +1153,12 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description One of three forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`; `bare`, the array of fluids alone. Clients should tolerate all of them. Assumed: the array may come bare as well as in the simplified envelope, and a service may send the full form only. */
+/** @description One of three forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`; `bare`, the array of fluids alone. Clients should tolerate all of them. Assumed: the array may come bare as well as in the simplified envelope, and a service may send the full form only. When which form is sent is not documented. */
 export type GetFluidsBody = (Envelope & {
-    /** @description The fluids of the vehicle. */
+    /** @description The fluids of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
     data: Fluid[];
 }) | (SimplifiedEnvelope & {
-    /** @description The fluids of the vehicle. */
+    /** @description The fluids of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
     data: Fluid[];
 }) | Fluid[];
 /** @description A text that is never empty. */
@@ -1179,7 +1179,7 @@ export interface OemPart {
 /** @description A group of OEM parts. */
 export interface OemPartGroup {
     /**
-     * @description System group.
+     * @description System group; which ones there are is not documented.
      * @example Filters
      */
     group: Text;
@@ -1194,7 +1194,7 @@ export interface OemPartGroup {
      */
     name: Text;
     /**
-     * @description The parts of the group.
+     * @description The parts of this entry. Assumed: the list may be empty.
      * @example [
      *       {
      *         "manufacturer": "Volkswagen",
@@ -1206,7 +1206,7 @@ export interface OemPartGroup {
 }
 /** full */
 export type GetOemPartsBody = Envelope & {
-    /** @description The groups of OEM parts of the vehicle. */
+    /** @description The groups of OEM parts of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
     data: OemPartGroup[];
 };
 /** @description The time that a repair takes. */
@@ -1230,7 +1230,7 @@ export interface RepairTime {
 }
 /** full */
 export type GetRepairTimesBody = Envelope & {
-    /** @description The repair times of the vehicle. */
+    /** @description The repair times of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
     data: RepairTime[];
 };
 /** @description A brand or a model. */
@@ -1250,7 +1250,7 @@ export interface CatalogueEntry {
 }
 /** full */
 export type CatalogueBody = Envelope & {
-    /** @description The brands, or the models of the brand. */
+    /** @description The brands, for listBrands; the models of the brand, for listModels. Assumed: empty only for a brand without models; the list is complete, without pages and filters, in no documented order. */
     data: CatalogueEntry[];
 };
 /** @description A variant of a model. */
@@ -1274,7 +1274,7 @@ export interface Variant {
 }
 /** full */
 export type ListVariantsBody = Envelope & {
-    /** @description The variants of the model. */
+    /** @description The variants of the model. Assumed: empty if there are none; the list is complete, in no documented order. */
     data: Variant[];
 };
 /** @description An attribute of an engine. */
@@ -1309,7 +1309,7 @@ export interface EngineDetails {
      */
     EngineFullDescription: Text;
     /**
-     * @description Attributes of the engine. A name may repeat, for example for a power that is given in two units.
+     * @description Attributes of the engine. A name may repeat, for example for a power that is given in two units. Assumed: the list may be empty.
      * @example [
      *       {
      *         "Group": "TechnicalData",
@@ -1375,7 +1375,7 @@ export interface Engine {
 }
 /** full */
 export type GetEnginesBody = Envelope & {
-    /** @description The engines for the VIN. */
+    /** @description The engines for the VIN. Assumed: at least one; the list is complete, in no documented order. */
     data: Engine[];
 };
 /** @description The body of an error. Assumed: all of it. Only the status tells what kind of error it is; there is no error code. */

@@ -1,5 +1,5 @@
 import {
-  type Document,
+  child,
   type DocumentedOperation,
   type DocumentedResponse,
   dereference,
@@ -22,8 +22,16 @@ export interface ErrorCase {
   request: Pairs | undefined;
   /** The header `Prefer` with which the mock sends it. */
   prefer: string;
-  headers: [name: string, value: string][];
+  headers: ErrorHeader[];
   body: Json;
+}
+
+/** A header of an error, as the document shows it. */
+export interface ErrorHeader {
+  header: string;
+  value: string;
+  /** On which assumptions it rests. */
+  assumptions: string[];
 }
 
 /** Statuses that are errors. */
@@ -39,7 +47,7 @@ export function errorCases(
   operation: DocumentedOperation,
   response: DocumentedResponse,
 ): ErrorCase[] {
-  const { document, table } = contract;
+  const { table } = contract;
   const { status } = response;
   const examples = jsonOf(response)?.examples ?? [];
   const wrong = status === '400' ? wrongRequests(contract, operation) : [];
@@ -51,7 +59,7 @@ export function errorCases(
       name: kind,
       request: [...access, ...pairs],
       prefer: preferring(kind),
-      headers: headersOf(document, response, kind),
+      headers: headersOf(contract, response, kind),
       body: errorBody(table, message),
     }));
   }
@@ -60,7 +68,7 @@ export function errorCases(
     name,
     request: credentialFault(contract, operation, name),
     prefer: preferring(name),
-    headers: headersOf(document, response, name),
+    headers: headersOf(contract, response, name),
     body: value,
   }));
 }
@@ -78,11 +86,12 @@ function credentialFault(contract: Contract, operation: DocumentedOperation, nam
 }
 
 /** The headers of an error, each with the example of the error's name, or else its own. */
-function headersOf(document: Document, { node }: DocumentedResponse, name: string): [string, string][] {
-  return members(member(node, 'headers')).flatMap(([header, reference]): [string, string][] => {
+function headersOf({ document, findOwner }: Contract, { node, at }: DocumentedResponse, name: string): ErrorHeader[] {
+  return members(member(node, 'headers')).flatMap(([header, reference]) => {
     const definition = dereference(document, reference);
     const named = member(dereference(document, member(member(definition, 'examples'), name)), 'value');
     const value = named ?? member(definition, 'example');
-    return value === undefined ? [] : [[header, String(value)]];
+    const { assumptions = [] } = findOwner([...at, 'headers', header].reduce<string>(child, '')) ?? {};
+    return value === undefined ? [] : [{ header, value: String(value), assumptions }];
   });
 }

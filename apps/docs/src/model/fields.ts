@@ -25,8 +25,8 @@ export interface Field {
   mayBeEmpty: boolean;
   /** The one value that it may have. */
   constant: Json | undefined;
-  /** Further keywords that limit the value, as `keyword value`. */
-  limits: string[];
+  /** Further keywords that limit the value. */
+  limits: Limit[];
   description: string;
   /** Its keywords, those of what it refers to included. */
   schema: Schema;
@@ -35,9 +35,19 @@ export interface Field {
   fields: Field[];
 }
 
+/** A keyword that limits a value. */
+export interface Limit {
+  /** `minLength 1`; where only one of several types has it, `string: pattern ^[0-9]*$`. */
+  text: string;
+  /** Pointer to the keyword, for its clause or assumption. */
+  pointer: string;
+}
+
 /** A schema without `$ref` and `allOf`: what stands beside a reference comes before what it leads to. */
 interface Flat {
   schema: Schema;
+  /** Where each keyword stands. */
+  places: Map<string, Path>;
   /** Names of required members, of all parts. */
   required: Set<string>;
   properties: Map<string, { node: unknown; at: Path }>;
@@ -67,15 +77,32 @@ export function fieldsOf(document: Document, node: unknown, at: Path, path = '')
       isRequired: flat.required.has(name),
       mayBeEmpty: allowsEmpty(document, place.node),
       constant: schema.const,
-      limits: LIMITS.flatMap((keyword) =>
-        schema[keyword] === undefined ? [] : [`${keyword} ${textOf(schema[keyword])}`],
-      ),
+      limits: limitsAt(document, place.at, place.node),
       description: String(schema.description ?? ''),
       schema,
       pointer: place.at.reduce<string>(child, ''),
       fields: fieldsOf(document, place.node, place.at, own),
     };
   });
+}
+
+/** The keywords that limit the values of the schema at a place of the document, those of its alternatives included. */
+export function limitsAt(document: Document, at: Path, node?: unknown): Limit[] {
+  const { schema, places } = flatten(document, node ?? nodeAt(document, at.reduce<string>(child, '')), at);
+  const placeOf = (keyword: string): Path => [...(places.get(keyword) ?? at), keyword];
+  const own = LIMITS.filter((keyword) => schema[keyword] !== undefined).map((keyword) => ({
+    text: `${keyword} ${textOf(schema[keyword])}`,
+    pointer: placeOf(keyword).reduce<string>(child, ''),
+  }));
+  const ofChoices = ['oneOf', 'anyOf'].flatMap((keyword) =>
+    items(schema[keyword]).flatMap((one, index) =>
+      limitsAt(document, [...placeOf(keyword), index], one).map(({ text, pointer }) => ({
+        text: `${typeText(document, one)}: ${text}`,
+        pointer,
+      })),
+    ),
+  );
+  return [...own, ...ofChoices];
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -107,7 +134,7 @@ export function allowsEmpty(document: Document, node: unknown): boolean {
 }
 
 function flatten(document: Document, node: unknown, at: Path): Flat {
-  const flat: Flat = { schema: {}, required: new Set(), properties: new Map(), items: undefined };
+  const flat: Flat = { schema: {}, places: new Map(), required: new Set(), properties: new Map(), items: undefined };
   collect(document, node, at, flat);
   return flat;
 }
@@ -121,7 +148,9 @@ function collect(document: Document, node: unknown, at: Path, flat: Flat): void 
   }
   if (node.items !== undefined) flat.items ??= { node: node.items, at: [...at, 'items'] };
   for (const [keyword, value] of Object.entries(node)) {
-    if (!['$ref', 'allOf', 'properties', 'required', 'items'].includes(keyword)) flat.schema[keyword] ??= value as Json;
+    if (['$ref', 'allOf', 'properties', 'required', 'items'].includes(keyword)) continue;
+    flat.schema[keyword] ??= value as Json;
+    if (!flat.places.has(keyword)) flat.places.set(keyword, at);
   }
   for (const [index, part] of items(node.allOf).entries()) collect(document, part, [...at, 'allOf', index], flat);
   if (isReference(node)) {

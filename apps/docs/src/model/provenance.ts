@@ -8,7 +8,7 @@ export interface Provenance {
   operationsOf(id: string): string[];
   /** Operation → assumptions, those of that operation alone first. */
   assumptionsOf(operation: string): string[];
-  /** Operation → clauses, in the specification's order. */
+  /** Operation → clauses whose first place it contains, in the specification's order; further places repeat it elsewhere. */
   clausesOf(operation: string): string[];
   /** Clause → assumptions that decide what it leaves open. */
   decidedIn(clause: string): string[];
@@ -48,7 +48,18 @@ export function readProvenance(contract: Contract): Provenance {
     operationsAt,
     assumptionsOf: (operation) =>
       restingOn(assumptions.keys(), operation).sort((a, b) => operationsOf(a).length - operationsOf(b).length),
-    clausesOf: (operation) => restingOn(clauses.keys(), operation),
+    clausesOf: (operation) =>
+      [...clauses].flatMap(
+        ([
+          id,
+          {
+            places: [first],
+          },
+        ]) => {
+          const pointers = first === undefined ? [] : expandPlace(document, first);
+          return pointers.some((pointer) => operationsAt(pointer).includes(operation)) ? [id] : [];
+        },
+      ),
     decidedIn: (clause) => [...assumptions].filter(([, one]) => one.clauses.includes(clause)).map(([id]) => id),
   };
 }

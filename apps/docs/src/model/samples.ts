@@ -62,7 +62,7 @@ function curl({ address, path, credentials, values }: SampleRequest): string {
   );
 }
 
-function withFetch({ address, path, credentials, values, errorText }: SampleRequest): string {
+function withFetch({ address, path, credentials, values }: SampleRequest): string {
   const members = [
     ...credentials.map(codeCredential),
     ...values.map(({ name, value }) => `${key(name)}: ${text(value)}`),
@@ -71,9 +71,8 @@ function withFetch({ address, path, credentials, values, errorText }: SampleRequ
 ${members.map((member) => `  ${member},`).join('\n')}
 });
 const response = await fetch(\`${template(address + path)}?\${query}\`);
-const body = await response.json();
-if (!response.ok) throw new Error(\`\${response.status}: \${body.${errorText}}\`);
-console.log(body);`;
+if (!response.ok) throw new Error(\`\${response.status}: \${await response.text()}\`);
+console.log(await response.json());`;
 }
 
 function withClient(request: SampleRequest): string {

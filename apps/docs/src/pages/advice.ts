@@ -30,7 +30,7 @@ export const ADVICE: readonly Advice[] = [
       'malformed-parameter',
     ],
     means:
-      'The query selects no operation, or a parameter is missing, unknown, repeated or malformed. The text of the reply names the parameter and what was expected. Nothing was charged.',
+      'A parameter is missing, unknown, repeated or malformed, or the query selects several operations. The text of the reply names the parameter and what was expected.',
     todo: [
       'Read the text of the reply.',
       'Compare the request with the page of the operation, or enter it under *Try it*.',
@@ -50,7 +50,7 @@ export const ADVICE: readonly Advice[] = [
       'Pause every program that uses this account until the cause is known.',
     ],
     never: [
-      'Do not retry: wrong keys can lock the user out.',
+      'Do not retry: a service may lock out a user for whom wrong keys come, as the reference service does.',
       'Do not write the address of a request to a log or a ticket: it contains the key.',
     ],
     keywords: ['unauthorized', 'credentials', 'key', 'user'],
@@ -75,6 +75,7 @@ export const ADVICE: readonly Advice[] = [
     title: 'The plan does not include the operation',
     status: '403',
     examples: ['plan-restriction'],
+    assumption: 'plan-restriction',
     means: 'The credentials are right, but the plan of the account does not include this operation.',
     todo: [
       'Use another operation, or change the plan.',
@@ -88,6 +89,7 @@ export const ADVICE: readonly Advice[] = [
     title: 'No data',
     status: '404',
     examples: ['vin-not-found', 'vehicle-not-found', 'brand-not-found', 'model-not-found', 'brands-not-found'],
+    assumption: 'not-found',
     means:
       'The request is well-formed, and the service has no data for this VIN, carId, brand or model. It is an answer, not a failure.',
     todo: [
@@ -102,11 +104,13 @@ export const ADVICE: readonly Advice[] = [
     title: 'The allowance is exhausted',
     status: '429',
     examples: ['allowance-exhausted'],
+    assumption: 'weekly-window',
     means:
-      'The consultations of the plan are used up. The allowance is counted over rolling days: it grows again as old requests leave the window.',
+      'The consultations of the plan are used up. The allowance is counted over rolling 30 days: it grows again as old requests leave the window.',
     todo: [
       'Stop batches and background work of this account.',
-      'Wait as long as `Retry-After` says (seconds, or a date); it may be days. Without the header, ask for a larger plan.',
+      'Wait as long as `Retry-After` says (seconds, or a date); it may be days.',
+      'Without the header, wait a second and send one request. Another 429 means the allowance, not the pace: ask for a larger plan.',
       'Look for a loop: which program used the allowance?',
     ],
     never: [
@@ -122,7 +126,7 @@ export const ADVICE: readonly Advice[] = [
     examples: ['burst-limit'],
     assumption: 'burst',
     means:
-      'More requests arrived within a second than the plan allows. The allowance is not exhausted, and the next second is free again.',
+      'Any service may limit this, with numbers of its choice. More requests arrived within a second than the plan allows. The allowance is not exhausted, and the next second is free again.',
     todo: [
       'Wait as long as `Retry-After` says (seconds, or a date), then go on with fewer requests at once.',
       'Limit the number of parallel requests.',
@@ -135,12 +139,67 @@ export const ADVICE: readonly Advice[] = [
     title: 'The service failed',
     status: '500',
     examples: ['server-error'],
-    means: 'The service could not answer a correct request.',
+    assumption: 'other-statuses',
+    means:
+      'The service could not answer a correct request. A proxy before it may answer 502, 503 or 504 instead, with HTML or without a body: do the same then.',
     todo: [
       'Retry after a growing delay, at most a few times.',
       'If it lasts, report the time, the operation and the parameters, without user and key.',
     ],
     never: ['Do not retry without a limit.', 'Do not report the whole address: it contains the key.'],
     keywords: ['server', 'failure', 'down'],
+  },
+  {
+    id: 'search-limit',
+    title: 'Too many searches at once',
+    status: '429',
+    examples: ['search-limit'],
+    means:
+      'A part of a VIN can match very many vehicles. An account may run only some of these searches (decodeVinAll and getEngines) at once.',
+    todo: ['Wait for a search to end, then send the next one.', 'Give more characters of the VIN.'],
+    never: ['Do not end a search early to begin another one: the work goes on for a moment.'],
+    keywords: ['search', 'parallel'],
+  },
+  {
+    id: 'method',
+    title: 'The method is not supported',
+    status: '405',
+    examples: ['method-not-allowed'],
+    means: 'Every operation is a GET request; `Allow` lists what is taken.',
+    todo: ['Send GET, with everything in the query.'],
+    never: ['Do not retry with the same method.'],
+    keywords: ['method', 'post'],
+  },
+  {
+    id: 'too-long',
+    title: 'The address or the headers are too long',
+    status: '414, 431',
+    examples: ['address-too-long', 'headers-too-long'],
+    means: 'No request of this interface needs so much.',
+    todo: [
+      'Look for what was added to the query or to the headers: cookies, or a value that is not a VIN, a carId or a slug.',
+    ],
+    never: ['Do not retry: the same request is too long again.'],
+    keywords: ['length', 'long'],
+  },
+  {
+    id: 'request-timeout',
+    title: 'The request did not arrive in time',
+    status: '408',
+    examples: ['request-timeout'],
+    means: 'The connection was open, but the request did not arrive as a whole.',
+    todo: ['Send it again on a new connection.'],
+    never: ['Do not open connections long before they are needed.'],
+    keywords: ['timeout'],
+  },
+  {
+    id: 'not-implemented',
+    title: 'The service does not have the operation',
+    status: '501',
+    examples: ['not-implemented'],
+    means: 'This version of the service is older than the contract.',
+    todo: ['Use another operation, or wait for a newer version of the service.'],
+    never: ['Do not retry: only another version changes the reply.'],
+    keywords: ['implemented'],
   },
 ];

@@ -19,6 +19,8 @@ export function assumptionsPage(site: Site): SitePage {
     title: 'Assumptions',
     main: markup`<h1>Assumptions</h1>
 <p>The specification leaves these ${assumptions.size} points open; the contract decides them. Each says what it rests on and how a live service can confirm or contradict it. Everything else is in the ${links.to(PATHS.clauses, 'clauses')}.</p>
+<p>Evidence comes from outside: replies of such services that were published, programs of others that call them, and the example requests and replies that the specification calls samples. None of it is part of this site.</p>
+${scopes(site)}
 ${verdictNote(site)}
 ${[...assumptions.keys()].map((id) => section(site, id, links))}
 ${ofService(site, links)}`,
@@ -34,6 +36,18 @@ ${ofService(site, links)}`,
       ),
     ],
   };
+}
+
+/** The ways to the assumptions: those of every operation first. */
+function scopes({ contract, provenance }: Site): Markup {
+  const isEverywhere = (id: string) => provenance.operationsOf(id).length === contract.operations.length;
+  const [shared, own] = [true, false].map((side) =>
+    [...contract.assumptions.keys()]
+      .filter((id) => isEverywhere(id) === side)
+      .map((id) => markup`<a href="#${anchor(id)}">${id}</a>`),
+  );
+  return markup`<p id="every-operation">Of every operation: ${joined(shared ?? [])}.</p>
+<p>Of some, or of the interface as a whole: ${joined(own ?? [])}.</p>`;
 }
 
 /** What the reference service decides beyond the contract. */

@@ -77,8 +77,11 @@ ${block(shortened(example?.example), `The envelope ${title}, its data left out`,
       return {
         ...field,
         fields: [],
+        // Each operation states its payload in another place.
+        pointer: isPayload ? '' : field.pointer,
+        schema: isPayload ? {} : field.schema,
         type: [...types].join(' or '),
-        description: isPayload ? 'The payload of the operation.' : field.description,
+        description: isPayload ? 'The payload: the page of each operation has its fields.' : field.description,
       };
     });
     return fieldList(site, fields, links);

@@ -1,12 +1,14 @@
-import type { Assumption } from '@vehicle-lookup/document';
+import { type Assumption, jsonOf } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Contract } from '../model/contract.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
+import { fieldsAt } from '../model/fields.ts';
 import { templateLine } from '../model/requests.ts';
 import { block } from '../site/frame.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { ADVICE, type Advice } from './advice.ts';
+import { fieldList } from './operation-parts.ts';
 
 /** The errors that the document shows, by name, each with the operations that have it. */
 interface KnownError extends ErrorCase {
@@ -27,8 +29,9 @@ export function errorsPage(site: Site): SitePage {
     path: PATHS.errors,
     title: 'Errors',
     main: markup`<h1>Errors</h1>
-<p>Every error has a JSON body with a text for people. If a reply is not JSON, another server has sent it: check the base address first.</p>
+<p>Only the status tells what kind of error it is. ${assumed(site, 'charging', links)} ${assumed(site, 'precedence', links)} A reply that is not JSON comes from something in between: a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
 <ul>${sections.map(({ id, status, title }) => markup`<li><a href="#${anchor(id)}">${status}: ${title}</a></li>`)}</ul>
+${bodyOfErrors(site, links)}
 ${sections.map((one) => section(site, one, known, links))}`,
     entries: [
       { title: 'Errors', path: PATHS.errors, keywords: ['errors', 'error'], text: '' },
@@ -40,6 +43,23 @@ ${sections.map((one) => section(site, one, known, links))}`,
       })),
     ],
   };
+}
+
+/** The statement of an assumption of the contract, marked as one. */
+function assumed({ contract }: Site, id: string, links: Links): Markup {
+  const statement = contract.assumptions.get(id)?.statement;
+  return statement === undefined ? markup`` : markup`Assumed: ${inline(statement)} (${links.assumption(id)})`;
+}
+
+/** What all error bodies have; the document has one schema for them. */
+function bodyOfErrors(site: Site, links: Links): Markup {
+  const { contract } = site;
+  const [response] = contract.operations.flatMap(errorResponses);
+  const media = response && jsonOf(response);
+  if (!media) return markup``;
+  return markup`<h2 id="body">The body</h2>
+<p>${assumed(site, 'error-body', links)}</p>
+${fieldList(site, fieldsAt(contract.document, [...media.at, 'schema']), links)}`;
 }
 
 function knownErrors(site: Site): Map<string, KnownError> {
@@ -62,7 +82,14 @@ function knownErrors(site: Site): Map<string, KnownError> {
   };
   add(site.contract, false);
   if (site.ofService) add(site.ofService, true);
+  withoutShared([...known.values()].filter(({ isAdded }) => isAdded));
   return known;
+}
+
+/** Headers that the reference service sends with every reply tell nothing about an error. */
+function withoutShared(errors: KnownError[]): void {
+  const isShared = (name: string) => errors.every(({ headers }) => headers.some(({ header }) => header === name));
+  for (const error of errors) error.headers = error.headers.filter(({ header }) => !isShared(header));
 }
 
 /** The assumption of an error, in the contract or in what the reference service adds. */
@@ -95,12 +122,12 @@ function section(site: Site, advice: Advice, known: Map<string, KnownError>, lin
       : markup`<h3>${text}</h3><ul>${items.map((item) => markup`<li>${inline(item)}</li>`)}</ul>`;
   return markup`<section aria-labelledby="${anchor(id)}" data-advice="${id}">
 <h2 id="${anchor(id)}">${status}: ${title}</h2>
-${isContract ? markup`` : markup`<p class="note">Only the reference service has this; the contract does not state it.</p>`}
+${isContract ? markup`` : markup`<p class="note">The reference service does it in this way; a client must not depend on more than the status.</p>`}
 <p>${inline(means)}</p>
 ${list('What to do', todo)}
 ${list('Never', never)}
 ${shown.length > 0 ? markup`<h3>How it looks</h3>` : markup``}
-${statement && assumption ? markup`<p>${inline(statement)} ${links.assumption(assumption)}</p>` : markup``}
+${statement && assumption ? markup`<p>Assumed: ${inline(statement)} (${links.assumption(assumption)})</p>` : markup``}
 ${shown.map((one) => example(site, one, links))}
 </section>
 `;
@@ -108,7 +135,7 @@ ${shown.map((one) => example(site, one, links))}
 
 function example(
   { contract }: Site,
-  { name, status, request, headers, body, operations }: KnownError,
+  { name, status, request, headers, body, operations, isAdded }: KnownError,
   links: Links,
 ): Markup {
   const where =
@@ -116,10 +143,15 @@ function example(
       ? markup`every operation`
       : joined(operations.map(links.operation));
   const cause = request ? markup`<br><code class="line">${templateLine(contract, request)}</code>` : markup``;
-  const text = [`HTTP/1.1 ${status}`, ...headers.map((header) => header.join(': ')), '', JSON.stringify(body)].join(
-    '\n',
-  );
-  return markup`<div data-error="${name}"><p><code>${name}</code>, in ${where}${cause}</p>
+  const text = [
+    `HTTP/1.1 ${status}`,
+    ...headers.map(({ header, value }) => `${header}: ${value}`),
+    '',
+    JSON.stringify(body),
+  ].join('\n');
+  // The reference service declares its own errors for every operation, also where one cannot occur.
+  const scope = isAdded ? markup`` : markup`, in ${where}`;
+  return markup`<div data-error="${name}"><p><code>${name}</code>${scope}${cause}</p>
 ${block(text, `Reply ${name}`, 'http')}
 </div>
 `;

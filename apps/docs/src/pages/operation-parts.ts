@@ -1,15 +1,20 @@
 import {
   bodyForms,
   type DocumentedOperation,
+  type DocumentedParameter,
   type DocumentedResponse,
+  dereference,
   type Json,
   jsonOf,
+  member,
+  members,
   operationDescription,
 } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
+import type { Contract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
-import { type Field, fieldsAt } from '../model/fields.ts';
+import { type Field, fieldsAt, type Limit, limitsAt } from '../model/fields.ts';
 import { requestLine, templateLine } from '../model/requests.ts';
 import { samplesOf } from '../model/samples.ts';
 import { block } from '../site/frame.ts';
@@ -40,39 +45,75 @@ export function deprecation(node: unknown): Markup {
 }
 
 /** The true request, and what each parameter is. */
-export function requestPart({ site, operation, prefix, level }: OperationView): Markup {
+export function requestPart({ site, operation, links, prefix, level }: OperationView): Markup {
   const { contract } = site;
   const { node, parameters } = operation;
-  // The request stands above as a line. "Assumed:" holds to the end of its paragraph.
-  const { about, next } = operationDescription(node.description ?? '');
-  const [first = '', ...others] = about;
-  const paragraphs = [first, next ?? '', ...others].filter((text) => text !== '');
+  // The request stands above as a line.
+  const { about } = operationDescription(node.description ?? '');
   const isDeprecated = deprecationText(node) !== undefined;
   const deprecated = isDeprecated ? markup`<p>${deprecation(node)}</p>` : markup``;
   const rows = parameters.filter(({ name }) => !contract.table.credentials.includes(name));
   return markup`<p class="request"><code>${requestLine(contract, operation)}</code></p>
-${paragraphs.map((text) => markup`<p>${inline(text)}</p>`)}${deprecated}
+${about.map((text) => markup`<p>${inline(text)}</p>`)}${deprecated}
 ${heading(level, `${prefix}parameters`, 'Parameters')}
 <ul class="fields">
-<li>${joined(
-    contract.table.credentials.map((name) => markup`<code>${name}</code>`),
-    ' ',
-  )} <span class="type">string</span>: your account; every request has them.</li>
-${rows.map(({ name, required, selector, schema, example, node: parameter }) => {
-  const type = markup`<span class="type">${selector === undefined ? String(schema.type ?? 'string') : `always ${selector}`}</span>`;
-  const shown =
-    selector === undefined && example !== undefined ? markup` For example <code>${String(example)}</code>.` : markup``;
-  return markup`<li data-parameter="${name}"><code>${name}</code> ${type}${required ? markup`` : markup` optional`}: ${inline(parameter.description ?? '')}${shown}${deprecation(parameter)}</li>`;
-})}
+${contract.table.credentials.map((name) => markup`<li><code>${name}</code> <span class="type">string</span>: ${inline(credentialText(contract, name))}</li>`)}
+${rows.map((parameter) => parameterItem(contract, parameter, links))}
 </ul>`;
 }
 
-/** Each envelope: an example beside the fields. */
+/** What the document says of a credential, up to its first assumption; the reference has the rest. */
+const credentialText = ({ document }: Contract, name: string): string => {
+  const schemes = members(document.components?.securitySchemes).map(([, scheme]) => scheme);
+  const description = schemes.find((scheme) => member(scheme, 'name') === name);
+  return String(member(description, 'description') ?? 'Your account.').split(' Assumed: ')[0] ?? '';
+};
+
+/** A parameter with what limits its values. The page itself says what a selector chooses. */
+function parameterItem(
+  contract: Contract,
+  { name, required, selector, schema, example, node, at }: DocumentedParameter,
+  links: Links,
+): Markup {
+  const item = (type: string, text: Markup): Markup =>
+    markup`<li data-parameter="${name}"><code>${name}</code> <span class="type">${type}${required ? '' : ', optional'}</span>: ${text}${deprecation(node)}</li>`;
+  if (selector !== undefined) return item(`always ${selector}`, markup`chooses this operation.`);
+  const shown = example === undefined ? markup`` : markup` For example <code>${String(example)}</code>.`;
+  const limits = limitList(contract, limitsAt(contract.document, [...at, 'schema']), links);
+  return item(String(schema.type ?? 'string'), markup`${inline(node.description ?? '')}${shown}${limits}`);
+}
+
+/** What limits a value; an assumption is named. */
+function limitList({ findOwner }: Contract, limits: readonly Limit[], links: Links): Markup {
+  if (limits.length === 0) return markup``;
+  const shown = limits.map(({ text, pointer }) => {
+    const assumptions = findOwner(pointer)?.assumptions ?? [];
+    const source = assumptions.length > 0 ? markup` (assumed: ${joined(assumptions.map(links.assumption))})` : markup``;
+    return markup`<code>${text}</code>${source}`;
+  });
+  return markup` <span class="limits">${joined(shown)}</span>`;
+}
+
+/** Each envelope: an example beside the fields. After them, where the reply leads to. */
 export function repliesPart(shown: OperationView): Markup {
   const { operation, prefix, level } = shown;
   const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const { next } = operationDescription(operation.node.description ?? '');
   return markup`${heading(level, `${prefix}reply`, 'Reply')}
-${successes.flatMap((response) => formsOf(shown, response))}`;
+${successes.flatMap((response) => formsOf(shown, response))}
+${successes.flatMap((response) => aboutForms(shown, response))}
+${next === undefined ? markup`` : markup`<p>${inline(next)}</p>`}`;
+}
+
+/** What holds for all forms of a reply, and what it costs. */
+function aboutForms({ site: { contract }, links }: OperationView, response: DocumentedResponse): Markup[] {
+  const schema = dereference(contract.document, jsonOf(response)?.schema);
+  const texts = [member(schema, 'description')].filter((text) => typeof text === 'string');
+  const charging = contract.assumptions.get('charging')?.statement;
+  return [
+    ...texts.map((text) => markup`<p>${inline(text)}</p>`),
+    ...(charging ? [markup`<p>Assumed: ${inline(charging)} (${links.assumption('charging')})</p>`] : []),
+  ];
 }
 
 function formsOf({ site, operation, links, prefix, level }: OperationView, response: DocumentedResponse): Markup[] {
@@ -87,7 +128,7 @@ function formsOf({ site, operation, links, prefix, level }: OperationView, respo
 ${heading(level + 1, id, markup`${response.status}, envelope <code>${title}</code>`)}
 <div class="beside">
 ${block(JSON.stringify(example?.value, null, 2), `Example of the envelope ${title}`, 'json')}
-<div>${fieldList(site, fields, links)}</div>
+<div><p class="type">A field is always there, never empty and never <code>null</code>, unless it says so.</p>${fieldList(site, fields, links)}</div>
 </div>
 </section>
 `;
@@ -103,21 +144,22 @@ ${fields.map((field) => {
   const empty = field.mayBeEmpty ? ', may be empty' : '';
   const constant =
     field.constant === undefined ? markup`` : markup` Always <code>${JSON.stringify(field.constant)}</code>.`;
-  const limits =
-    field.limits.length > 0
-      ? markup` <span class="limits">${joined(field.limits.map((limit) => markup`<code>${limit}</code>`))}</span>`
-      : markup``;
+  const limits = limitList(site.contract, field.limits, links);
   const called = field.schema['x-label'];
   const label = called ? markup` <span class="label">${String(called)}</span>` : markup``;
-  return markup`<li data-field="${field.path}"><code>${field.name}</code>${label} <span class="type">${field.type}${presence}${empty}</span> ${inline(field.description)}${constant}${limits}${deprecation(field.schema)} ${sourceOf(site, field.pointer, links)}${fieldList(site, field.fields, links)}</li>
+  return markup`<li data-field="${field.path}"><code>${field.name}</code>${label} <span class="type">${field.type}${presence}${empty}</span> ${inline(field.description)}${constant}${limits}${deprecation(field.schema)} ${sourceOf(site, field, links)}${fieldList(site, field.fields, links)}</li>
 `;
 })}</ul>`;
 }
 
-/** The clause or assumption that a place of the document rests on. */
-function sourceOf({ contract }: Site, pointer: string, links: Links): Markup {
-  const owner = contract.findOwner(pointer);
-  const sources = [...(owner?.clauses ?? []).map(links.clause), ...(owner?.assumptions ?? []).map(links.assumption)];
+/** What a field rests on: the clauses that state it, and the assumptions that its description or its place rest on. */
+function sourceOf({ contract }: Site, { pointer, schema }: Field, links: Links): Markup {
+  const { clauses = [], assumptions = [] } = contract.findOwner(pointer) ?? {};
+  const meanings = [member(schema['x-assumes'], 'meaning') ?? []].flat().map(String);
+  const sources = [
+    ...clauses.map(links.clause),
+    ...[...new Set([...assumptions, ...meanings])].map((id) => markup`assumption ${links.assumption(id)}`),
+  ];
   return sources.length === 0 ? markup`` : markup`<span class="source">${joined(sources)}</span>`;
 }
 
@@ -125,25 +167,32 @@ function sourceOf({ contract }: Site, pointer: string, links: Links): Markup {
 export function errorsPart(shown: OperationView): Markup {
   const { site, operation, links, prefix, level } = shown;
   return markup`${heading(level, `${prefix}errors`, 'Errors')}
-<p>What each means, and what to do: ${links.to(PATHS.errors, 'Errors')}. The mock sends any of them to a request with the header <code>Prefer</code> that stands beside it.</p>
+<p>What each means, what to do, and what its body has: ${links.to(PATHS.errors, 'Errors')}. To see one, send its request; where <code>Prefer</code> stands, the mock sends it to a request with this header.</p>
 ${errorResponses(operation).map((response) => {
   const id = anchor(`${prefix}status`, response.status);
   return markup`<section>
 ${heading(level + 1, id, response.status)}
 <p>${inline(response.node.description ?? '')}</p>
 <ul class="errors">
-${errorCases(site.contract, operation, response).map((one) => errorItem(site, one))}</ul>
+${errorCases(site.contract, operation, response).map((one) => errorItem(site, one, links))}</ul>
 </section>
 `;
 })}`;
 }
 
-function errorItem({ contract }: Site, { status, name, request, prefer, headers, body }: ErrorCase): Markup {
+function errorItem(
+  { contract }: Site,
+  { status, name, request, prefer, headers, body }: ErrorCase,
+  links: Links,
+): Markup {
   const line = request && templateLine(contract, request);
   const cause = line
     ? markup`<code class="line" data-request>${line}</code>`
     : markup`<code class="line">Prefer: ${prefer}</code>`;
-  const shownHeaders = headers.map(([header, value]) => markup`<br><code class="line">${header}: ${value}</code>`);
+  const shownHeaders = headers.map(
+    ({ header, value, assumptions }) =>
+      markup`<br><code class="line">${header}: ${value}</code>${assumptions.length > 0 ? markup` (assumed: ${joined(assumptions.map(links.assumption))})` : markup``}`,
+  );
   return markup`<li data-error="${name}" data-status="${status}" data-prefer="${prefer}"><code>${name}</code> ${cause}<br><code class="line" data-body>${JSON.stringify(body as Json)}</code>${shownHeaders}</li>
 `;
 }
@@ -162,12 +211,14 @@ ${samplesOf(sampleRequest(site, operation)).map(({ id, label, language, source }
 /** What the operation rests on: assumptions with their statements, clauses by id. */
 export function restsPart({ site, operation, links, prefix, level }: OperationView): Markup {
   const { provenance, contract } = site;
-  const assumptions = provenance.assumptionsOf(operation.id);
-  const clauses = provenance.clausesOf(operation.id);
+  const isEverywhere = (id: string) => provenance.operationsOf(id).length === contract.operations.length;
+  const all = provenance.assumptionsOf(operation.id);
+  const assumptions = all.filter((id) => !isEverywhere(id));
+  const clauses = provenance.clausesOf(operation.id).filter((id) => !isEverywhere(id));
   return markup`${heading(level, `${prefix}rests-on`, 'Rests on')}
-<p>${assumptions.length} assumptions, where the specification is silent, and ${clauses.length} of its clauses.</p>
+<p>Where the specification is silent, on these assumptions, besides ${links.to(`${PATHS.assumptions}#every-operation`, 'those of every operation')}:</p>
 <ul class="fields">
 ${assumptions.map((id) => markup`<li>${links.assumption(id)} ${inline(contract.assumptions.get(id)?.statement ?? '')}</li>`)}
 </ul>
-<p>Clauses: ${joined(clauses.map(links.clause))}</p>`;
+<p>${links.to(PATHS.clauses, 'Clauses')} of its own subject: ${joined(clauses.map(links.clause))}</p>`;
 }

@@ -3,6 +3,7 @@ import { type Markup, markup } from '@vehicle-lookup/markup';
 import { type SampleRequest, samplesOf, variableOf } from '../model/samples.ts';
 import { block } from '../site/frame.ts';
 import { CONTRACT_FILES, inline, joined, linksFrom, PATHS } from '../site/links.ts';
+import { prose } from '../site/prose.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { operationTable } from './operations.ts';
 import { ANY_CREDENTIAL, sampleRequest } from './sample-request.ts';
@@ -19,12 +20,14 @@ export function startPage(site: Site): SitePage {
 <p>${inline(contract.document.info?.summary ?? '')} One path, <code>${contract.table.method} ${contract.table.path}</code>; the parameters choose one of ${contract.operations.length} operations.</p>
 <p>The contract as files: ${joined(CONTRACT_FILES.map((file) => links.to(file, markup`<code>${file}</code>`)))}. As a ${links.to(PATHS.reference, 'reference')}.</p>
 <h2 id="first-reply">A first reply</h2>
-<p>${whoAnswers(site)} Paste both into a terminal:</p>
+<p>Paste both into a terminal. ${whoAnswers(site)}</p>
 ${operation ? firstReply(site, operation) : markup``}
 <p>Typed as above, a key stays in the history of your shell. This line asks for it instead: <code>read -rs ${variableOf('key')} &amp;&amp; export ${variableOf('key')}</code></p>
 <h2 id="operations">Operations</h2>
 ${operationTable(site, links)}
 <p>An error came back: ${links.to(PATHS.errors, 'what it means and what to do')}. The same data in another form: ${links.to(PATHS.envelopes, 'envelopes')}.</p>
+<h2 id="interface">The interface</h2>
+${prose(contract.document.info?.description ?? '', 3)}
 <h2 id="packages">For programs</h2>
 <ul>${[...readmes.keys()].map((path) => markup`<li>${links.to(path, path.replace(/^.*\/|\.\w+$/g, ''))}</li>`)}</ul>`,
     entries: [
@@ -44,7 +47,7 @@ function whoAnswers({ contract, servers: [first] }: Site): Markup {
   const names = contract.table.credentials.join(' and ');
   const address = markup`<code>${first?.address ?? ''}</code>`;
   return first?.name === 'mock'
-    ? markup`The mock at ${address} takes any ${names}. With a key of your own, put your service's address and your account in place of these.`
+    ? markup`They ask the mock at ${address}, which knows no accounts: it takes every ${names} that is not empty. If nothing answers there, start it: <code>npx @vehicle-lookup/mock</code>. With a key of your own, put your service's address and your account in place of these.`
     : markup`The server ${first?.name ?? ''} at ${address} needs an account: put your own ${names} in place of <code>${ANY_CREDENTIAL}</code>.`;
 }
 

@@ -70,11 +70,14 @@ function planName(text: string): string {
 
 function operationList(text: string): string[] {
   if (text === 'none') return [];
-  const known: string[] = operationTable.operations.map((operation) => operation.id);
+  // Only these declare what an account without the operation gets.
+  const known: string[] = operationTable.operations.flatMap(({ id, statuses }) => (statuses.includes('403') ? id : []));
   const names = [...new Set(text.split(','))];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return names;
-  throw new InvalidArgumentError(`expected operations of ${known.join(', ')}, or none; ${got(unknown)}`);
+  throw new InvalidArgumentError(
+    `expected operations that declare 403 (${known.join(', ')}), or none; ${got(unknown)}`,
+  );
 }
 
 const planTable = (plans: Plan[]): string =>

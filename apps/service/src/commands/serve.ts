@@ -16,7 +16,7 @@ export const command: Command = new Command('serve')
     const store = await dataStore(command);
     const service = await start(settings, store);
     const { address, admin, catalogue = null } = service;
-    print(command, { address, admin, catalogue }, greeting(service, settings, store.root));
+    print(command, { address, admin, catalogue }, greeting(service, settings, command, store.root));
     // A terminal that is closed ends the service; without one the signal means: read your settings again.
     const stopsOnHangUp = process.stdin.isTTY === true;
     if (!stopsOnHangUp) process.on('SIGHUP', service.reload);
@@ -40,16 +40,22 @@ for (const option of serveOptions) command.addOption(option);
 function greeting(
   { address, admin, catalogue, hasAccounts }: Service,
   settings: ServiceSettings,
+  command: Command,
   dataDir: string,
 ): string {
   const { host, adminHost } = settings;
   const content = catalogue ? `catalogue ${catalogue}` : 'no catalogue yet';
+  // Another directory than the default has to be named, so that the hints work as they are.
+  const isDefault = command.getOptionValueSourceWithGlobals('dataDir') === 'default';
+  const more = isDefault ? '' : ` --data-dir ${quoted(dataDir)}`;
   const lines = [
     `${address}${operationTable.path} serves ${dataDir}, ${content}`,
     `${admin} has /health, /ready and /metrics, ${isLoopback(adminHost) ? 'for this machine only' : 'with the token'}`,
   ];
   if (isDemonstration(catalogue)) {
-    lines.push('This is the demonstration: invented vehicles. Load your own: vehicle-lookup-service import FILE');
+    lines.push(
+      `This is the demonstration: invented vehicles. Load your own: vehicle-lookup-service import FILE${more}`,
+    );
   }
   if (!isLoopback(host)) {
     lines.push(
@@ -57,7 +63,10 @@ function greeting(
     );
   }
   if (!hasAccounts) {
-    lines.push('There is no account yet: vehicle-lookup-service account create --user NAME --plan PLAN');
+    lines.push(`There is no account yet: vehicle-lookup-service account create --user NAME --plan PLAN${more}`);
   }
   return lines.join('\n');
 }
+
+/** A path as a shell takes it. */
+const quoted = (path: string): string => (/^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

@@ -51,7 +51,8 @@ export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOpt
       return refusal(401, 'Send the token: Authorization: Bearer …', { 'www-authenticate': 'Bearer' });
     }
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
-    if (!page) return refusal(404, `The paths are ${Object.keys(pages).join(', ')}.`);
+    // Not in the shape of the interface: a client at the wrong port has to notice.
+    if (!page) return json(404, { error: `The paths are ${Object.keys(pages).join(', ')}.` });
     return METHODS.includes(method) ? page(mayKnow) : refusal(405, 'Use GET.', { allow: METHODS.join(', ') });
   };
   return createFrontServer(

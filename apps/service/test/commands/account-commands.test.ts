@@ -73,9 +73,9 @@ test('a key is replaced by creating another and revoking the first', async () =>
 test('plan set creates a plan, then changes only what is given', async () => {
   const { run, json } = newData();
   await run('migrate');
-  await run('plan set --plan tiny --limit 3 --window 12h --exclude getFluids,getEngines');
+  await run('plan set --plan tiny --limit 3 --window 12h --exclude getOemParts,getRepairTimes');
   await run('plan set --plan tiny --burst 5');
-  const tiny = { name: 'tiny', limit: 3, windowSeconds: 43_200, burst: 5, excluded: ['getFluids', 'getEngines'] };
+  const tiny = { name: 'tiny', limit: 3, windowSeconds: 43_200, burst: 5, excluded: ['getOemParts', 'getRepairTimes'] };
   expect(await json('plan list')).toContainEqual(tiny);
   expect(await json('plan set --plan tiny --exclude none')).toEqual({ ...tiny, excluded: [] });
 });
@@ -95,6 +95,11 @@ test('usage shows what is used and left', async () => {
 });
 
 test.each([
+  [
+    'a plan without an operation that cannot be refused',
+    'plan set --plan odd --limit 1 --window 1d --exclude getFluids',
+    'expected operations that declare 403 (getOemParts, getRepairTimes), or none; got "getFluids"',
+  ],
   ['a plan without a name', 'plan set', '--plan is missing'],
   ['a plan with an invalid name', 'plan set --plan A_b', 'lower-case letters'],
   ['a new plan without a limit', 'plan set --plan new --window 1d', 'needs --limit N and --window TIME'],

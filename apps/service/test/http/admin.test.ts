@@ -92,7 +92,10 @@ test('metrics are in the text format, with those of the process', async () => {
 test.each(['/', '/api/', '/metrics/x', '/%zz'])('%s is not here', async (path) => {
   const reply = await ask(`${path}?key=cAnArY7f3e`);
   expect(reply.status).toBe(404);
-  expect(await reply.text()).not.toContain('cAnArY7f3e');
+  const text = await reply.text();
+  expect(text).not.toContain('cAnArY7f3e');
+  // A client of the interface must not take it for a reply of the interface.
+  expect(text).not.toContain('success');
 });
 
 test('HEAD gets the headers alone, and other methods are refused', async () => {

@@ -29,7 +29,9 @@ describe('an empty data directory', () => {
 
   test('is prepared with the demonstration catalogue, and the service says that there is no account', () => {
     expect(service.output.out).toContain(`${service.address}/api/ serves ${data}, catalogue `);
-    expect(service.output.out).toContain('There is no account yet');
+    expect(service.output.out).toContain(
+      `There is no account yet: vehicle-lookup-service account create --user NAME --plan PLAN --data-dir ${data}\n`,
+    );
   });
 
   test('has a reply for every example of the document, for an account made while it runs', async () => {

@@ -51,9 +51,11 @@ function asText(value: Partial<Period & Quantity>): string | undefined {
   return from !== undefined || to !== undefined ? text(`${from ?? ''} – ${to ?? ''}`) : undefined;
 }
 
+/** True for an object that is not a list. */
 export const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** True for a list of records that is not empty. */
 export const isRecords = (value: unknown): value is object[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRecord);
 
@@ -69,6 +71,7 @@ interface Table {
   rows: Row[];
 }
 
+/** Makes the table of a result: a line for each record, and for each record in its lists. */
 export function tableOf(data: unknown): Table {
   const records = isRecords(data) ? data : isRecord(data) ? [data] : [];
   const rows = records.flatMap((record) => rowsOf(record));

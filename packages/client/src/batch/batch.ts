@@ -2,9 +2,8 @@ import type { CallOptions } from '../call/options.ts';
 import { type ErrorCode, type OtherFailure, VehicleLookupError } from '../errors.ts';
 import { pool } from './pool.ts';
 
-/** An error that every further request would also get. */
-type FinalErrorCode = Extract<ErrorCode, 'unauthorized' | 'forbidden_by_plan' | 'quota_exhausted' | 'aborted'>;
-const FINAL: FinalErrorCode[] = ['unauthorized', 'forbidden_by_plan', 'quota_exhausted', 'aborted'];
+/** Errors that every further request would also get. */
+const FINAL: ErrorCode[] = ['unauthorized', 'forbidden_by_plan', 'quota_exhausted', 'aborted'];
 
 export interface BatchOptions {
   /** Requests at the same time. Default: 4. */
@@ -13,6 +12,11 @@ export interface BatchOptions {
   ordered?: boolean;
   /** Ends the batch: requests in progress become items with the error `aborted`, and no other request is made. */
   signal?: AbortSignal;
+  /**
+   * The batch stops if so many requests fail at its beginning, all with the same code: the address is wrong, or the service
+   * is down. Infinity: it does not. Default: 10.
+   */
+  stopAfter?: number;
   /** Called before each item is returned. An error that it throws ends the iteration. */
   onProgress?(summary: BatchSummary): void;
 }
@@ -25,7 +29,9 @@ export interface BatchSummary {
   /** Inputs without an item; at the end, those without a request. Absent if the number of inputs is unknown. */
   left?: number;
   /** Why no further request is made; absent if every input gets one. */
-  stopped?: FinalErrorCode;
+  stopped?: ErrorCode;
+  /** How many requests failed in the same way, if the batch stopped for that reason. */
+  alike?: number;
 }
 
 /** The items as they come. It can be iterated once. Leaving the loop cancels the requests in progress. */
@@ -74,23 +80,27 @@ export function lookupMany<Input, Value>(
 export function lookupMany<Input, Result extends OkOrFailed>(
   inputs: InputList<Input>,
   ask: (input: Input, options: CallOptions) => SafeCall<Result> | Promise<unknown>,
-  { concurrency = 4, ordered = false, signal, onProgress }: BatchOptions = {},
+  { concurrency = 4, ordered = false, signal, stopAfter = 10, onProgress }: BatchOptions = {},
 ): Batch<BatchItem<Input, Result>> {
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) throw invalid('concurrency: expected an integer from 1.');
+  if (!(stopAfter >= 1)) throw invalid('stopAfter: expected a number from 1.');
   if (!isList(inputs)) throw invalid('inputs: expected an array or another iterable, not a text.');
   const total = Array.isArray(inputs) ? inputs.length : inputs instanceof Set ? inputs.size : undefined;
   const counts = { succeeded: 0, failed: 0 };
+  const beginning = alikeFailures(stopAfter);
   let stopped: BatchSummary['stopped'];
+  let alike: number | undefined;
   const summary = (): BatchSummary => ({
     ...counts,
     ...(total !== undefined && { left: total - counts.succeeded - counts.failed }),
     ...(stopped && { stopped }),
+    ...(alike !== undefined && { alike }),
   });
 
   async function* run(): AsyncGenerator<BatchItem<Input, Result>, void> {
     const halt = new AbortController();
     const cancel = new AbortController();
-    const stop = (code: FinalErrorCode) => {
+    const stop = (code: ErrorCode) => {
       stopped ??= code;
       halt.abort();
     };
@@ -101,8 +111,13 @@ export function lookupMany<Input, Result extends OkOrFailed>(
     const work = async (input: Input, index: number) => {
       const call = ask(input, { signal: cancel.signal });
       const result = await ('safe' in call ? call.safe() : (settle(call) as Promise<Result>));
-      const final = FINAL.find((code) => !result.ok && code === result.error.code);
-      if (final) stop(final);
+      const code = result.ok ? undefined : result.error.code;
+      if (!code) beginning.end();
+      else if (FINAL.includes(code)) stop(code);
+      else if (beginning.isReached(code) && !stopped) {
+        alike = stopAfter;
+        stop(code);
+      }
       return { ...result, index, input };
     };
     try {
@@ -125,6 +140,24 @@ export function lookupMany<Input, Result extends OkOrFailed>(
       return summary();
     },
     [Symbol.asyncIterator]: () => items,
+  };
+}
+
+/** Counts the failures at the beginning of a batch, as long as all have the same code. Without a request there is none to count. */
+function alikeFailures(limit: number) {
+  let first: ErrorCode | undefined;
+  let count = 0;
+  let hasEnded = false;
+  return {
+    isReached(code: ErrorCode): boolean {
+      if (code === 'invalid_argument' || hasEnded) return false;
+      first ??= code;
+      hasEnded = code !== first;
+      return !hasEnded && ++count >= limit;
+    },
+    end(): void {
+      hasEnded = true;
+    },
   };
 }
 

@@ -13,6 +13,8 @@ interface AnyEvent {
 /** A request will be repeated. */
 export interface RetryEvent extends AnyEvent {
   type: 'retry';
+  /** How many requests the call has sent so far; the last of them failed. */
+  attempt: number;
   /** Milliseconds before the next attempt. */
   delay: number;
   /** Why the last attempt failed. */
@@ -23,7 +25,12 @@ export interface RetryEvent extends AnyEvent {
 export interface EndEvent extends AnyEvent {
   type: 'end';
   outcome: 'success' | ErrorCode;
+  /** Requests that were sent: 0 if a cache, an equal call at the same time or the local allowance replied. */
   attempts: number;
+  /** A cache replied: the response has the header `Age`. */
+  fromCache: boolean;
+  /** Whether this call spent a consultation; absent if a request ended without a reply, which the service may have charged. */
+  charged?: boolean;
   /** The status of the last response. */
   status?: number;
   /** The id by which the service logged the last request (`X-Request-Id`). */
@@ -34,6 +41,8 @@ export interface EndEvent extends AnyEvent {
   startTime: number;
   milliseconds: number;
 }
+
+type Known = Pick<EndEvent, 'attempts' | 'fromCache' | 'charged' | 'status' | 'requestId' | 'address'>;
 
 type Listener = ((event: CallEvent) => void) | undefined;
 
@@ -68,10 +77,8 @@ export class CallRecord {
   readonly #startTime = Date.now();
   readonly #startedAt = performance.now();
   #secrets: readonly string[] = [];
-  #attempts = 0;
-  #address: string | undefined;
-  #status: number | undefined;
-  #requestId: string | undefined;
+  /** What is known of the requests. `charged` is absent from a request on its way. */
+  readonly #known: Known = { attempts: 0, fromCache: false, charged: false };
   #outcome: EndEvent['outcome'] = 'success';
 
   constructor(operation: string, onEvent: Listener) {
@@ -84,21 +91,29 @@ export class CallRecord {
     this.#secrets = this.#secrets.length ? [...new Set([...this.#secrets, ...secrets])] : secrets;
   }
 
-  /** A request is sent. @param address without the credentials, although it may contain a secret in the wrong place */
+  /** An attempt begins. @param address without the credentials, although it may contain a secret in the wrong place */
   addAttempt(address: string): void {
-    this.#attempts++;
-    this.#address = address;
+    Object.assign(this.#known, { address, charged: false });
   }
 
-  /** A response came. */
-  addResponse({ status, headers }: Pick<Response, 'status' | 'headers'>): void {
-    this.#status = status;
-    this.#requestId = headers.get('x-request-id') ?? undefined;
+  /** The attempt is sent to the service. What it costs is unknown until there is a reply. */
+  addRequest(): void {
+    this.#known.attempts++;
+    delete this.#known.charged;
+  }
+
+  /** The attempt has a reply: of the service, or of a layer. @param isSuccess also with a body that cannot be read */
+  addReply({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
+    const { charged } = this.#known;
+    const requestId = headers.get('x-request-id') ?? undefined;
+    const fromCache = headers.has('age');
+    Object.assign(this.#known, { status, requestId, fromCache, charged: charged ?? (isSuccess && !fromCache) });
   }
 
   /** The request will be repeated. @param delay in milliseconds */
   retry(delay: number, code: ErrorCode): void {
-    this.#emit({ type: 'retry', callId: this.#id, operation: this.operation, delay, code });
+    const { operation } = this;
+    this.#emit({ type: 'retry', callId: this.#id, operation, attempt: this.#known.attempts, delay, code });
   }
 
   /** The call failed. An error of this client gets the id of the call. */
@@ -111,15 +126,15 @@ export class CallRecord {
   /** The call has ended. */
   end(): void {
     if (!this.#onEvent) return;
+    const { requestId, address, ...known } = this.#known;
     this.#emit({
       type: 'end',
       callId: this.#id,
       operation: this.operation,
       outcome: this.#outcome,
-      attempts: this.#attempts,
-      ...(this.#status !== undefined && { status: this.#status }),
-      ...(this.#requestId !== undefined && { requestId: this.mask(this.#requestId) }),
-      ...(this.#address !== undefined && { address: this.mask(this.#address) }),
+      ...known,
+      ...(requestId && { requestId: this.mask(requestId) }),
+      ...(address && { address: this.mask(address) }),
       startTime: this.#startTime,
       milliseconds: performance.now() - this.#startedAt,
     });

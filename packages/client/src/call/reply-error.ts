@@ -1,6 +1,6 @@
-import { failureText, success } from '../contract/contract.gen.ts';
+import { failure, failureText, success } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
-import type { JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json.ts';
 
 /** The longest time that the client waits before a retry, in seconds. */
 export const LONGEST_WAIT = 60;
@@ -36,8 +36,8 @@ function codeOf({ status, body }: FailedReply, retryAfter = 0): ErrorCode {
     case 403:
       return 'forbidden_by_plan';
     case 404:
-      // Without JSON it comes from a server that does not have the interface at this address.
-      return body ? 'not_found' : 'invalid_response';
+      // Without the body of a failure it comes from a server that does not have the interface at this address.
+      return isRefusal(body) ? 'not_found' : 'invalid_response';
     case 429:
       return retryAfter > LONGEST_WAIT ? 'quota_exhausted' : 'rate_limited';
     default:
@@ -50,8 +50,22 @@ export const isRedirect = (status: number): boolean => status < 200 || (status >
 
 const unexpected = ({ status, headers }: FailedReply): string => {
   const found = isRedirect(status) ? 'a redirect' : headers.get('content-type') || 'nothing';
-  return ` with ${found}: expected ${success} with a JSON object or array. Check baseUrl.`;
+  return ` with ${found}: expected JSON of the interface. Check baseUrl.`;
 };
+
+/**
+ * True for the body of a failure, whatever its status (assumption failure-in-200): an object in which a member that marks
+ * failures has its value, or a list of nothing but such objects.
+ */
+export const isRefusal = (body: unknown): boolean =>
+  Array.isArray(body)
+    ? body.length > 0 && body.every(isRefusal)
+    : isObject(body) &&
+      Object.entries(failure).some(([name, mark]) => Object.hasOwn(body, name) && isMark(body[name], mark));
+
+/** `false` may be written as a text or number, or be empty. */
+const isMark = (value: unknown, mark: unknown): boolean =>
+  value === mark || (mark === false && /^(|0|false|no|null)$/i.test(`${value}`));
 
 /** The text of the service. Gateways have other names for it. */
 function messageOf(body: object | undefined): string {

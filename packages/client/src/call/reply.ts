@@ -1,7 +1,6 @@
-import { failure, success } from '../contract/contract.gen.ts';
+import { success } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
-import { isObject } from '../json.ts';
-import { isRedirect, replyError } from './reply-error.ts';
+import { isRedirect, isRefusal, replyError } from './reply-error.ts';
 
 /** The parts of a response, with its body as text. */
 export interface ReceivedText {
@@ -58,20 +57,6 @@ export function parse(text: string): object | undefined {
 
 const isSuccess = (status: number, body: object | undefined): boolean =>
   status === success && !!body && !isRefusal(body);
-
-/**
- * True for the body of a failure, whatever its status (assumption failure-in-200): an object in which a member that marks
- * failures has its value, or a list of nothing but such objects.
- */
-export const isRefusal = (body: unknown): boolean =>
-  Array.isArray(body)
-    ? body.length > 0 && body.every(isRefusal)
-    : isObject(body) &&
-      Object.entries(failure).some(([name, mark]) => Object.hasOwn(body, name) && isMark(body[name], mark));
-
-/** `false` may be written as a text or number, or be empty. */
-const isMark = (value: unknown, mark: unknown): boolean =>
-  value === mark || (mark === false && /^(|0|false|no|null)$/i.test(`${value}`));
 
 /** The response for a caller that expects one of `fetch`. */
 export const toResponse = ({ status, headers, text }: ReceivedText): Response =>

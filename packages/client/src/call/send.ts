@@ -1,3 +1,4 @@
+import { success } from '../contract/contract.gen.ts';
 import { type ErrorCode, VehicleLookupError } from '../errors.ts';
 import type { CallRecord } from './call-record.ts';
 import { createCredentialSource } from './credentials.ts';
@@ -46,9 +47,11 @@ export function createSend(options: FetchOptions): Send {
         record.addSecrets(secrets);
         record.addAttempt(url);
         const address = (url.includes('?') ? url : `${url}?`) + suffix;
-        const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch });
-        record.addResponse(raw);
-        return readMaskedReply(operation, raw, mask);
+        const onSend = () => record.addRequest();
+        const raw = await exchange({ address, init, signal, timeout, fetch: own.fetch, onSend });
+        const reply = readMaskedReply(operation, raw, mask);
+        record.addReply(raw, raw.status === success && reply.error?.code !== 'refused');
+        return reply;
       } catch (thrown) {
         const isLate = thrown === timedOut;
         return { error: isLate ? timeoutError(operation, timeout) : networkError(operation, thrown, mask) };
@@ -93,19 +96,25 @@ function retryDelay(
   return retryAfter > LONGEST_WAIT ? undefined : retryAfter * 1000;
 }
 
-/** One attempt, with the credentials in its address. */
-interface Attempt {
-  address: string;
-  init: RequestInit;
-  signal: OptionalSignal;
+/** What an attempt has that is not of `fetch`. */
+interface AttemptOptions {
   /** Default: that of the client. */
   timeout?: number | undefined;
   /** Default: that of the client. */
   fetch?: Fetch | undefined;
+  /** Called when the request leaves the layers. */
+  onSend?: () => void;
+}
+
+/** One attempt, with the credentials in its address. */
+interface Attempt extends AttemptOptions {
+  address: string;
+  init: RequestInit;
+  signal: OptionalSignal;
 }
 
 /** What the init of a layer has besides the standard members. A layer may leave it out: then it is that of the client. */
-type LayerInit = RequestInit & Pick<Attempt, 'timeout' | 'fetch'>;
+type LayerInit = RequestInit & { attempt?: AttemptOptions };
 
 /** Sends an attempt through the layers of the client; the time limit is beneath them. */
 function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<ReceivedText> {
@@ -113,22 +122,23 @@ function createExchange(options: FetchOptions): (attempt: Attempt) => Promise<Re
   if (!Array.isArray(layers) || layers.some((layer) => typeof layer !== 'function'))
     refuse('connect', 'layers', 'a list of functions', layers);
 
-  const sendOnce = ({ address, init, signal, timeout, fetch }: Attempt) =>
-    withTimeLimit([signal], timeout ?? options.timeout ?? TIMEOUT, (limited) =>
+  const sendOnce = ({ address, init, signal, timeout, fetch, onSend }: Attempt) =>
+    withTimeLimit([signal], timeout ?? options.timeout ?? TIMEOUT, (limited) => {
+      onSend?.();
       // A redirect would send the key to another address. The contract has no redirects (assumption trailing-slash).
-      receive(fetch ?? options.fetch ?? globalThis.fetch, address, {
+      return receive(fetch ?? options.fetch ?? globalThis.fetch, address, {
         ...init,
         signal: limited ?? null,
         redirect: 'manual',
-      }),
-    );
+      });
+    });
   if (!layers.length) return sendOnce;
 
-  const innermost = async (address: string, { signal, timeout, fetch, ...init }: LayerInit) =>
-    toResponse(await sendOnce({ address, init, signal, timeout, fetch }));
+  const innermost = async (address: string, { signal, attempt, ...init }: LayerInit) =>
+    toResponse(await sendOnce({ ...attempt, address, init, signal }));
   const outermost = layers.reduceRight<Fetch>((next, layer) => layer(next), innermost);
-  return ({ address, init, signal = null, timeout, fetch }) => {
-    const layerInit: LayerInit = { ...init, signal, timeout, fetch };
+  return ({ address, init, signal = null, ...attempt }) => {
+    const layerInit: LayerInit = { ...init, signal, attempt };
     return receive(outermost, address, layerInit);
   };
 }

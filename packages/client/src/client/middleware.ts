@@ -35,6 +35,7 @@ interface Paths {
   };
 }
 
+/** Creates the chain, without middleware at first. The client of openapi-fetch in it gets the options that are its own. */
 export function createMiddlewareChain(options: VehicleLookupOptions, baseUrl: string, send: Send): MiddlewareChain {
   const { Request, querySerializer, requestInitExt } = options;
   const client = createOpenapiClient<Paths>({

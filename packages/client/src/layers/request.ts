@@ -1,5 +1,6 @@
 import { maskSecrets } from '@vehicle-lookup/secrets';
-import { isRefusal, parse } from '../call/reply.ts';
+import { parse } from '../call/reply.ts';
+import { isRefusal } from '../call/reply-error.ts';
 import { identity, secrets } from '../contract/contract.gen.ts';
 
 /** A limit of the service, as the headers `RateLimit` and `RateLimit-Policy` state it (draft-ietf-httpapi-ratelimit-headers). */
@@ -52,16 +53,18 @@ export interface StoredReply {
   text: string;
 }
 
+/** Reads a response to its end, as data. */
 export async function toStoredReply(response: Response): Promise<StoredReply> {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
+/** The response that data stands for. */
 export const responseOf = ({ status, headers, text }: StoredReply): Response =>
   new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
 
 /** Whether the service charged a response (assumptions charging and failure-in-200). */
 export function isCharged({ status, text }: Pick<StoredReply, 'status' | 'text'>, charge: Charge): boolean {
   const body = parse(text);
-  if (status === 404) return charge === 'lookup' && body !== undefined;
+  if (status === 404) return charge === 'lookup' && isRefusal(body);
   return status >= 200 && status < 300 && !isRefusal(body);
 }

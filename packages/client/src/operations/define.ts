@@ -35,9 +35,9 @@ export function define<F>(
 
   const query = (...given: unknown[]): QueryParameters => {
     const made: QueryParameters = { ...selectors };
-    readers.forEach(([name, { read, expected }], index) => {
+    readers.forEach(([name, { read, expected, found }], index) => {
       const value = read(given[index]);
-      made[name] = value === undefined ? refuse(id, name, expected, given[index]) : value;
+      made[name] = value === undefined ? refuse(id, name, expected, given[index], found?.(given[index])) : value;
     });
     return made;
   };

@@ -6,38 +6,38 @@ import { define, type OperationMethod, type Queried } from './define.ts';
 import { integer, text } from './input.ts';
 import type { Call } from './result.ts';
 
-const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters from A-H, J-N, P, R-Z and 0-9');
+const vin = /*#__PURE__*/ text(/^[A-HJ-NPR-Z0-9]{8,17}$/i, '8 to 17 characters from A-H, J-N, P, R-Z and 0-9', /[^A-HJ-NPR-Z0-9]/i, 'I, O and Q');
 const carId = /*#__PURE__*/ integer(1);
 const brand = /*#__PURE__*/ text(/^\P{Cs}{1,}$/u, 'a non-empty text');
 
 /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. Assumed: it is the first one that decodeVinAll returns; why it is the first is not documented. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVin: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVin'>) & Queried = /*#__PURE__*/ define('decodeVin', {}, { vin }, tidyVehicle);
 
-/** Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Assumed: the first vehicle is the one that decodeVin returns. The list is complete. Costs one consultation if it succeeds; a failure is free. */
+/** Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVinAll: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVinAll'>) & Queried = /*#__PURE__*/ define('decodeVinAll', { allCars: 1 }, { vin }, tidyVehicles);
 
-/** Get a vehicle by carId. Returns the vehicle with this carId: the same record that a decode returns. Assumed: an unknown carId is answered with 404. Costs one consultation if it succeeds; a failure is free. */
+/** Get a vehicle by carId. Returns the vehicle with this carId: the same record that a decode returns. Costs one consultation if it succeeds; a failure is free. */
 export const getVehicle: ((connection: Connection, carId: number, options?: CallInit) => Call<'getVehicle'>) & Queried = /*#__PURE__*/ define('getVehicle', { only: 1 }, { carId }, tidyVehicle);
 
-/** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Assumed: a known vehicle without fluids is answered with 200 and an empty list, an unknown carId with 404. The list is complete, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+/** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
 export const getFluids: ((connection: Connection, carId: number, options?: CallInit) => Call<'getFluids'>) & Queried = /*#__PURE__*/ define('getFluids', { fluids: 1 }, { carId }, tidyFluids);
 
-/** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Assumed: another plan is answered with 403. A known vehicle without parts is answered with 200 and an empty list, an unknown carId with 404. The list is complete, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+/** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
 export const getOemParts: ((connection: Connection, carId: number, options?: CallInit) => Call<'getOemParts'>) & Queried = /*#__PURE__*/ define('getOemParts', { oemParts: 1 }, { carId }, tidyOemPartGroups);
 
-/** Get repair times. Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans. Assumed: another plan is answered with 403. A known vehicle without repair times is answered with 200 and an empty list, an unknown carId with 404. The list is complete, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+/** Get repair times. Returns the repair times of a vehicle. Available on paid plans or higher plans, not on all plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
 export const getRepairTimes: ((connection: Connection, carId: number, options?: CallInit) => Call<'getRepairTimes'>) & Queried = /*#__PURE__*/ define('getRepairTimes', { timeRepair: 1 }, { carId }, tidyRepairTimes);
 
-/** List brands. Returns the brands. The list is long. Assumed: the list is complete, without pages and filters, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+/** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
 export const listBrands: ((connection: Connection, options?: CallInit) => Call<'listBrands'>) & Queried = /*#__PURE__*/ define('listBrands', { brands: 1 }, {}, tidyCatalogueEntries);
 
-/** List models of a brand. Returns the models of a brand. The list is long. Assumed: a known brand without models is answered with 200 and an empty list, an unknown one with 404. The list is complete, without pages and filters, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+/** List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free. */
 export const listModels: ((connection: Connection, brand: string, options?: CallInit) => Call<'listModels'>) & Queried = /*#__PURE__*/ define('listModels', { models: 1 }, { brand }, tidyCatalogueEntries);
 
-/** List variants of a model. Returns the variants of a model. Assumed: a known model without variants is answered with 200 and an empty list, an unknown one with 404. The list is complete, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+/** List variants of a model. Returns the variants of a model. Costs one consultation if it succeeds; a failure is free. */
 export const listVariants: ((connection: Connection, brand: string, model: string, options?: CallInit) => Call<'listVariants'>) & Queried = /*#__PURE__*/ define('listVariants', { variants: 1 }, { brand, model: brand }, tidyVariants);
 
-/** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Assumed: the list is complete, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+/** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Costs one consultation if it succeeds; a failure is free. */
 export const getEngines: ((connection: Connection, vin: string, options?: CallInit) => Call<'getEngines'>) & Queried = /*#__PURE__*/ define('getEngines', { getEngines: 1 }, { vin }, tidyEngines);
 
 /** The operations by their ids. */
@@ -47,22 +47,22 @@ export const operations: Record<string, OperationMethod> = { decodeVin, decodeVi
 export interface Methods {
   /** Decode a VIN, first result. Returns the first vehicle that matches the VIN. Applies to a request with only `vin`, without a selector. Assumed: it is the first one that decodeVinAll returns; why it is the first is not documented. Costs one consultation if it succeeds; a failure is free. */
   decodeVin(vin: string, options?: CallInit): Call<'decodeVin'>;
-  /** Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Assumed: the first vehicle is the one that decodeVin returns. The list is complete. Costs one consultation if it succeeds; a failure is free. */
+  /** Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Costs one consultation if it succeeds; a failure is free. */
   decodeVinAll(vin: string, options?: CallInit): Call<'decodeVinAll'>;
-  /** Get a vehicle by carId. Returns the vehicle with this carId: the same record that a decode returns. Assumed: an unknown carId is answered with 404. Costs one consultation if it succeeds; a failure is free. */
+  /** Get a vehicle by carId. Returns the vehicle with this carId: the same record that a decode returns. Costs one consultation if it succeeds; a failure is free. */
   getVehicle(carId: number, options?: CallInit): Call<'getVehicle'>;
-  /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Assumed: a known vehicle without fluids is answered with 200 and an empty list, an unknown carId with 404. The list is complete, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+  /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
   getFluids(carId: number, options?: CallInit): Call<'getFluids'>;
-  /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Assumed: another plan is answered with 403. A known vehicle without parts is answered with 200 and an empty list, an unknown carId with 404. The list is complete, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+  /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
   getOemParts(carId: number, options?: CallInit): Call<'getOemParts'>;
-  /** Get repair times. Returns the repair times of a vehicle. Not available on all plans; available on paid plans or higher plans. Assumed: another plan is answered with 403. A known vehicle without repair times is answered with 200 and an empty list, an unknown carId with 404. The list is complete, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+  /** Get repair times. Returns the repair times of a vehicle. Available on paid plans or higher plans, not on all plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
   getRepairTimes(carId: number, options?: CallInit): Call<'getRepairTimes'>;
-  /** List brands. Returns the brands. The list is long. Assumed: the list is complete, without pages and filters, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+  /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
   listBrands(options?: CallInit): Call<'listBrands'>;
-  /** List models of a brand. Returns the models of a brand. The list is long. Assumed: a known brand without models is answered with 200 and an empty list, an unknown one with 404. The list is complete, without pages and filters, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+  /** List models of a brand. Returns the models of a brand. The list is long. Costs one consultation if it succeeds; a failure is free. */
   listModels(brand: string, options?: CallInit): Call<'listModels'>;
-  /** List variants of a model. Returns the variants of a model. Assumed: a known model without variants is answered with 200 and an empty list, an unknown one with 404. The list is complete, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+  /** List variants of a model. Returns the variants of a model. Costs one consultation if it succeeds; a failure is free. */
   listVariants(brand: string, model: string, options?: CallInit): Call<'listVariants'>;
-  /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Assumed: the list is complete, in no documented order. Costs one consultation if it succeeds; a failure is free. */
+  /** Get engine details by VIN. Returns the engines for a VIN, with their attributes. Costs one consultation if it succeeds; a failure is free. */
   getEngines(vin: string, options?: CallInit): Call<'getEngines'>;
 }

@@ -1,6 +1,8 @@
-import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
+import { errorBody, operationTable } from '@vehicle-lookup/operations';
+import { resolve } from '@vehicle-lookup/selectors';
 import { readBaseUrl } from '../call/address.ts';
 import { createFetch } from '../call/create-fetch.ts';
+import { credentialNames } from '../call/credentials.ts';
 import { type FetchOptions, type Layer, refuse } from '../call/options.ts';
 import { readReply } from '../call/reply.ts';
 import { path } from '../contract/contract.gen.ts';
@@ -51,12 +53,11 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
 
   const answer = async (request: Request): Promise<Response> => {
     const { searchParams } = new URL(request.url);
-    // Visitors have no credentials; the resolver wants to see some.
-    const credentials = operationTable.credentials.map((name): [string, string] => [name, '-']);
-    const resolution = resolveOperation([...searchParams, ...credentials]);
+    const sent = credentialNames.filter((name) => searchParams.has(name));
+    if (sent.length > 0) return failure(400, `Do not send ${sent.join(' and ')}: the server adds the account.`);
+    const resolution = resolve(VISITOR_TABLE, searchParams);
     if (!resolution.ok) return failure(resolution.problem.status, resolution.problem.message);
-    if (!operations.includes(resolution.operation))
-      return failure(403, `${resolution.operation} is not available here.`);
+    if (!operations.includes(resolution.operation)) return notAvailable(resolution.operation);
     if (isBusy?.(request))
       return failure(429, 'Too many requests. Try again later.', { 'retry-after': `${limit?.seconds}` });
     try {
@@ -83,6 +84,11 @@ export function createProxy({ operations, origins = [], limit, cache, layers = [
   };
 }
 
+/** The operations as visitors may use them: without credentials. */
+const VISITOR_TABLE = { ...operationTable, credentials: [] };
+
+const notAvailable = (operation: string): Response => failure(403, `${operation} is not available here.`);
+
 const UNAVAILABLE = 'The lookup is not available. Try again later.';
 
 const failure = (status: number, message: string, headers: Record<string, string> = {}): Response =>
@@ -96,6 +102,7 @@ async function shown(operation: string, response: Response): Promise<Response> {
   const { error } = readReply(operation, { status, headers, text: reply.text });
   if (!error || error.code === 'bad_request' || error.code === 'not_found')
     return responseOf({ ...reply, headers: visible });
+  if (error.code === 'forbidden_by_plan') return notAvailable(operation);
   const later: Record<string, string> = error.retryAfter === undefined ? {} : { 'retry-after': `${error.retryAfter}` };
   return failure(503, UNAVAILABLE, later);
 }

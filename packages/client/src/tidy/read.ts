@@ -80,6 +80,7 @@ const toNumber = (text: string): number | undefined => {
   return min === max ? min : undefined;
 };
 
+/** Reads a text; a number or boolean becomes its text. */
 export const text: Reader<string> = /*#__PURE__*/ scalar('a text', (found) => found);
 
 /** Reads a number with a decimal point or a decimal comma. */
@@ -91,11 +92,13 @@ export const number: Reader<number> = (value, path, context) =>
 
 const numberText: Reader<number> = /*#__PURE__*/ scalar('a number', toNumber);
 
+/** Reads an integer from 1. */
 export const positive: Reader<number> = /*#__PURE__*/ scalar('a positive integer', (found) => {
   const value = toNumber(found);
   return Number.isSafeInteger(value) && (value as number) > 0 ? value : undefined;
 });
 
+/** Reads a month: `YYYY-MM`. */
 export const month: Reader<string> = /*#__PURE__*/ scalar('YYYY-MM', (found) =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(found) ? found : undefined,
 );

@@ -88,13 +88,13 @@ export interface Fluid {
 
 /** A group of OEM parts. */
 export interface OemPartGroup {
-  /** System group. */
+  /** System group; which ones there are is not documented. */
   group?: string;
   /** Short name: Assumed: the kind of part in a few words. */
   shortname?: string;
   /** Assumed: the kind of part in more words. The difference to `shortname` is not documented. */
   name?: string;
-  /** The parts of the group. */
+  /** The parts of this entry. Assumed: the list may be empty. */
   parts: OemPart[];
 }
 
@@ -158,7 +158,7 @@ export interface EngineDetails {
   EngineCode?: string;
   /** Assumed: the engine in words. */
   EngineFullDescription?: string;
-  /** Attributes of the engine. A name may repeat, for example for a power that is given in two units. */
+  /** Attributes of the engine. A name may repeat, for example for a power that is given in two units. Assumed: the list may be empty. */
   EngineAttributes: EngineAttribute[];
 }
 

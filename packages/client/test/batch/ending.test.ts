@@ -29,6 +29,35 @@ test('an operation that the plan does not include stops the batch', async () => 
   expect(batch.summary).toEqual({ succeeded: 0, failed: 1, left: 4, stopped: 'forbidden_by_plan' });
 });
 
+test.each<[string, Response]>([
+  ['not_found', failed(404)],
+  ['server', failed(500)],
+])('it stops when the first ten requests all fail with %s', async (code, answer) => {
+  const { client, seen } = fake(() => answer.clone());
+  const batch = decodeMany(client, vins(100), { concurrency: 1 });
+  expect(await all(batch)).toHaveLength(10);
+  expect(seen.requests).toBe(10);
+  expect(batch.summary).toEqual({ succeeded: 0, failed: 10, left: 90, stopped: code, alike: 10 });
+});
+
+test.each<[string, (index: number) => Response, number | undefined]>([
+  ['one of them succeeds', (index) => (index === 3 ? found(index) : failed(404)), undefined],
+  ['they fail in different ways', (index) => failed(index === 3 ? 500 : 404), undefined],
+  ['the caller says so', () => failed(404), Number.POSITIVE_INFINITY],
+])('it does not stop for failures if %s', async (_, answer, stopAfter) => {
+  const { client } = fake(answer);
+  const batch = decodeMany(client, vins(30), stopAfter === undefined ? {} : { stopAfter });
+  expect(await all(batch)).toHaveLength(30);
+  expect(batch.summary).not.toHaveProperty('stopped');
+});
+
+test('inputs that are refused without a request do not stop it', async () => {
+  const { client } = fake((index) => found(index));
+  const batch = decodeMany(client, [...Array(20).fill('wrong'), at(0)], { concurrency: 1 });
+  expect(await all(batch)).toHaveLength(21);
+  expect(batch.summary).toEqual({ succeeded: 1, failed: 20, left: 0 });
+});
+
 test.each([
   ['stopped', failed(401)],
   ['left', found(0)],

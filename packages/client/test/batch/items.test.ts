@@ -68,6 +68,7 @@ test('every input has one item, and the concurrency is limited, for any answers 
       const batch = decodeMany(client, vins(statuses.length), {
         concurrency,
         ordered,
+        stopAfter: Number.POSITIVE_INFINITY,
         onProgress: (one) => reports.push(one),
       });
       const items = await scheduler.waitFor(all(batch));
@@ -151,6 +152,7 @@ test.each([
   [() => decodeMany(fake(soon).client, wrong(undefined)), 'inputs: expected an array or another iterable'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 0 }), 'concurrency: expected an integer from 1'],
   [() => decodeMany(fake(soon).client, [], { concurrency: 1.5 }), 'concurrency: expected an integer from 1'],
+  [() => decodeMany(fake(soon).client, [], { stopAfter: 0 }), 'stopAfter: expected a number from 1'],
 ])('wrong arguments are refused at once: %s', (call, message) => {
   expect(call).toThrow(message);
 });

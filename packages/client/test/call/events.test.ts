@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type CallEvent, createClient, createFetch, createVehicleLookup } from '../../src/index.ts';
-import { answering, serve, turns } from '../support/service.ts';
+import {
+  type CallEvent,
+  createClient,
+  createFetch,
+  createVehicleLookup,
+  type EndEvent,
+  type Layer,
+  type VehicleLookup,
+} from '../../src/index.ts';
+import { createAllowance } from '../../src/layers/allowance.ts';
+import { createCache } from '../../src/layers/cache.ts';
+import { coalesce } from '../../src/layers/coalesce.ts';
+import { answering, serve, serveSilence, turns } from '../support/service.ts';
 
 const account = { user: 'demo', key: 'CANARY/7391' };
 const retry = { delay: 1 };
@@ -33,12 +44,14 @@ describe.each(Object.entries(layers))('a call of %s', (_, ask) => {
     expect(callId).toMatch(/^[a-z0-9]+$/);
     const same = { callId, operation: 'listBrands' };
     expect(events).toEqual([
-      { type: 'retry', ...same, delay: expect.any(Number), code: 'server' },
+      { type: 'retry', ...same, attempt: 1, delay: expect.any(Number), code: 'server' },
       {
         type: 'end',
         ...same,
         outcome: 'success',
         attempts: 2,
+        fromCache: false,
+        charged: true,
         status: 200,
         requestId: 'r2',
         address: `${baseUrl}/api/?brands=1`,
@@ -55,7 +68,9 @@ describe.each(Object.entries(layers))('a call of %s', (_, ask) => {
   ])('that ends with %s has one event with that outcome', async (_name, status, body, outcome) => {
     const events: CallEvent[] = [];
     await ask(await serve(answering(status, body)), (event) => events.push(event)).catch(() => {});
-    expect(events).toMatchObject([{ type: 'end', outcome, attempts: 1, status }]);
+    expect(events).toMatchObject([
+      { type: 'end', outcome, attempts: 1, charged: status === 200 && outcome !== 'refused', status },
+    ]);
   });
 
   test('changes nothing if the listener fails, and leaves no unhandled rejection', async () => {
@@ -108,4 +123,51 @@ test('a key in the wrong place is masked in the address', async () => {
   const lookup = createVehicleLookup({ baseUrl, ...account, onEvent: (event) => events.push(event) });
   await lookup.listModels(account.key).safe();
   expect(events).toMatchObject([{ address: `${baseUrl}/api/?models=1&brand=***` }]);
+});
+
+describe('events tell what was paid', () => {
+  /** The ends of calls of a client with these layers, in the order of the calls. */
+  async function ends(layers: Layer[], calls: (lookup: VehicleLookup) => Promise<unknown>): Promise<EndEvent[]> {
+    const events: EndEvent[] = [];
+    const onEvent = (event: CallEvent) => void (event.type === 'end' && events.push(event));
+    const fetch = async () => {
+      await turns();
+      return Response.json({ success: true, data: [] });
+    };
+    await calls(createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, onEvent, layers }));
+    return events;
+  }
+  const twice = async (lookup: VehicleLookup) => {
+    await lookup.listBrands();
+    await lookup.listBrands().safe();
+  };
+  const paid = { outcome: 'success', attempts: 1, fromCache: false, charged: true };
+
+  test('a reply of the cache is free', async () => {
+    const cached = { outcome: 'success', attempts: 0, fromCache: true, charged: false };
+    expect(await ends([createCache({ maxAge: 60 })], twice)).toMatchObject([paid, cached]);
+  });
+
+  test('a call that the local allowance refuses is free, and no request was made', async () => {
+    const { layer } = createAllowance({ limit: 1, windowSeconds: 86_400 });
+    const refused = { outcome: 'quota_exhausted', attempts: 0, fromCache: false, charged: false };
+    expect(await ends([layer], twice)).toMatchObject([paid, refused]);
+  });
+
+  test('of equal calls at the same time one pays', async () => {
+    const both = (lookup: VehicleLookup) => Promise.all([lookup.listBrands(), lookup.listBrands()]);
+    const follower = { outcome: 'success', attempts: 0, fromCache: false, charged: false };
+    expect(await ends([coalesce()], both)).toMatchObject([paid, follower]);
+  });
+
+  test('a request that ended without a reply may be charged: nothing is said', async () => {
+    const { baseUrl } = await serveSilence();
+    const events: CallEvent[] = [];
+    const onEvent = (event: CallEvent) => events.push(event);
+    await createVehicleLookup({ baseUrl, ...account, retry: false, timeout: 1, onEvent })
+      .listBrands()
+      .safe();
+    expect(events).toMatchObject([{ outcome: 'timeout', attempts: 1, fromCache: false }]);
+    expect(events[0]).not.toHaveProperty('charged');
+  });
 });

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type CallEvent, createVehicleLookup, type Fetch } from '../../src/index.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createVehicleLookup, type Fetch } from '../../src/index.ts';
 import { type AllowanceStore, createAllowance } from '../../src/layers/allowance.ts';
 import { answering, serve, serveSilence, turns } from '../support/service.ts';
 import { wrong } from '../support/untyped.ts';
@@ -31,10 +31,6 @@ function slowStore(): AllowanceStore & { times: readonly number[] } {
     },
   };
 }
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test('requests are made while the allowance lasts, and not after that', async () => {
   const { baseUrl, requests } = await counted();
@@ -149,45 +145,6 @@ test('the next call uses a store again after it failed once', async () => {
   expect((await client.getFluids(1).safe()).ok).toBe(true);
 });
 
-test('a consultation no longer counts when it leaves the window, and the error says when that is', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-  const { layer } = createAllowance({ limit: 2, windowSeconds: week });
-  const fetch = async () => Response.json([]);
-  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, layers: [layer] });
-  const callAt = (second: number) => {
-    vi.setSystemTime(second * 1000);
-    return client.getFluids(1).safe();
-  };
-  expect([(await callAt(0)).ok, (await callAt(1000)).ok]).toEqual([true, true]);
-  expect(await callAt(2000)).toMatchObject({ error: { code: 'quota_exhausted', retryAfter: week - 2000 } });
-  expect(await callAt(week - 100)).toMatchObject({ error: { code: 'quota_exhausted', retryAfter: 100 } });
-  expect((await callAt(week)).ok).toBe(true);
-  expect(await callAt(week)).toMatchObject({ error: { code: 'quota_exhausted', retryAfter: 1000 } });
-});
-
-test('a short wait is a retry, as with the service itself', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  const { layer } = createAllowance({ limit: 1, windowSeconds: 30 });
-  const fetch = async () => Response.json([]);
-  const onEvent = ({ type }: CallEvent) =>
-    void (type === 'retry' && setImmediate(() => vi.advanceTimersByTime(30_000)));
-  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, layers: [layer], onEvent });
-  await client.getFluids(1);
-  expect((await client.getFluids(1)).ok).toBe(true);
-});
-
-test('after a clock was set back, a consultation counts for no longer than the window', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 });
-  const { layer } = createAllowance({ limit: 1, windowSeconds: week });
-  const fetch = async () => Response.json([]);
-  const client = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, layers: [layer] });
-  await client.getFluids(1);
-  vi.setSystemTime(0);
-  expect(await client.getFluids(1).safe()).toMatchObject({ error: { retryAfter: week } });
-  vi.setSystemTime(week * 1000);
-  expect((await client.getFluids(1).safe()).ok).toBe(true);
-});
-
 test('as many consultations are counted as were charged, for responses in any order', async () => {
   const statuses = fc.array(fc.constantFrom(200, 404, 500, 'fault' as const), { maxLength: 30 });
   const oneByOne = fc.asyncProperty(statuses, fc.scheduler(), async (answers, scheduler) => {
@@ -291,18 +248,4 @@ test('an attempt that took too long is counted, because the service may have cha
   const client = createVehicleLookup({ baseUrl, ...account, layers: [layer], timeout: 20, retry: false });
   expect(await client.getFluids(1).safe()).toMatchObject({ error: { code: 'timeout' } });
   expect(await remaining()).toBe(2);
-});
-
-test('what other programs used is learnt from the service, and counts until the service has more', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 });
-  const headers = {
-    ratelimit: '"allowance";r=1;t=100',
-    'ratelimit-policy': `"allowance";q=5;w=${week}, "burst";q=9;w=1`,
-  };
-  const { layer, remaining } = createAllowance({ limit: 5, windowSeconds: week });
-  const fetch = async () => Response.json([], { headers });
-  await createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, layers: [layer] }).listBrands();
-  expect(await remaining()).toBe(1);
-  vi.setSystemTime(1_000_000_100_000);
-  expect(await remaining()).toBe(4);
 });

@@ -56,7 +56,7 @@ describe('no consultation is spent for', () => {
     ['another operation', 'brands=1', {}, 'GET', 403, 'listBrands is not available here.'],
     ['a wrong VIN', 'vin=short', {}, 'GET', 400, 'vin: expected 8 to 17 characters'],
     ['an unknown parameter', `vin=${vin}&page=2`, {}, 'GET', 400, 'documented parameters only'],
-    ['credentials of the visitor', `vin=${vin}&user=me&key=mine`, {}, 'GET', 401, 'each exactly once'],
+    ['credentials of the visitor', `vin=${vin}&user=me&key=mine`, {}, 'GET', 400, 'Do not send user and key'],
     ['another origin', `vin=${vin}`, { origin: 'https://evil.example' }, 'GET', 403, 'origin'],
     ['an image of another site', `vin=${vin}`, { 'sec-fetch-site': 'cross-site' }, 'GET', 403, 'origin'],
     ['another method', `vin=${vin}`, {}, 'POST', 405, 'Use GET.'],
@@ -73,7 +73,6 @@ describe('no consultation is spent for', () => {
 describe('visitors do not see', () => {
   test.each<[string, (address: string) => Response, number]>([
     ['a wrong account', failed(401), 503],
-    ['a plan without the operation', failed(403), 503],
     ['an exhausted quota', failed(429, { 'retry-after': '86400' }), 503],
     ['a fault of the service', failed(500), 503],
     ['a page of HTML', (address) => new Response(`<p>${address}`), 503],
@@ -111,6 +110,45 @@ describe('visitors do not see', () => {
     const response = await fake(() => Response.json([], { headers })).ask('carId=1&fluids=1');
     expect([...response.headers.keys()]).toEqual(['access-control-expose-headers', 'content-type', 'vary']);
   });
+});
+
+test('a plan without the operation is a refusal that no client repeats, and the page reads the reason once', async () => {
+  const { asked, ask } = fake(failed(403));
+  const lookup = createVehicleLookup({
+    baseUrl: `${page}/vehicles`,
+    fetch: (address) => ask(new URL(address).searchParams.toString()),
+  });
+  const result = await lookup.decodeVin(vin).safe();
+  expect(result).toMatchObject({ status: 403, error: { code: 'forbidden_by_plan' } });
+  expect(result.ok || result.error.message).toContain('HTTP 403: decodeVin is not available here.');
+  expect(asked).toHaveLength(1);
+});
+
+test('what later helps is said once', async () => {
+  const { ask } = fake(failed(500));
+  const lookup = createVehicleLookup({
+    baseUrl: `${page}/vehicles`,
+    fetch: (address) => ask(new URL(address).searchParams.toString()),
+    retry: false,
+  });
+  await expect(lookup.decodeVin(vin)).rejects.toThrow(
+    /^decodeVin: HTTP 503: The lookup is not available\. Try again later\.$/,
+  );
+});
+
+test.each([
+  ['user=me&key=secret', 'Do not send user and key: the server adds the account.'],
+  [`vin=${vin}&key=`, 'Do not send key: the server adds the account.'],
+])('a page that sends credentials learns that it must not: %s', async (query, message) => {
+  const { asked, ask } = fake(vehicle);
+  const response = await ask(query);
+  expect([response.status, (await response.json()).message]).toEqual([400, message]);
+  expect(asked).toEqual([]);
+});
+
+test('a message about a wrong request does not ask a page for credentials', async () => {
+  const { message } = await (await fake(vehicle).ask('')).json();
+  expect(message).toMatch(/^vin: missing\. decodeVin takes vin\./);
 });
 
 test('visitors see what is wrong with their request, and when to try again', async () => {

@@ -27,6 +27,8 @@ export function scorecardOf(document: Document): Scorecard {
     if (has) share.with += 1;
   };
   for (const { node, at, named } of walk(document)) {
+    // What a schema excludes needs no description.
+    if (at.includes('not')) continue;
     if (named) {
       // Members may say in their component what they are.
       if (at.at(-1) === 'properties') {

@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VehicleLookupError } from '../errors.ts';
+import type { AllowanceStore } from '../layers/allowance.ts';
+import type { CacheStore } from '../layers/cache.ts';
+
+/** Stores of a cache and of an allowance. */
+export interface FileStore extends CacheStore, AllowanceStore {}
+
+/**
+ * Keeps a cache and an allowance in a directory, which several processes may use at the same time. A process that is killed
+ * leaves whole entries behind. The directory has to be on a local file system with hard links; it contains no credentials.
+ * Accounts may share a cache, but each needs a directory for its allowance.
+ * @param directory is created if it does not exist, readable only for this user
+ * @throws VehicleLookupError `invalid_argument` when the directory cannot be created
+ */
+export function fileStore(directory: string): FileStore {
+  const [cache, allowance] = ['cache', 'allowance'].map((name) => createDirectory(join(directory, name)));
+  return { ...cacheIn(cache ?? ''), ...allowanceIn(allowance ?? '') };
+}
+
+function createDirectory(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return path;
+  } catch (cause) {
+    const what = `directory: expected one that can be written, got ${codeOf(cause)} for ${path}.`;
+    throw new VehicleLookupError('invalid_argument', 'fileStore', what, { cause });
+  }
+}
+
+interface Entry {
+  key: string;
+  value: string;
+  /** In milliseconds since 1970. */
+  expires: number;
+}
+
+/** One file for each entry, which replaces the earlier one as a whole. */
+function cacheIn(directory: string): CacheStore {
+  const fileOf = (key: string): string => join(directory, `${createHash('sha256').update(key).digest('hex')}.json`);
+  return {
+    get(key) {
+      const file = fileOf(key);
+      const entry = readEntry(file);
+      if (entry?.key !== key) return undefined;
+      if (entry.expires > Date.now()) return entry.value;
+      rmSync(file, { force: true });
+      return undefined;
+    },
+    set(key, value, seconds) {
+      const entry: Entry = { key, value, expires: Date.now() + seconds * 1000 };
+      const draft = writeDraft(directory, entry);
+      renameSync(draft, fileOf(key));
+    },
+  };
+}
+
+/** Undefined also for a file that is not an entry: what it was worth is lost, and the next reply replaces it. */
+function readEntry(file: string): Entry | undefined {
+  try {
+    return readJson<Entry>(file);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Versions that are kept, so that a process notices that it has been overtaken. */
+const KEPT = 64;
+
+/**
+ * The times as numbered files; the highest number counts. A link makes the next one, and fails if another process was faster:
+ * then the change is made again. There is no lock that a process could leave behind.
+ */
+function allowanceIn(directory: string): AllowanceStore {
+  const fileOf = (version: number): string => join(directory, `${version}.json`);
+  const versions = (): number[] =>
+    readdirSync(directory)
+      .flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? [])
+      .map(Number)
+      .sort((one, other) => one - other);
+
+  const tryUpdate = (change: (times: readonly number[]) => number[]): boolean => {
+    const latest = versions().at(-1);
+    if (latest === undefined) {
+      place(directory, fileOf(0), []);
+      return false;
+    }
+    const times = readJson<number[]>(fileOf(latest));
+    // Removed meanwhile: other processes have made many versions.
+    if (times === undefined) return false;
+    if (!place(directory, fileOf(latest + 1), change(times))) return false;
+    const known = versions();
+    // Versions are removed in their order: if the one that was read is there, the next one was new.
+    if (!known.includes(latest)) return false;
+    for (const version of known) if (version <= latest - KEPT) rmSync(fileOf(version), { force: true });
+    return true;
+  };
+  return {
+    update(change) {
+      while (!tryUpdate(change));
+    },
+  };
+}
+
+/** Creates a file with its whole content. @returns false if the file exists */
+function place(directory: string, file: string, content: unknown): boolean {
+  const draft = writeDraft(directory, content);
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Writes a file beside those that others read. */
+function writeDraft(directory: string, content: unknown): string {
+  const draft = join(directory, `${randomUUID()}.tmp`);
+  writeFileSync(draft, JSON.stringify(content), { flag: 'wx', mode: 0o600, flush: true });
+  return draft;
+}
+
+/** Undefined for a file that does not exist. @throws when it cannot be read, or is not JSON */
+function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): string => `${(error as NodeJS.ErrnoException).code ?? error}`;
