@@ -1,15 +1,9 @@
 import { got, InvalidArgumentError, Option, wholeNumber } from '@vehicle-lookup/command-line';
-import { readKeyFile } from './account/account.ts';
+import type { AccountChoice } from './account/account.ts';
+import { readKeyFile } from './account/key-file.ts';
 
 /** Options of every command. */
-export interface CommonOptions {
-  /** Absent: that of the profile. */
-  baseUrl?: string;
-  user?: string;
-  /** The name of the kept account. */
-  profile?: string;
-  /** The content of the file. */
-  keyFile?: string;
+export interface CommonOptions extends AccountChoice {
   /** Milliseconds. */
   timeout?: number;
   retries?: number;

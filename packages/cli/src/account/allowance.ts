@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Layer } from '@vehicle-lookup/client';
 import { rateLimits } from '@vehicle-lookup/client/limiter';
-import { configDirectory, type Profile, writePrivately } from './profiles.ts';
+import { configDirectory, type KeptAccount, writePrivately } from './profiles.ts';
 
 /** What a service last said of the allowance of an account (header RateLimit). */
 export interface KnownAllowance {
@@ -17,7 +17,7 @@ export interface KnownAllowance {
   time: number;
 }
 
-type Account = Pick<Profile, 'baseUrl' | 'user'>;
+type Account = Pick<KeptAccount, 'baseUrl' | 'user'>;
 
 const fileOf = (directory: string): string => join(directory, 'allowance.json');
 const nameOf = ({ baseUrl, user }: Account): string => `${user} ${baseUrl}`;

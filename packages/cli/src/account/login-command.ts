@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError, UsageError } from '@vehicle-lookup/comma
 import { EXIT } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
 import { connect } from '../service.ts';
-import { readKey } from './account.ts';
+import { readKey } from './key-file.ts';
 import { writeProfile } from './profiles.ts';
 
 /** Creates the command `login`, which keeps an account for later calls. It makes no request. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { explain, UsageError, UserError } from '@vehicle-lookup/command-line';
 
 /** An account of a service, as `login` keeps it. */
-export interface Profile {
+export interface KeptAccount {
   baseUrl: string;
   user: string;
   key: string;
@@ -23,13 +23,13 @@ const fileOf = (directory: string): string => join(directory, 'profiles.json');
  * The account of a profile; undefined if there is none.
  * @throws UsageError when the file cannot be read; the message contains nothing of it
  */
-export const readProfile = (name: string): Profile | undefined => readProfiles(configDirectory())[name];
+export const readProfile = (name: string): KeptAccount | undefined => readProfiles(configDirectory())[name];
 
-function readProfiles(directory: string): Record<string, Profile> {
+function readProfiles(directory: string): Record<string, KeptAccount> {
   const file = fileOf(directory);
   try {
     const profiles: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof profiles === 'object' && profiles !== null) return profiles as Record<string, Profile>;
+    if (typeof profiles === 'object' && profiles !== null) return profiles as Record<string, KeptAccount>;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return {};
@@ -43,7 +43,7 @@ function readProfiles(directory: string): Record<string, Profile> {
  * @returns the file
  * @throws UserError when it cannot be written
  */
-export function writeProfile(name: string, profile: Profile): string {
+export function writeProfile(name: string, profile: KeptAccount): string {
   const directory = configDirectory();
   const file = fileOf(directory);
   const profiles = { ...readProfiles(directory), [name]: profile };
