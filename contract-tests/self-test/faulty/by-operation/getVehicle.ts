@@ -23,6 +23,7 @@ export const faults: OperationFaults = {
     },
     'last-answer-again': {
       says: 'answers with the last vehicle that it looked up, whatever the carId',
+      profile: 'deep',
       code: 'not-found',
       change: (correct, { memory }) => {
         if (correct.status === 200) memory.set('vehicle', correct);

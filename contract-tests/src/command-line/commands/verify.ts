@@ -57,8 +57,8 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option(
       '--profile <PROFILE>',
-      'smoke: a success of every operation, 10 requests; live: also every kind of wrong request that a clause speaks of, 24; ' +
-        'full: in as many operations as possible, and some assumptions, 60 (default); deep: everything, about 300, for a ' +
+      'smoke: a success of every operation, 10 requests; live: also one wrong request of some kinds, 24; full: of every ' +
+        'kind, in as many operations as possible, and some assumptions, 60 (default); deep: every case, about 270, for a ' +
         'service of your own; mock: everything, of a mock',
     ).choices(profiles),
   )
@@ -107,7 +107,13 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option(
       '--seed <N>',
-      'chooses among requests of equal worth; the same seed, the same requests (default: 1)',
+      'decides among equals whose turn it is; the same seed, the same requests (default: 1)',
+    ).argParser(count),
+  )
+  .addOption(
+    new Option(
+      '--wrong-keys <N>',
+      'the most wrong keys that are sent; a service may lock the account out (default: live 1, full 2, deep 10)',
     ).argParser(count),
   )
   .addOption(assumptionsOption('report of a service, enforce of a mock'))
@@ -166,11 +172,13 @@ async function printPlan(options: VerifyOptions, isJson: boolean): Promise<void>
   process.stdout.write(maskSecrets(isJson ? `${JSON.stringify(plan, undefined, 2)}\n` : planText(plan), secrets()));
 }
 
-function planText({ requests, consultations, budget, left }: DryRun): string {
+function planText({ cases, consultations, budget, left }: DryRun): string {
   const after = budget === undefined ? '' : `; they leave ${left} of the budget of ${budget}`;
   return [
-    ...requests,
-    `${requests.length} requests are planned, of which ${consultations} are charged${after}`,
+    ...cases.map(
+      ({ id, request = 'made from an earlier reply', status, rests }) => `${id}: ${request} → ${status}, ${rests}`,
+    ),
+    `${cases.length} requests are planned, of which ${consultations} are charged${after}`,
     '',
   ].join('\n');
 }
