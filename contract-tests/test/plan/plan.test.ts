@@ -244,13 +244,20 @@ test('given values replace the documented ones in every operation', () => {
   expect(requests('smoke', { known })[0]?.query).toContainEqual([name, 'OTHERVALUE']);
 });
 
-test('an earlier reply gives a value: the documented one if the reply holds it', () => {
-  const known = createKnownData(operations);
-  const documented = known.value('getVehicle', 'carId');
-  known.learn('carId', ['1', documented]);
-  expect(known.value('getVehicle', 'carId')).toBe(documented);
-  known.learn('carId', ['1', '2']);
-  expect(known.value('getVehicle', 'carId')).toBe('1');
+describe('an earlier reply gives a value', () => {
+  const documented = createKnownData(operations).value('getVehicle', 'carId');
+  test.each([
+    ['the documented one if the reply holds it', ['1', documented], documented],
+    ['the first one if it does not', ['1', '2'], '1'],
+    ['only one that keeps the rule of the parameter', ['no number', '0', '3'], '3'],
+    ['none if no value keeps the rule', ['no number'], documented],
+  ])('%s', (_, candidates, value) => {
+    const known = createKnownData(operations);
+    known.learn('carId', candidates, { operation: 'decodeVin', asked: ['V'], fault: undefined });
+    expect(known.value('getVehicle', 'carId')).toBe(value);
+    known.learn('carId', ['9'], { operation: 'decodeVinAll', asked: ['V'], fault: undefined });
+    expect(known.value('getVehicle', 'carId')).toBe(value === documented && !candidates.includes(value) ? '9' : value);
+  });
 });
 
 /** One parameter with a value per operation, as many interfaces have it; no default operation. */
