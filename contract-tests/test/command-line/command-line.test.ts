@@ -154,6 +154,22 @@ test('a dry run prints the plan and sends nothing', async () => {
   expect(out).toMatch(/\n21 requests are planned, of which 10 are charged\n$/);
 });
 
+test('a plan that is named bounds the consultations, within its window if there is a ledger', async () => {
+  const ledger = join(directory, 'ledger.jsonl');
+  const spend = (count: number, days: number) => {
+    const at = new Date(Date.now() - days * 86_400_000).toISOString();
+    writeFileSync(ledger, `${JSON.stringify({ reserved: 'GET /a', charged: 1, at })}\n`.repeat(count));
+  };
+  const dry = (...args: string[]) =>
+    contract(['verify', '--profile', 'live', '--dry-run', '--ledger', ledger, '--plan', ...args], { env: gone });
+  spend(245, 8);
+  expect(await dry('weekly-test')).toMatchObject({ code: 0 });
+  spend(245, 1);
+  expect((await dry('weekly-test')).err).toContain('and the limit is 250, of which 245 are spent');
+  expect(await dry('weekly-test', '--consultations', '300')).toMatchObject({ code: 0 });
+  expect(await dry('monthly')).toMatchObject({ code: 0 });
+});
+
 test('a dry run counts the budget and the ledger, and does not change the ledger', async () => {
   const ledger = join(directory, 'ledger.jsonl');
   const dry = (...args: string[]) =>
