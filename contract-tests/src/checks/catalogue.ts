@@ -93,7 +93,7 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
   },
   'own-value-refused': {
     title: 'A value that the service gave is refused',
-    explanation: 'One operation gives a value, such as a slug; another one answers 404 or 400 to it.',
+    explanation: 'One operation gives a value, such as a slug; another one answers 404 to it.',
     clause: 'errors.200',
   },
   'missing-credentials': {

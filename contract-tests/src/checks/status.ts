@@ -57,7 +57,7 @@ export interface ExpectedStatus {
 export function wrongStatus(status: number, { request, entry, assumption, gaveValue }: ExpectedStatus): Breach {
   const { status: expected, kind, rests, account } = request;
   const isDeclared = entry.statuses.includes(String(status)) && status < 500;
-  const isOwnValue = gaveValue !== undefined && (status === 404 || status === 400);
+  const isOwnValue = gaveValue !== undefined && status === 404;
   const code = isOwnValue ? 'own-value-refused' : isDeclared ? CODES[kind] : 'status';
   // An account that gets data that it may not have breaks a clause, even if an assumption states the refusal.
   const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);

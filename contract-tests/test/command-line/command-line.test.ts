@@ -155,7 +155,7 @@ test('a dry run prints the plan and sends nothing', async () => {
 });
 
 test('a plan that is named bounds the consultations, within its window if there is a ledger', async () => {
-  const ledger = join(directory, 'ledger.jsonl');
+  const ledger = join(directory, 'plan-ledger.jsonl');
   const spend = (count: number, days: number) => {
     const at = new Date(Date.now() - days * 86_400_000).toISOString();
     writeFileSync(ledger, `${JSON.stringify({ reserved: 'GET /a', charged: 1, at })}\n`.repeat(count));
