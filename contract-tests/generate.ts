@@ -4,10 +4,10 @@ import type { OperationTable } from '@vehicle-lookup/selectors';
 import { readBuilt } from '../scripts/read-built.ts';
 import { writeGenerated } from '../scripts/write-generated.ts';
 import { loadContract } from './src/load-contract.ts';
-import { caseText } from './src/plan/case-text.ts';
 import type { PlanOptions } from './src/plan/options.ts';
 import { type Profile, sizes } from './src/plan/profile.ts';
 import { planRun, type RunPlan } from './src/plan/run-plan.ts';
+import { caseText } from './src/run/case-text.ts';
 
 /*
  * Writes every case and the profile that makes it first to plan/cases.gen.md. It uses no generated code, so that it may run

@@ -1,6 +1,5 @@
 import { addToHistory, readHistory } from './history/directory.ts';
 import { resultsOf } from './history/past-result.ts';
-import { type CaseText, caseText } from './plan/case-text.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
 import { prepareRun } from './prepare-run.ts';
@@ -9,6 +8,7 @@ import { createRunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import { readKnownFindings } from './report/known-findings.ts';
 import type { RunReport } from './report/report.ts';
+import { type CaseText, caseText } from './run/case-text.ts';
 import { type Cost, costOfPlan, openLedger, reservedIn, type Windows } from './run/ledger.ts';
 import type { HttpExchange } from './run/reply.ts';
 import { createNetworkSource } from './run/reply-source.ts';

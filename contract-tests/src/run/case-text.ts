@@ -1,8 +1,8 @@
 import type { OperationTable } from '@vehicle-lookup/selectors';
-import { costOfPlan } from '../run/ledger.ts';
-import { requestText } from '../run/request-text.ts';
-import type { KnownData } from './known-data.ts';
-import { createRequest, type PlannedRequest } from './request.ts';
+import type { KnownData } from '../plan/known-data.ts';
+import { createRequest, type PlannedRequest } from '../plan/request.ts';
+import { costOfPlan } from './ledger.ts';
+import { requestText } from './request-text.ts';
 
 /** A planned case for a reader. It holds no credential. */
 export interface CaseText {
