@@ -36,7 +36,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -49,7 +49,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -62,7 +62,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -75,7 +75,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
