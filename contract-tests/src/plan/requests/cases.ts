@@ -5,33 +5,68 @@ import {
   type Owner,
   resolve,
 } from '@vehicle-lookup/selectors';
-import { goalsOf, type KindOfRequest } from '../choice/goals.ts';
+import type { VerifiedContract } from '../contract.ts';
 import type { OtherAccounts } from '../data.ts';
 import type { ContractOperation } from '../document.ts';
 import type { KnownData } from '../known-data.ts';
-import type { Candidate, Pair, Request } from '../request.ts';
+import type { Case, Pair, Request, Turn } from '../request.ts';
 import { kindOfExample, type RequestKind } from '../request-kind.ts';
 import { formText, goodQuery, replaced } from './good-query.ts';
 import { unknownValue } from './malformed-values.ts';
 import { invalidCredentials, missingCredentials, type WrongCredentials } from './wrong-credentials.ts';
 import { wrongRequests } from './wrong-requests.ts';
 
+/** What decides which cases there are. */
+export interface CaseSource {
+  known: KnownData;
+  accounts: OtherAccounts;
+  /** Operations that the plan of the account does not include. */
+  planLacks: readonly string[];
+}
+
+/** Every case of a service, operation by operation, then those of the assumptions' probes. */
+export function listCases({ table, operations, probeRequests }: VerifiedContract, source: CaseSource): Case[] {
+  const { known, accounts, planLacks } = source;
+  const hasAnother = Object.keys(accounts).length > 0;
+  const documented = operations.flatMap((operation) => [
+    ...(planLacks.includes(operation.entry.id)
+      ? [outsidePlan(operation)]
+      : [success(operation), ...unknownInput(operation, known), ...wildcards(operation)]),
+    ...badRequests(table, operation, known),
+    ...unauthenticated(table, operation),
+    ...wrongAccounts(table, operation, hasAnother),
+    ...otherAccounts(operation, accounts),
+  ]);
+  return [...documented, ...probeRequests];
+}
+
+/** Every case of a mock: it knows no account, and refuses no credentials that are there. */
+export const listMockCases = ({ table, operations }: VerifiedContract, known: KnownData): Case[] =>
+  operations.flatMap((operation) => [
+    ...(operation.entry.statuses.includes('200') ? [success(operation)] : []),
+    ...preferred(operation),
+    ...badRequests(table, operation, known),
+    ...unauthenticated(table, operation),
+  ]);
+
+const ofOne = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'one' } });
+const ofAll = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'all' } });
+
 const declares = ({ statuses }: OperationEntry, status: string): boolean => statuses.includes(status);
 
-export const success = ({ entry, restsOf }: ContractOperation): Candidate => ({
+const success = ({ entry, restsOf }: ContractOperation): Case => ({
   id: `${entry.id} good`,
   operation: entry.id,
   status: '200',
   kind: 'good',
   rests: restsOf('200'),
-  goals: goalsOf(entry.id, '200'),
   query: (known) => goodQuery(entry, known),
 });
 
 /** One parameter at a time with a value that cannot exist, or that the user knows to be missing. */
-export function unknownInput({ entry, restsOf }: ContractOperation, known: KnownData): Candidate[] {
+function unknownInput({ entry, restsOf }: ContractOperation, known: KnownData): Case[] {
   if (!declares(entry, '404')) return [];
-  return Object.entries(entry.parameters).flatMap(([name, rule]): Candidate[] => {
+  return Object.entries(entry.parameters).flatMap(([name, rule]): Case[] => {
     const unknown = rule.required ? unknownValue(rule, known.value(entry.id, name)) : undefined;
     if (unknown === undefined) return [];
     return [
@@ -42,7 +77,7 @@ export function unknownInput({ entry, restsOf }: ContractOperation, known: Known
         kind: 'unknown-value',
         parameter: name,
         rests: restsOf('404'),
-        goals: goalsOf(entry.id, '404', { kind: `unknown ${name}` }),
+        ...ofOne(`unknown ${name}`),
         query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? unknown),
       },
     ];
@@ -53,7 +88,7 @@ export function unknownInput({ entry, restsOf }: ContractOperation, known: Known
 const WILDCARD = '%';
 
 /** The wildcard of databases in the place of a name: a service that looks names up by a pattern finds all. */
-export function wildcards({ entry, restsOf }: ContractOperation): Candidate[] {
+function wildcards({ entry, restsOf }: ContractOperation): Case[] {
   if (!declares(entry, '404')) return [];
   const names = Object.entries(entry.parameters).filter(([, rule]) => checkParameter(rule, WILDCARD) === undefined);
   return names.map(([name]) => ({
@@ -63,44 +98,39 @@ export function wildcards({ entry, restsOf }: ContractOperation): Candidate[] {
     kind: 'wildcard',
     parameter: name,
     rests: restsOf('404'),
-    goals: [{ type: 'kind', name: 'wildcard' }],
+    ...ofAll('wildcard'),
     query: (known) => replaced(goodQuery(entry, known), name, WILDCARD),
   }));
 }
 
 /** The good request of an operation that the plan of the account does not include. */
-export const outsidePlan = ({ entry, restsOf }: ContractOperation): Candidate => ({
+const outsidePlan = ({ entry, restsOf }: ContractOperation): Case => ({
   id: `${entry.id} outside the plan`,
   operation: entry.id,
   status: '403',
   kind: 'outside-plan',
   rests: restsOf('403'),
-  goals: goalsOf(entry.id, '403'),
   query: (known) => goodQuery(entry, known),
 });
 
 /** Requests that the document does not allow. */
-export function badRequests(
-  table: OperationTable,
-  { entry, restsOf }: ContractOperation,
-  known: KnownData,
-): Candidate[] {
+function badRequests(table: OperationTable, { entry, restsOf }: ContractOperation, known: KnownData): Case[] {
   if (!declares(entry, '400')) return [];
   const all = (current: KnownData) => wrongRequests(table, entry, current);
-  return all(known).map(({ kind, detail, parameter, form, breaks, query }) => ({
-    id: `${entry.id} ${kind} ${detail}`.trim(),
-    operation: entry.id,
-    status: '400',
-    kind,
-    ...(parameter === undefined ? {} : { parameter }),
-    ...(form === undefined ? {} : { form }),
-    rests: ownerOfProblem(table, query) ?? restsOf('400'),
-    goals: goalsOf(entry.id, '400', {
-      ...(breaks === undefined ? {} : { kind: breaks }),
-      form: `${kind} ${detail}`.trim(),
-    }),
-    query: (current) => all(current).find((wrong) => wrong.kind === kind && wrong.detail === detail)?.query,
-  }));
+  return all(known).map(({ kind, detail, parameter, form, breaks, query }) => {
+    const rests = ownerOfProblem(table, query) ?? restsOf('400');
+    return {
+      id: `${entry.id} ${kind} ${detail}`.trim(),
+      operation: entry.id,
+      status: '400',
+      kind,
+      ...(parameter === undefined ? {} : { parameter }),
+      ...(form === undefined ? {} : { form }),
+      rests,
+      ...(breaks === undefined ? ofAll(rests.assumption ?? `malformed ${parameter}`) : ofOne(breaks)),
+      query: (current) => all(current).find((wrong) => wrong.kind === kind && wrong.detail === detail)?.query,
+    };
+  });
 }
 
 /** What a wrong query breaks; its credentials do not count. */
@@ -114,18 +144,18 @@ function ownerOfProblem(table: OperationTable, query: readonly Pair[]): Owner | 
 }
 
 /** Requests without credentials. */
-export const unauthenticated = (table: OperationTable, operation: ContractOperation): Candidate[] =>
+const unauthenticated = (table: OperationTable, operation: ContractOperation): Case[] =>
   withCredentials(table, operation, missingCredentials(table));
 
 /** Requests with credentials that no account has; only they show that an operation looks at the values at all. */
-export const wrongAccounts = (table: OperationTable, operation: ContractOperation, another: boolean): Candidate[] =>
+const wrongAccounts = (table: OperationTable, operation: ContractOperation, another: boolean): Case[] =>
   withCredentials(table, operation, invalidCredentials(table, another));
 
 function withCredentials(
   { secrets, owners }: OperationTable,
   { entry, restsOf }: ContractOperation,
   wrong: WrongCredentials[],
-): Candidate[] {
+): Case[] {
   if (!declares(entry, '401')) return [];
   return wrong.map(({ kind, faults }) => {
     const sent = Object.entries(faults);
@@ -133,11 +163,11 @@ function withCredentials(
     const [[name] = ['']] = sent;
     const isWrong = kind === 'invalid-credentials' && sent.length === 1;
     const isWrongSecret = isWrong && secrets.includes(name);
-    const kindOf = (): KindOfRequest => {
-      if (isWrong) return { kind: `${name} wrong` };
-      if (kind === 'invalid-credentials' || faults[name] === 'twice') return {};
-      if (sent.length === 1 && faults[name] === 'absent') return { kind: detail };
-      return { kind: detail, overlookedBy: sent.length === 1 && secrets.includes(name) ? 'all' : 'few' };
+    const rests = (Object.values(faults).includes('twice') && owners?.kinds['repeated-parameter']) || restsOf('401');
+    const turn = (): { turn: Turn } => {
+      if (sent.length > 1) return ofAll('credentials together');
+      if (isWrong) return ofOne(`${name} wrong`);
+      return faults[name] === 'absent' ? ofOne(detail) : ofAll(rests.assumption ?? detail);
     };
     return {
       id: `${entry.id} ${kind} ${detail}`,
@@ -146,16 +176,15 @@ function withCredentials(
       kind,
       faults,
       ...(isWrongSecret ? { isWrongSecret } : {}),
-      rests: (Object.values(faults).includes('twice') && owners?.kinds['repeated-parameter']) || restsOf('401'),
-      // Any wrong value shows whether an operation checks it; its form shows how the operation compares it.
-      goals: goalsOf(entry.id, '401', { ...kindOf(), form: detail }),
+      rests,
+      ...turn(),
       query: (known) => goodQuery(entry, known),
     };
   });
 }
 
 /** Good requests of the other accounts, which a service refuses. */
-export function otherAccounts({ entry, restsOf }: ContractOperation, accounts: OtherAccounts): Candidate[] {
+function otherAccounts({ entry, restsOf }: ContractOperation, accounts: OtherAccounts): Case[] {
   const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, kind: RequestKind][] = [
     ['forbidden', '403', 'forbidden-account'],
     ['exhausted', '429', 'exhausted-account'],
@@ -169,17 +198,17 @@ export function otherAccounts({ entry, restsOf }: ContractOperation, accounts: O
       kind,
       account,
       rests: restsOf(status),
-      goals: goalsOf(entry.id, status, { kind: `${account} account` }),
+      ...ofOne(`${account} account`),
       query: (known) => goodQuery(entry, known),
     }));
 }
 
 /** Every named example of every status, asked for by name; a status without a named example by its code. */
-export function preferred({ entry, examples, restsOf }: ContractOperation): Candidate[] {
+function preferred({ entry, examples, restsOf }: ContractOperation): Case[] {
   const { id, statuses } = entry;
   return statuses.flatMap((status) => {
     const names = examples[status] ?? [];
-    const ask = (example?: string): Candidate => ({
+    const ask = (example?: string): Case => ({
       id: `${id} prefer ${status} ${example ?? ''}`.trim(),
       operation: id,
       status,
@@ -188,7 +217,6 @@ export function preferred({ entry, examples, restsOf }: ContractOperation): Cand
       prefer: `code=${status}${example === undefined ? '' : `, example=${example}`}`,
       ...(example === undefined ? {} : { example }),
       rests: restsOf(status),
-      goals: goalsOf(id, status),
       query: (known) => goodQuery(entry, known),
     });
     return names.length > 0 ? names.map((name) => ask(name)) : /^\d+$/.test(status) ? [ask()] : [];
