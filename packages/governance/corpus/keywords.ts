@@ -125,6 +125,11 @@ const SAME: readonly (readonly [name: string, one: Schema, other: Schema])[] = [
   ['minLength 0', text, { ...text, minLength: 0 }],
   ['minItems 0', list, { ...list, minItems: 0 }],
   ['minProperties 0', object, { ...object, minProperties: 0 }],
+  [
+    'the order of required',
+    { properties: { a: text, b: text }, required: ['a', 'b'] },
+    { properties: { a: text, b: text }, required: ['b', 'a'] },
+  ],
   ['required []', object, { ...object, required: [] }],
   ['uniqueItems false', list, { ...list, uniqueItems: false }],
   ['additionalProperties true', object, { ...object, additionalProperties: true }],

@@ -25,6 +25,28 @@ export const packageOf = (packages: readonly WorkspacePackage[], file: string): 
     .filter(({ directory }) => directory === '' || file.startsWith(`${directory}/`))
     .sort((a, b) => b.directory.length - a.directory.length)[0];
 
+/**
+ * The packages whose types or values follow from the contract: that of the document, those that share its version, and those that
+ * depend on one of them. Whoever updates one of these meets what changed in the contract.
+ * @param groups packages that are released together
+ */
+export function packagesShowing(
+  own: WorkspacePackage,
+  packages: readonly WorkspacePackage[],
+  groups: readonly (readonly string[])[],
+): WorkspacePackage[] {
+  const names = new Set([own.name, ...groups.filter((group) => group.includes(own.name)).flat()]);
+  const isShowing = ({ manifest }: WorkspacePackage) =>
+    ['dependencies', 'peerDependencies'].some((kind) =>
+      Object.keys(Object(manifest[kind])).some((name) => names.has(name)),
+    );
+  for (let known = 0; known < names.size; ) {
+    known = names.size;
+    for (const one of packages) if (isShowing(one)) names.add(one.name);
+  }
+  return packages.filter(({ name }) => names.has(name));
+}
+
 function patterns(root: string): string[] {
   const file = join(root, 'pnpm-workspace.yaml');
   const listed = existsSync(file)

@@ -101,6 +101,34 @@ test('below 1.0.0 a breaking change needs minor', async () => {
   expect((await codes(root)).problems).toEqual([]);
 });
 
+test('a package that shows the contract needs the same part of its version as the contract', async () => {
+  const root = await released('0.4.0');
+  await git(root, 'checkout', '--quiet', 'main');
+  const client = { name: '@example/client', version: '0.2.0', dependencies: { '@example/types': 'workspace:^' } };
+  write(root, {
+    'pnpm-workspace.yaml': 'packages: [packages/*]\n',
+    'packages/types/package.json': JSON.stringify({ name: '@example/types', version: '0.4.0', files: ['types.ts'] }),
+    'packages/types/types.ts': 'export type State = string;\n',
+    'packages/client/package.json': JSON.stringify(client),
+    'packages/other/package.json': JSON.stringify({ name: '@example/other', version: '0.1.0' }),
+    '.changeset/config.json': JSON.stringify({ fixed: [[NAME, '@example/types']] }),
+  });
+  await git(root, 'add', '.');
+  await git(root, 'commit', '--quiet', '--message', 'packages');
+  await git(root, 'checkout', '--quiet', '-B', 'change');
+  breakIt(root, '0.4.0');
+  const release = (bump: string) => `---\n'${NAME}': minor\n'@example/client': ${bump}\n---\n\nA change.\n`;
+  write(root, { '.changeset/one.md': changeset('minor') });
+  const found = async () => (await gateReport(root, 'check')).problems.map(({ what }) => what);
+  expect(await found()).toEqual([
+    '@example/client changed with the contract on this branch, and no changeset names it; it needs minor.',
+  ]);
+  write(root, { '.changeset/one.md': release('patch') });
+  expect(await found()).toEqual(['@example/client is released as patch, and its changes with the contract on this branch need minor.']);
+  write(root, { '.changeset/one.md': release('minor') });
+  expect(await found()).toEqual([]);
+});
+
 test('acknowledgements that are expired, too long, unused, duplicate or broken are refused', async () => {
   const root = await released();
   breakIt(root);
