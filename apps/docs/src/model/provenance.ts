@@ -30,8 +30,13 @@ export function readProvenance(contract: Contract): Provenance {
   const add = (id: string, names: string[]) => {
     found.set(id, new Set([...(found.get(id) ?? []), ...names]));
   };
-  for (const { ids, node } of marks)
-    for (const id of ids) add(id, isShared(node) ? everyOperation : operationsAt(node));
+  for (const { ids, node, covers } of marks) {
+    // A status of the wire operation is one of the operations that declare it.
+    const [, status] = /\/responses\/([^/]+)$/.exec(covers) ?? [];
+    const declaring = operations.filter(({ responses }) => responses.some((one) => one.status === status));
+    const shared = status === undefined ? everyOperation : declaring.map((one) => one.id);
+    for (const id of ids) add(id, isShared(node) ? shared : operationsAt(node));
+  }
   for (const [id, { places }] of clauses) {
     const pointers = places.flatMap((place) => expandPlace(document, place));
     // A clause about the whole interface is stated in the introduction or at the wire operation.
