@@ -1,2 +1,2 @@
-export { type RecordedReplies, readRecording } from './recording.ts';
+export { type FindRecorded, readRecording } from './recording.ts';
 export { type Mock, type MockOptions, startMock } from './server.ts';

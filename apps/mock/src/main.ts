@@ -15,7 +15,7 @@ import { operationTable, readBaseAddress } from '@vehicle-lookup/operations';
 import { readAllowance } from './allowance.ts';
 import { readRange } from './faults.ts';
 import type { MockBehaviour } from './mock.ts';
-import { type RecordedReplies, readRecording } from './recording.ts';
+import { type FindRecorded, readRecording } from './recording.ts';
 import { startMock } from './server.ts';
 
 interface Options extends Omit<MockBehaviour, 'otherwise'> {
@@ -109,7 +109,7 @@ function operationsWith403(text: string): string[] {
   throw new InvalidArgumentError(`expected operations that declare 403 (${known.join(', ')}), ${got(unknown)}`);
 }
 
-function recording(file: string): RecordedReplies {
+function recording(file: string): FindRecorded {
   try {
     return readRecording(file);
   } catch (error) {

@@ -10,7 +10,7 @@ import { createInvent } from './invent.ts';
 import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
 import { type Preference, parsePrefer } from './prefer.ts';
 import { createPrism } from './prism.ts';
-import type { RecordedReplies } from './recording.ts';
+import type { FindRecorded } from './recording.ts';
 
 /** How the mock differs from one that always sends the first example, at once. */
 export interface MockBehaviour extends FaultOptions {
@@ -23,7 +23,7 @@ export interface MockBehaviour extends FaultOptions {
   /** Reserved values of a parameter get the status that they end with. */
   byInput?: boolean;
   /** Recorded replies come first. */
-  recording?: RecordedReplies;
+  recording?: FindRecorded;
   /** What a query gets that was not recorded. Default: the example. */
   otherwise?: 'example' | '404';
 }

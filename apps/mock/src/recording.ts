@@ -3,7 +3,7 @@ import type { Reply } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
 
 /** Finds the recorded reply to a query; undefined if there is none. */
-export type RecordedReplies = (pairs: readonly (readonly [name: string, value: string])[]) => Reply | undefined;
+export type FindRecorded = (pairs: readonly (readonly [name: string, value: string])[]) => Reply | undefined;
 
 /** The members of HAR 1.2 that are read. */
 interface HarEntry {
@@ -23,7 +23,7 @@ const KEPT = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x
  * query the first success is taken, otherwise the first.
  * @throws RangeError when the file is no HAR, or has no reply of the interface; the message repeats nothing of it
  */
-export function readRecording(file: string): RecordedReplies {
+export function readRecording(file: string): FindRecorded {
   const replies = new Map<string, Reply>();
   for (const { request, response } of entriesOf(file)) {
     const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
