@@ -39,7 +39,22 @@ function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, lat
       next: 'Find out what keeps replies, and for how long.',
     };
   }
+  if (at.pointer !== undefined && isOfZone(late)) {
+    const got = `a time that is ${zoneText(late)} in ${place}`;
+    const next = 'Write the offset of the time zone behind the time, or write the time in UTC.';
+    return { code: 'local-time', ...at, expected: 'a time within five minutes of this machine', got, next };
+  }
   const got = `a time that is ${Math.round(Math.abs(late) / MINUTE)} minutes ${late > 0 ? 'late' : 'early'} in ${place}`;
   const next = 'Set the clocks of the service and of this machine.';
   return { code: 'clock-skew', ...at, expected: 'a time within five minutes of this machine', got, next };
 }
+
+/** Offsets of time zones are whole quarters of an hour, between half an hour and 14 hours. */
+function isOfZone(late: number): boolean {
+  const rest = Math.abs(late) % (15 * MINUTE);
+  const isWhole = Math.min(rest, 15 * MINUTE - rest) < MINUTE / 2;
+  return isWhole && Math.abs(late) > 29 * MINUTE && Math.abs(late) < 14 * 60 * MINUTE + MINUTE;
+}
+
+const zoneText = (late: number): string =>
+  `${Math.round(Math.abs(late) / MINUTE / 15) / 4} hours ${late > 0 ? 'late' : 'early'}`;

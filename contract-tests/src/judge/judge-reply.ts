@@ -34,7 +34,8 @@ export interface Expectation {
 /** Judges one reply. After the first breach that makes the rest unreadable it looks no further. */
 export function judgeReply(reply: ReceivedReply, expectation: Expectation): ReplyJudgement {
   const { request } = expectation;
-  const isRedirect = reply.status >= 300 && reply.status < 400;
+  // "Not modified" leads nowhere.
+  const isRedirect = reply.status >= 300 && reply.status < 400 && reply.status !== 304;
   // That a redirect repeats the query is part of the redirect.
   const echoed = secretsEchoed(reply).filter(({ header }) => !(request.probeOf && isRedirect && header === 'location'));
   const breaches = [...echoed, ...internalsExposed(reply.body)];

@@ -84,6 +84,7 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
       enforce,
       seed,
       ...(options.wrongKeys === undefined ? {} : { wrongKeys: options.wrongKeys }),
+      ...(options.again === undefined ? {} : { again: options.again }),
       lastMade: options.seed === undefined ? lastMade(past ?? []) : new Map(),
     }),
     known,
