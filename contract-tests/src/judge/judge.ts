@@ -1,5 +1,4 @@
 import type { OperationEntry } from '@vehicle-lookup/selectors';
-import { breachesAcross } from '../checks/across.ts';
 import { suiteFault } from '../checks/breach.ts';
 import { readBytes } from '../checks/bytes.ts';
 import { levelOf } from '../checks/catalogue.ts';
@@ -11,6 +10,7 @@ import type { RequestObservation } from '../run/observation.ts';
 import { isReply, type NoReply, type ReceivedReply } from '../run/reply.ts';
 import type { Stop } from '../run/stop.ts';
 import { RunError } from '../run-error.ts';
+import { breachesAcross } from './across.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
 import { assumptionOfRequest, type Probes } from './assumptions/load-probes.ts';
 import { judgeReply } from './judge-reply.ts';

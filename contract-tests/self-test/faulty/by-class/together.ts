@@ -8,12 +8,11 @@ export const faults: FaultyServices = {
   ...ofVehicle('model', () => 'Niva'),
   ...ofVehicle('year', (year) => String(Number(year) - 1)),
   ...ofVehicle('yearEnd', () => '2031'),
-  ...ofOwnValue('getVehicle', 'own-value-refused'),
-  ...ofOwnValue('getFluids', 'no-entries'),
-  ...ofOwnValue('getOemParts', 'no-entries'),
-  ...ofOwnValue('getRepairTimes', 'no-entries'),
-  ...ofOwnValue('listModels', 'no-entries'),
-  ...ofOwnValue('listVariants', 'no-entries'),
+  ...ofOwnValue('getFluids'),
+  ...ofOwnValue('getOemParts'),
+  ...ofOwnValue('getRepairTimes'),
+  ...ofOwnValue('listModels'),
+  ...ofOwnValue('listVariants'),
   ...secondTime('in-capitals', 'writes names in capitals when it is asked again', (text) => text.toUpperCase()),
   ...secondTime('with-a-counter', 'counts its replies in a name', (text) => `${text} 2`),
   ...secondTime('cut', 'cuts a text when it is asked again', (text) => text.slice(0, 1)),
@@ -142,12 +141,12 @@ function ofVehicle(field: string, change: (value: string) => string): FaultyServ
 }
 
 /** The value that another operation gave is refused. */
-function ofOwnValue(operation: string, code: string): FaultyServices {
+function ofOwnValue(operation: string): FaultyServices {
   return {
     [`refuses-in-${operation}`]: {
       says: `answers 404 in ${operation} to a value that another operation gave`,
       operations: [operation],
-      code,
+      code: 'no-entries',
       change: instead([200], (correct) => ({ ...correct, status: 404, body: errorBody('Nothing was found.') })),
     },
   };

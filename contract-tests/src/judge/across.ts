@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Breach } from '../checks/breach.ts';
+import { carelessHeaders } from '../checks/headers.ts';
 import { groupBy } from '../group-by.ts';
-import type { Judgement } from '../judge/judgement.ts';
-import { type Fields, records } from '../judge/value-rule.ts';
 import { headerOf } from '../run/reply.ts';
-import type { Breach } from './breach.ts';
-import { carelessHeaders } from './headers.ts';
+import type { Judgement } from './judgement.ts';
+import { type Fields, records } from './value-rule.ts';
 
 /** A breach that several replies show together, and the reply that it is reported at. */
 export interface BreachAcross {
