@@ -153,7 +153,12 @@ function movingClock(judgements: readonly Judgement[]): BreachAcross[] {
 /** Who guesses learns from two texts which users there are. */
 function sameRefusal(judgements: readonly Judgement[]): BreachAcross[] {
   const refusals = judgements.filter(
-    ({ request, reply }) => request.kind === 'invalid-credentials' && reply?.status === 401 && !request.probeOf,
+    ({ request, reply }) =>
+      request.kind === 'invalid-credentials' &&
+      reply?.status === 401 &&
+      !request.probeOf &&
+      // A locked account gets another text.
+      headerOf(reply, 'retry-after') === undefined,
   );
   const textOf = ({ json }: Judgement): string =>
     String(Object(json?.body).message ?? '').replaceAll(/[\da-f]{8,}|\d+/g, '#');

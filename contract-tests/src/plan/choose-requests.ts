@@ -16,6 +16,8 @@ export interface Choice extends CaseSource {
   wrongKeys?: number;
   /** Whether a good request is made once more. Default: true. */
   again?: boolean;
+  /** Ids of successes that need not be made: recorded traffic has shown them. */
+  shown?: ReadonlySet<string>;
   /** When a case was last made, by its id, in milliseconds since the epoch. */
   lastMade?: ReadonlyMap<string, number>;
 }
@@ -36,7 +38,7 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   const { requests, kept, forAssumptions, wrongKeys = 0 } = { ...sizes[profile], ...given(choice) };
   const cases = listCases(contract, choice);
   // Successes, and what stands in their place.
-  const always = cases.filter(({ turn }) => turn === undefined);
+  const always = cases.filter(({ turn, id }) => turn === undefined && !choice.shown?.has(id));
   const ordered = inTurn(
     cases.filter(({ turn }) => turn !== undefined),
     { seed, lastMade, enforce },

@@ -1,5 +1,5 @@
 import { leaks } from '@vehicle-lookup/secrets';
-import { lastMade, type PastResult } from '../history/past-result.ts';
+import { lastMade, type PastResult, shownByTraffic } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';
 import { serviceAddress } from './address.ts';
 import { chooseRequests } from './choose-requests.ts';
@@ -85,7 +85,7 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
       seed,
       ...(options.wrongKeys === undefined ? {} : { wrongKeys: options.wrongKeys }),
       ...(options.again === undefined ? {} : { again: options.again }),
-      lastMade: options.seed === undefined ? lastMade(past ?? []) : new Map(),
+      ...(options.seed === undefined ? { lastMade: lastMade(past ?? []), shown: shownByTraffic(past ?? []) } : {}),
     }),
     known,
     address,

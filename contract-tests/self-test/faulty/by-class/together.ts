@@ -36,10 +36,11 @@ export const faults: FaultyServices = {
     code: 'refusal-returned',
     clause: 'service.5a',
     change: (correct, request) => {
-      const { memory } = request;
+      const { memory, method } = request;
       const address = `refused ${addressOf(request)}`;
       if (correct.status === 401) memory.set(address, correct);
-      return (memory.get(address) as typeof correct | undefined) ?? correct;
+      const isKept = method === 'GET' && correct.status === 200 && memory.has(address);
+      return isKept ? (memory.get(address) as typeof correct) : correct;
     },
   },
   'locked-by-one-refusal': {
