@@ -1,4 +1,4 @@
-import { records, type ValueRule } from '../src/judge/value-rule.ts';
+import { records, shownFields, type ValueRule } from '../src/judge/value-rule.ts';
 
 const RANGE = /^(\d+(?:[.,]\d+)?) - (\d+(?:[.,]\d+)?)$/;
 const decimal = (text = ''): number => Number(text.replace(',', '.'));
@@ -12,7 +12,7 @@ const ranges: ValueRule = {
       const [, low, high] = RANGE.exec(String(ValueText)) ?? [];
       return decimal(low) > decimal(high);
     });
-    return wrong < 0 ? undefined : `record ${wrong + 1} with a ValueText from high to low`;
+    return wrong < 0 ? undefined : `${shownFields(records(body)[wrong], ['ValueText'])} in record ${wrong + 1}`;
   },
 };
 

@@ -1,4 +1,4 @@
-import { records, type ValueRule } from '../src/judge/value-rule.ts';
+import { records, shownFields, type ValueRule } from '../src/judge/value-rule.ts';
 
 /** "Vehicle record": `year` is the start of production and `yearEnd` its end, four digits each; no value is ''. */
 const productionYears: ValueRule = {
@@ -8,7 +8,7 @@ const productionYears: ValueRule = {
     const wrong = records(body).findIndex(
       ({ year, yearEnd }) => Number(year) > 0 && yearEnd && Number(yearEnd) < Number(year),
     );
-    return wrong < 0 ? undefined : `record ${wrong + 1} with a yearEnd before its year`;
+    return wrong < 0 ? undefined : `${shownFields(records(body)[wrong], ['year', 'yearEnd'])} in record ${wrong + 1}`;
   },
 };
 
@@ -29,7 +29,7 @@ const power: ValueRule = {
           Number(record[horsepower]) > 0 && Number(record[kilowatts]) > Number(record[horsepower]),
       ),
     );
-    return wrong < 0 ? undefined : `record ${wrong + 1} with more kilowatts than horsepower`;
+    return wrong < 0 ? undefined : `${shownFields(records(body)[wrong], PAIRS.flat())} in record ${wrong + 1}`;
   },
 };
 
@@ -44,7 +44,9 @@ const displacement: ValueRule = {
       const ratio = number(cubicCapacityCcm) / number(cubicCapacityLiters) / 1000;
       return ratio > 0 && Number.isFinite(ratio) && (ratio < 0.5 || ratio > 2);
     });
-    return wrong < 0 ? undefined : `record ${wrong + 1} with another displacement in litres`;
+    return wrong < 0
+      ? undefined
+      : `${shownFields(records(body)[wrong], ['cubicCapacityCcm', 'cubicCapacityLiters'])} in record ${wrong + 1}`;
   },
 };
 
@@ -54,8 +56,10 @@ export const vehicleRecordRules: readonly ValueRule[] = [productionYears, power,
 const askedVehicle: ValueRule = {
   clause: 'endpoints.getVehicle',
   expected: 'the vehicle of the carId that was asked for',
-  breach: ({ parameters, body }) =>
-    records(body).every(({ carId }) => String(carId) === parameters.carId) ? undefined : 'a vehicle with another carId',
+  breach: ({ parameters, body }) => {
+    const other = records(body).find(({ carId }) => String(carId) !== parameters.carId);
+    return other && `${shownFields(other, ['carId'])}, not ${parameters.carId}`;
+  },
 };
 
 export const rules: ValueRule[] = [askedVehicle, ...vehicleRecordRules];

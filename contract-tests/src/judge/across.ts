@@ -4,7 +4,7 @@ import { carelessHeaders } from '../checks/headers.ts';
 import { groupBy } from '../group-by.ts';
 import { headerOf } from '../run/reply.ts';
 import type { Judgement } from './judgement.ts';
-import { type Fields, records } from './value-rule.ts';
+import { type Fields, records, shownValue } from './value-rule.ts';
 
 /** A breach that several replies show together, and the reply that it is reported at. */
 export interface BreachAcross {
@@ -23,11 +23,6 @@ export const breachesAcross = (judgements: readonly Judgement[]): BreachAcross[]
     ...sameRefusal(answered),
     ...firstOfEach(answered),
   ];
-};
-
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 };
 
 const isSuccess = ({ reply, json }: Judgement): boolean => reply?.status === 200 && json !== undefined;
@@ -50,7 +45,7 @@ function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
       }
       const name = IDENTITY.find((field) => differs(record[field], first.record[field]));
       if (name === undefined) continue;
-      const got = `${name} ${shown(record[name])} in ${operation}, ${shown(first.record[name])} in ${first.operation}, both of carId ${id}`;
+      const got = `${name} ${shownValue(record[name])} in ${operation}, ${shownValue(first.record[name])} in ${first.operation}, both of carId ${id}`;
       const expected = `one ${name} of one carId in every reply`;
       return [
         {
@@ -113,7 +108,7 @@ function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
   const [first] = versions;
   const other = versions.find(({ version }) => version !== first?.version);
   if (!first || !other) return [];
-  const got = `${shown(other.version)} in ${other.by.request.operation}, ${shown(first.version)} in ${first.by.request.operation}`;
+  const got = `${shownValue(other.version)} in ${other.by.request.operation}, ${shownValue(first.version)} in ${first.by.request.operation}`;
   const next = 'Find out which servers answer: they may be of two versions.';
   return [
     {
@@ -172,7 +167,7 @@ function sameRefusal(judgements: readonly Judgement[]): BreachAcross[] {
         code: 'tells-users-apart',
         pointer: '/message',
         expected: 'one text for a wrong user and a wrong key',
-        got: `${shown(textOf(ofKey))} to a wrong key, ${shown(textOf(ofUser))} to a wrong user`,
+        got: `${shownValue(textOf(ofKey))} to a wrong key, ${shownValue(textOf(ofUser))} to a wrong user`,
         next: 'Send the same text to both: otherwise users can be found by guessing.',
       },
     },

@@ -66,7 +66,10 @@ function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
       status === '401' && !isWrongSecret && !probeOf && good.some((one) => one.operation === operation),
   );
   const one = good.find(({ operation }) => operation === refused?.operation) ?? good[0];
-  return one ? [{ ...one, id: `${one.operation} again`, kind: 'again', required: false }] : [];
+  if (!one) return [];
+  // Only a right reply can be compared with another one.
+  const query: PlannedRequest['query'] = (known) => (known.successes.has(one.operation) ? one.query(known) : undefined);
+  return [{ ...one, id: `${one.operation} again`, kind: 'again', required: false, query }];
 }
 
 const given = ({ wrongKeys }: Choice): { wrongKeys?: number } => (wrongKeys === undefined ? {} : { wrongKeys });
