@@ -32,11 +32,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getVehicle",
     "summary": "Get a vehicle by carId",
-    "description": "Returns the vehicle with this carId: the same record that a decode returns.",
+    "description": "Returns the vehicle with this carId: a record of the kind that a decode returns.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -49,7 +49,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -62,7 +62,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -75,7 +75,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -95,7 +95,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand of listBrands. Values in upper or mixed case are sent, too; whether they match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.",
+        "description": "The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.",
         "type": "string"
       }
     ],
@@ -108,12 +108,12 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand of listBrands. Values in upper or mixed case are sent, too; whether they match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.",
+        "description": "The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.",
         "type": "string"
       },
       {
         "name": "model",
-        "description": "The `slug` of a model of listModels for the same brand, in the cases that `brand` has. Assumed: it matches as `brand` does. A model that the brand does not have is answered with 404.",
+        "description": "The `slug` of a model of listModels for the same brand. Assumed: it matches as `brand` does. A model that the brand does not have is answered with 404.",
         "type": "string"
       }
     ],

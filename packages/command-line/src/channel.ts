@@ -5,16 +5,21 @@ export interface Ready {
   [more: string]: unknown;
 }
 
+export interface StopOptions {
+  /** Whether SIGHUP stops the server, as the end of its terminal does. Default: true. */
+  stopsOnHangUp?: boolean;
+}
+
 /**
  * Tells the process that started this one, if it did so over a channel, that the server is ready. A signal that arrives
  * after the message is never lost.
  * @returns when the server should stop: after SIGINT, SIGTERM or SIGHUP, or when the parent closes the channel or ends
  */
-export function readyUntilStopped(message: Ready): Promise<void> {
+export function readyUntilStopped(message: Ready, { stopsOnHangUp = true }: StopOptions = {}): Promise<void> {
   // The parent has ended before this process was ready.
   if (process.connected === false) return Promise.resolve();
   const stopped = new Promise<void>((resolve) => {
-    for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+    for (const event of ['SIGINT', 'SIGTERM', 'disconnect', ...(stopsOnHangUp ? ['SIGHUP'] : [])]) {
       process.once(event as NodeJS.Signals, () => resolve());
     }
   });

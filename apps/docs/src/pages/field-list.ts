@@ -1,4 +1,4 @@
-import { member } from '@vehicle-lookup/document';
+import { type DocumentedOperation, member } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Contract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
@@ -24,15 +24,22 @@ export function limitList({ findOwner }: Contract, limits: readonly Limit[], lin
 }
 
 /** How to read the fields of a form; a bare list says itself what it is. */
-export function aboutFields({ contract: { assumptions } }: Site, form: unknown, links: Links): Markup {
-  const deciding = ['fields-present', 'empty-values'].filter((id) => assumptions.has(id)).map(links.assumption);
+export function aboutFields(
+  { provenance }: Site,
+  { id: operation }: DocumentedOperation,
+  form: unknown,
+  links: Links,
+): Markup {
+  const deciding = ['fields-present', 'empty-values']
+    .filter((id) => provenance.operationsOf(id).includes(operation))
+    .map(links.assumption);
   const source =
     deciding.length > 0
       ? markup` Where the specification does not say so, it is assumed: ${joined(deciding)}.`
       : markup``;
   const description = member(form, 'description');
   return markup`${description === undefined ? markup`` : markup`<p>${inline(String(description))}</p>`}
-<p class="type">A field is always there, never empty and never <code>null</code>, unless it says so.${source}</p>`;
+<p class="type">A field is always there, never empty and never <code>null</code>, unless it says so.${source} A client tolerates exceptions.</p>`;
 }
 
 /** The members of a body, nested as in the body. */

@@ -20,6 +20,10 @@ export interface CatalogueVersion {
   version: string;
   bytes: number;
   current: boolean;
+  /** It was current before the current one. */
+  previous: boolean;
+  /** A switch to it waits for instances. */
+  pending: boolean;
 }
 
 /** A version, as it is published. */
@@ -40,7 +44,12 @@ export interface CatalogueStore {
   openSource(events?: CatalogueEvents): Promise<CatalogueSource>;
   /** Oldest first. */
   versions(): Promise<CatalogueVersion[]>;
-  /** Makes a version current, for new requests of all instances. @throws UserError if it does not exist */
+  /** The version that was current before the current one; undefined: none was, or it is not known. */
+  previousVersion(): Promise<string | undefined>;
+  /**
+   * Makes a version current, for new requests of all instances. Does nothing if it is current already.
+   * @throws UserError if it does not exist, or if it cannot become current; the version before stays
+   */
   switchTo(version: string): Promise<void>;
   /**
    * Makes an imported version available to all instances; it does not become current.

@@ -28,10 +28,10 @@ export const serveOptions: readonly Option[] = [
   setting('--admin-host <HOST>', 'address of the admin port; beyond loopback it needs a token')
     .default('127.0.0.1')
     .argParser(parseHost),
-  setting('--admin-token-file <FILE>', 'file with the token that /ready and /metrics ask for').default(
-    undefined,
-    'none',
-  ),
+  setting(
+    '--admin-token-file <FILE>',
+    'file with the token that /metrics asks for, and /ready before it says why',
+  ).default(undefined, 'none'),
   setting('--drain-delay <SECONDS>', 'after SIGTERM, how long /ready says no before new connections are refused')
     .default(0)
     .argParser(wholeNumber(0, LONGEST_DRAIN_DELAY)),

@@ -1,12 +1,16 @@
 import { Argument, Command, UserError } from '@vehicle-lookup/command-line';
+import type { CatalogueVersion } from '../catalogue/catalogue-store.ts';
 import { dataStore, print } from '../command-line/global-options.ts';
 import { table } from '../command-line/table.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
+const stateOf = ({ current, previous, pending }: CatalogueVersion): string =>
+  [current ? 'current' : [], previous ? 'before' : [], pending ? 'a switch to it is pending' : []].flat().join(', ');
+
 const list = new Command('list').description('List the versions, oldest first.').action(async (_, command) => {
   const versions = await (await dataStore(command)).catalogues.versions();
-  const rows = versions.map(({ version, bytes, current }) => [version, megabytes(bytes), current ? 'current' : '']);
+  const rows = versions.map((one) => [one.version, megabytes(one.bytes), stateOf(one)]);
   print(command, versions, table(['version', 'size', ''], rows, 'There is no version. Load one: import FILE'));
 });
 
@@ -20,16 +24,17 @@ const switchTo = new Command('switch')
   });
 
 const rollback = new Command('rollback')
-  .description('Make the version before the current one current.')
+  .description('Make the version current that was current before.')
   .action(async (_, command) => {
     const { catalogues } = await dataStore(command);
-    const versions = await catalogues.versions();
-    const place = versions.findIndex(({ current }) => current);
-    if (place < 0)
-      throw new UserError('no version is current, so there is none before it. Run: catalogue switch VERSION');
-    const [current, before] = [versions[place]?.version, versions[place - 1]?.version];
-    if (before === undefined) {
-      throw new UserError(`there is nothing to roll back to: ${current} is current, and no older version is kept`);
+    const [current, before] = [await catalogues.currentVersion(), await catalogues.previousVersion()];
+    if (current === undefined)
+      throw new UserError('no version is current, so none was before it. Run: catalogue switch VERSION');
+    if (before === undefined || before === current) {
+      throw new UserError(
+        `there is nothing to roll back to: ${current} is current, and no version was current before it. ` +
+          'For another one, run: catalogue switch VERSION',
+      );
     }
     await catalogues.switchTo(before);
     print(command, { current: before, previous: current }, `${before} is current; before: ${current}`);

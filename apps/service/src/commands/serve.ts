@@ -17,7 +17,10 @@ export const command: Command = new Command('serve')
     const service = await start(settings, store);
     const { address, admin, catalogue = null } = service;
     print(command, { address, admin, catalogue }, greeting(service, settings, command, store.root));
-    await readyUntilStopped({ ready: address, admin });
+    // A terminal that is closed ends the service; without one the signal means: read your settings again.
+    const stopsOnHangUp = process.stdin.isTTY === true;
+    if (!stopsOnHangUp) process.on('SIGHUP', service.reload);
+    await readyUntilStopped({ ready: address, admin }, { stopsOnHangUp });
     setTimeout(() => process.exit(1), STOPPED_MS + settings.drainDelay * 1000).unref();
     await service.stop();
     // A log that nobody reads, or a collector that does not reply, may still keep the process open.

@@ -7,6 +7,7 @@ import { UserError } from '@vehicle-lookup/command-line';
  *
  *     accounts.sqlite             plans, accounts, keys, usage
  *     catalogue/current           name of the current catalogue; replaced by a rename
+ *     catalogue/previous          name of the one that was current before it
  *     catalogue/<version>.sqlite  one file for each version; never changed once it has been current
  *     fetched/<version>.catalogue versions that all instances share, as this machine has fetched them
  *     import.lock                 empty; locked while an import runs
@@ -16,6 +17,7 @@ export interface DataDirectory {
   accounts: string;
   catalogues: string;
   current: string;
+  previous: string;
   fetched: string;
   importLock: string;
 }
@@ -28,6 +30,7 @@ export function dataDirectory(root: string): DataDirectory {
     accounts: join(root, 'accounts.sqlite'),
     catalogues,
     current: join(catalogues, 'current'),
+    previous: join(catalogues, 'previous'),
     fetched: join(root, 'fetched'),
     importLock: join(root, 'import.lock'),
   };

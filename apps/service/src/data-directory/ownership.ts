@@ -31,7 +31,7 @@ export function foreignFiles({ root, catalogues }: DataDirectory): ForeignFile[]
 function neededMode(path: string, stats: Stats): number {
   if (stats.isDirectory()) return 0o007;
   const isVersion =
-    /^(current|(?!next\.importing).*\.sqlite)$/.test(basename(path)) && basename(path) !== 'accounts.sqlite';
+    /^(current|previous|(?!next\.importing).*\.sqlite)$/.test(basename(path)) && basename(path) !== 'accounts.sqlite';
   return isVersion ? 0o004 : 0o006;
 }
 

@@ -8,40 +8,34 @@ import { StorageError } from '../database/storage-error.ts';
 import type { Events } from '../observability/events.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { refusal } from './lookup/replies.ts';
-
-/** What `/ready` says of the stores. */
-export interface StoreStatus {
-  /** Of the catalogue, if it can be read. */
-  version: string | undefined;
-  /** True if the accounts can be read and written. */
-  accounts: boolean;
-}
+import type { StoreStatus, StoreWatch } from './store-watch.ts';
 
 export interface AdminOptions {
   metrics: Pick<Metrics, 'text' | 'contentType'>;
-  status(): Promise<StoreStatus>;
-  /** Tells by the header Authorization whether a request may read more than /health. */
+  stores: Pick<StoreWatch, 'status' | 'isAlive'>;
+  /** Tells by the header Authorization whether a request may read the metrics, and why the service is not ready. */
   isAllowed(authorization: string | undefined): boolean;
   /** True while the service stops: it still replies, but should get no new requests. */
   isStopping(): boolean;
 }
 
-/** It says only that the process runs, and probes cannot always send a token. */
-const OPEN_PATH = '/health';
+/** Probes cannot always send a token: these say yes or no to everybody. */
+const OPEN_PATHS = ['/health', '/ready'];
 const METHODS = ['GET', 'HEAD'];
 
 /** The port for operators: /health, /ready and /metrics. Beyond loopback it asks for a token. It does not listen yet. */
-export function createAdmin({ metrics, status, isAllowed, isStopping }: AdminOptions): Server {
-  const pages: Record<string, () => Promise<Reply>> = {
-    [OPEN_PATH]: async () => json(200, { status: 'ok' }),
-    '/ready': async () => {
-      const { version, accounts } = await status();
+export function createAdmin({ metrics, stores, isAllowed, isStopping }: AdminOptions): Server {
+  const pages: Record<string, (mayKnow: boolean) => Promise<Reply>> = {
+    '/health': async () =>
+      stores.isAlive() ? json(200, { status: 'ok' }) : json(503, { status: 'accounts or catalogue hang' }),
+    '/ready': async (mayKnow) => {
+      const { version, accounts } = await stores.status();
       const stopping = isStopping();
       const catalogue = version !== undefined;
       const ready = catalogue && accounts && !stopping;
       const demonstration = isDemonstration(version);
       const facts = { ready, catalogue, version: version ?? null, demonstration, accounts, stopping };
-      return json(ready ? 200 : 503, facts);
+      return json(ready ? 200 : 503, mayKnow ? facts : { ready });
     },
     '/metrics': async () => ({
       status: 200,
@@ -52,13 +46,14 @@ export function createAdmin({ metrics, status, isAllowed, isStopping }: AdminOpt
 
   const answer = async ({ method = '', url = '', headers }: IncomingMessage): Promise<Reply> => {
     const { path } = readTarget(url);
-    if (path !== OPEN_PATH && !isAllowed(headers.authorization)) {
+    const mayKnow = isAllowed(headers.authorization);
+    if (!mayKnow && !OPEN_PATHS.includes(path)) {
       return refusal(401, 'Send the token: Authorization: Bearer …', { 'www-authenticate': 'Bearer' });
     }
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
     // Not in the shape of the interface: a client at the wrong port has to notice.
     if (!page) return json(404, { error: `The paths are ${Object.keys(pages).join(', ')}.` });
-    return METHODS.includes(method) ? page() : refusal(405, 'Use GET.', { allow: METHODS.join(', ') });
+    return METHODS.includes(method) ? page(mayKnow) : refusal(405, 'Use GET.', { allow: METHODS.join(', ') });
   };
   return createFrontServer(
     operationTable,

@@ -26,6 +26,8 @@ export interface AppOptions {
   corsOrigin?: string[];
   charge?: ChargePolicy;
   now?: () => Date;
+  /** True once the service stops: each reply is then the last one of its connection; default: never. */
+  isStopping?: () => boolean;
   /** Milliseconds in which a client takes a chunk of a long reply; default: SLOWEST_CHUNK_MS. */
   slowestChunkMs?: number;
 }
@@ -48,7 +50,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** The interface as an HTTP server, which does not listen yet. */
 export async function createApp(stores: Stores, observers: Observers, options: AppOptions = {}): Promise<Server> {
   const { trustProxy = [], corsOrigin = [], charge = 'success', now = () => new Date() } = options;
-  const { slowestChunkMs = SLOWEST_CHUNK_MS } = options;
+  const { slowestChunkMs = SLOWEST_CHUNK_MS, isStopping = () => false } = options;
   const { events, metrics } = observers;
   const lookup = createLookup({
     ...stores,
@@ -98,8 +100,8 @@ export async function createApp(stores: Stores, observers: Observers, options: A
   function send({ id, request, response, observation }: Exchange, reply: Reply): Promise<void> {
     const headers = commonHeaders(id);
     Object.assign(headers, corsHeaders(corsOrigin, request.headers.origin, request.method));
-    // A reply that ends after the service began to stop is the last one of its connection.
-    if (!server.listening) headers.connection = 'close';
+    // Clients then come back on a new connection, or at another instance: no connection in use is reset at the end.
+    if (isStopping() || !server.listening) headers.connection = 'close';
     const onSlow = () => {
       observation.slow = true;
       response.destroy();

@@ -45,7 +45,7 @@ export function findSender(
 }
 
 /** Tells whether an address, perhaps with a port, is that of a trusted proxy. */
-function trustedProxies(networks: readonly string[]): (address: string) => boolean {
+export function trustedProxies(networks: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const network of networks) {
     const [address = '', prefix] = network.split('/');

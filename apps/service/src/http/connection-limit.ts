@@ -1,3 +1,7 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientAddress, trustedProxies } from './client-address.ts';
+
 /** Descriptors that are kept for files: databases, a new version of the catalogue, logs, traces. */
 const RESERVED = 96;
 
@@ -13,3 +17,49 @@ export function descriptorLimit(): number | undefined {
 /** How many connections fit below a limit of descriptors: without a descriptor the service could open no file. */
 export const connectionsBelow = (descriptors: number): number =>
   Math.max(Math.floor(descriptors / 2), descriptors - RESERVED);
+
+/** The part of all connections that the silent ones of one address may take. */
+const SILENT_PART = 0.5;
+
+export interface ConnectionLimitOptions {
+  /** How many connections may be open. */
+  limit: number;
+  /** Addresses and networks whose connections are those of many clients. */
+  trustProxy: readonly string[];
+  /** Called for each connection that is closed because there are too many. */
+  onDrop(): void;
+}
+
+/**
+ * Limits the connections of a server: all of them and, for each address, those that have not sent a whole request head yet.
+ * Otherwise one client that connects and says nothing keeps all others out.
+ */
+export function limitConnections(server: Server, { limit, trustProxy, onDrop }: ConnectionLimitOptions): void {
+  const isTrusted = trustedProxies(trustProxy);
+  const silentLimit = Math.ceil(limit * SILENT_PART);
+  const silent = new Map<string, number>();
+  const stopCounting = new WeakMap<Socket, () => void>();
+  server.maxConnections = limit;
+  server.on('drop', onDrop);
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    if (isTrusted(remoteAddress)) return;
+    const address = clientAddress(remoteAddress);
+    const count = silent.get(address) ?? 0;
+    if (count >= silentLimit) {
+      socket.destroy();
+      onDrop();
+      return;
+    }
+    silent.set(address, count + 1);
+    const speaks = () => {
+      if (!stopCounting.delete(socket)) return;
+      const left = (silent.get(address) ?? 1) - 1;
+      if (left === 0) silent.delete(address);
+      else silent.set(address, left);
+    };
+    stopCounting.set(socket, speaks);
+    socket.once('close', speaks);
+  });
+  server.on('request', ({ socket }: IncomingMessage) => stopCounting.get(socket)?.());
+}

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { explain, UserError } from '@vehicle-lookup/command-line';
 import { closeServer, listen, whyNotListening } from '@vehicle-lookup/http-front';
 import type { DataStore } from '../data-store/data-store.ts';
+import { StorageError } from '../database/storage-error.ts';
 import { importDemo } from '../import/demo.ts';
 import { watchClock } from '../observability/clock.ts';
 import { createEvents } from '../observability/events.ts';
@@ -14,7 +15,9 @@ import { type AdminOptions, createAdmin, storeStatus } from './admin.ts';
 import { readAdminToken } from './admin-token.ts';
 import { createApp } from './app.ts';
 import type { ChargePolicy } from './charge-policy.ts';
-import { connectionsBelow, descriptorLimit } from './connection-limit.ts';
+import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
+import { watchStores } from './store-watch.ts';
+import { notifySupervisor } from './supervisor.ts';
 
 export interface ServiceSettings {
   port: number;
@@ -43,6 +46,8 @@ export interface Service {
   /** The version of the catalogue at the start; undefined: there is none. */
   catalogue: string | undefined;
   hasAccounts: boolean;
+  /** Reads the admin token again; if its file is wrong, the token before stays. */
+  reload(): void;
   /** Lets replies under way end, then closes everything; takes less than ten seconds. */
   stop(): Promise<void>;
 }
@@ -83,9 +88,14 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     opened.defer(() => accounts.close());
     metrics.engine(accounts.engine);
     const events = createEvents(log, metrics);
+    process.on('uncaughtExceptionMonitor', events.crash);
+    opened.defer(() => void process.off('uncaughtExceptionMonitor', events.crash));
     const catalogues = await store.catalogues.openSource({
       onSwitch: (version) => events.switch(version),
-      onFailure: (error) => events.switchFailed(explain(error)),
+      onFailure: (error) =>
+        error instanceof StorageError ? events.storageFailed(error) : events.switchFailed(explain(error)),
+      onFetchFailure: events.fetchFailed,
+      onPending: metrics.pending,
     });
     opened.defer(() => catalogues.close());
     const catalogue = await catalogues.use(async ({ version }) => version).catch(() => undefined);
@@ -94,17 +104,23 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     opened.defer(() => clock.stop());
 
     const { admit, quota } = accounts;
-    const app = await createApp({ catalogues, admit, quota }, { log, metrics, events, tracing }, settings);
-    const status = () => storeStatus(catalogues, accounts, events);
     const isStopping = () => stopping !== undefined;
-    const admin = await listenForOperators(settings, { metrics, status, isStopping });
+    const observers = { log, metrics, events, tracing };
+    const app = await createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping });
+    const stores = watchStores(() => storeStatus(catalogues, accounts, events));
+    opened.defer(stores.stop);
+    opened.defer(notifySupervisor(stores.isAlive));
+    const admin = await listenForOperators(settings, { metrics, stores, isStopping });
     // The admin port closes last among the servers: until then it says that the service is stopping.
     opened.defer(admin.close);
     const descriptors = descriptorLimit();
     if (descriptors !== undefined) {
       const limit = connectionsBelow(descriptors);
-      app.maxConnections = limit;
-      app.on('drop', () => events.connectionDropped(limit));
+      limitConnections(app, {
+        limit,
+        trustProxy: settings.trustProxy,
+        onDrop: () => events.connectionDropped(limit),
+      });
     }
     opened.defer(() => closeServer(app, GRACE_MS));
     const address = await listenAt(app, settings.host, settings.port, '--port');
@@ -112,7 +128,15 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     isServing = true;
     opened.defer(() => events.stop());
     events.start({ address, admin: admin.address, catalogue, pid: process.pid, node: process.version });
-    return { address, admin: admin.address, catalogue, hasAccounts, stop };
+    const reload = () => {
+      try {
+        admin.reload();
+        events.reloaded();
+      } catch (error) {
+        events.reloadFailed(explain(error));
+      }
+    };
+    return { address, admin: admin.address, catalogue, hasAccounts, reload, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;
@@ -123,12 +147,16 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
 async function listenForOperators(
   { adminPort, adminHost, adminTokenFile }: ServiceSettings,
   options: Omit<AdminOptions, 'isAllowed'>,
-): Promise<{ address: string; close: () => Promise<void> }> {
-  const isAllowed = adminTokenFile === undefined ? () => true : readAdminToken(adminTokenFile);
-  const admin = createAdmin({ ...options, isAllowed });
+): Promise<{ address: string; reload: () => void; close: () => Promise<void> }> {
+  const read = () => (adminTokenFile === undefined ? () => true : readAdminToken(adminTokenFile));
+  let isAllowed = read();
+  const reload = () => {
+    isAllowed = read();
+  };
+  const admin = createAdmin({ ...options, isAllowed: (authorization) => isAllowed(authorization) });
   admin.maxConnections = ADMIN_CONNECTIONS;
   const address = await listenAt(admin, adminHost, adminPort, '--admin-port');
-  return { address, close: () => closeServer(admin) };
+  return { address, reload, close: () => closeServer(admin) };
 }
 
 async function listenAt(server: Server, host: string, port: number, flag: string): Promise<string> {

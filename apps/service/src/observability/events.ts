@@ -1,3 +1,5 @@
+import { operationTable } from '@vehicle-lookup/operations';
+import { maskCredentials } from '@vehicle-lookup/secrets';
 import type { CatalogueError } from '../catalogue/catalogue-error.ts';
 import { StorageError } from '../database/storage-error.ts';
 import type { Logger } from './log.ts';
@@ -9,9 +11,16 @@ export interface Events {
   /** @param facts addresses and settings that are no secrets */
   start(facts: Record<string, unknown>): void;
   stop(): void;
+  /** The admin token was read again. */
+  reloaded(): void;
+  reloadFailed(reason: string): void;
+  /** The process is about to end because of an error that nobody expected. */
+  crash(error: unknown): void;
   /** Another version of the catalogue is in use, or the first one. */
   switch(catalogue: string): void;
   switchFailed(reason: string): void;
+  /** A version that instances share could not be fetched. */
+  fetchFailed(catalogue: string, reason: string, retrySeconds: number): void;
   connectionDropped(limit: number): void;
   /** Accounts or catalogue cannot be read or written. */
   storageFailed(error: StorageError | CatalogueError): void;
@@ -41,12 +50,26 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
   return {
     start: (facts) => log.info({ event: 'start', ...facts }, 'the service has started'),
     stop: () => log.info({ event: 'stop' }, 'the service stops'),
+    reloaded: () => log.info({ event: 'reload' }, 'the admin token is read again; other settings need a restart'),
+    reloadFailed: (reason) => log.error({ event: 'reload-failed', reason }, 'the admin token before stays valid'),
+    crash(error) {
+      const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+      const [text, where] = [message, stack].map((one) => maskCredentials(operationTable, one));
+      log.fatal(
+        { event: 'crash', error: name, message: text, stack: where },
+        'the service ends: a fault of the program',
+      );
+    },
     switch(catalogue) {
       metrics.catalogue(catalogue);
       log.info({ event: 'switch', catalogue }, 'this catalogue is in use');
     },
     switchFailed(reason) {
       log.error({ event: 'switch-failed', reason }, 'the catalogue cannot be opened; it is tried again');
+    },
+    fetchFailed(catalogue, reason, retrySeconds) {
+      metrics.count('fetchFailed');
+      log.error({ event: 'fetch-failed', catalogue, reason, retrySeconds }, 'this catalogue cannot be fetched');
     },
     searchCharged(id, { operation = 'none', account }) {
       metrics.charged(operation);

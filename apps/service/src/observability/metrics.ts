@@ -27,6 +27,8 @@ export interface Metrics {
   engine(engine: AccountEngine): void;
   /** The version of the catalogue that is in use. */
   catalogue(version: string): void;
+  /** The version that a switch waits for; undefined: none is pending. */
+  pending(version: string | undefined): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
   contentType: string;
@@ -36,6 +38,7 @@ export interface Metrics {
 const HAPPENINGS = {
   malformed: ['malformed_requests', 'Connections closed because they sent no valid HTTP request.'],
   connectionDropped: ['connections_dropped', 'Connections closed at once because there were too many.'],
+  fetchFailed: ['catalogue_fetch_failures', 'How often a catalogue that instances share could not be fetched.'],
   lockedOut: ['lock_outs', 'How often a pair of user and address was locked out after wrong keys.'],
 } as const;
 
@@ -92,6 +95,11 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     'The version of the catalogue that is in use, as a label; the value is 1.',
     ['version'],
   );
+  const pending = gauge(
+    'vehicle_lookup_catalogue_pending_info',
+    'The version of the catalogue that a switch waits for, as a label; the value is 1.',
+    ['version'],
+  );
   new Counter({
     name: 'vehicle_lookup_log_lines_dropped_total',
     help: 'Log lines that were dropped because the lines before them were not read.',
@@ -122,6 +130,10 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     catalogue(version) {
       catalogues.reset();
       catalogues.set({ version }, 1);
+    },
+    pending(version) {
+      pending.reset();
+      if (version !== undefined) pending.set({ version }, 1);
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,3 +1,4 @@
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
@@ -13,6 +14,27 @@ test('versions are listed, and the one before can be made current again', async 
   expect([first.current, second.current]).toEqual([false, true]);
   expect((await callProgram(data, ['catalogue', 'switch', first.version])).out).toBe(`${first.version} is current.\n`);
   expect((await list()).map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
+});
+
+test('a rollback goes to the version that was current before, and to none that has not served', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  const rollback = async () => callProgram(data, ['catalogue', 'rollback', '--json']);
+  await callProgram(data, ['import', DEMO]);
+  expect((await rollback()).err).toMatch(
+    /nothing to roll back to: .* is current, and no version was current before it/,
+  );
+  const current = () => readFileSync(join(data, 'catalogue/current'), 'utf8').trim();
+  const first = current();
+  // A version that an operator has copied here, and not used.
+  for (const name of ['unused', 'wanted'])
+    cpSync(join(data, `catalogue/${first}.sqlite`), join(data, `catalogue/${name}.sqlite`));
+  for (let time = 0; time < 2; time++) await callProgram(data, ['catalogue', 'switch', 'wanted']);
+  expect(JSON.parse((await rollback()).out)).toEqual({ current: first, previous: 'wanted' });
+  expect(JSON.parse((await rollback()).out)).toEqual({ current: 'wanted', previous: first });
+  expect((await callProgram(data, ['doctor'])).out).not.toContain('previous is not used');
+  rmSync(join(data, `catalogue/${first}.sqlite`));
+  expect(await rollback()).toMatchObject({ code: 1, err: expect.stringContaining('this version does not exist') });
+  expect(current()).toBe('wanted');
 });
 
 test('a version that does not exist is refused, and publishing needs instances that share something', async () => {

@@ -31,9 +31,9 @@ test('catalogue list, switch and rollback change the version that a running serv
   const query = new URLSearchParams({ ...sound.account(), ...VEHICLE });
   const used = async () => (await fetch(`${service.address}/api/?${query}`)).headers.get('x-catalogue-version');
   expect(await used()).toBe(newest);
-  expect(await json(data, 'catalogue', 'rollback')).toEqual({ current: 'older', previous: newest });
+  expect(await json(data, 'catalogue', 'switch', 'older')).toMatchObject({ current: 'older' });
   await expect.poll(used).toBe('older');
-  expect(await json(data, 'catalogue', 'switch', newest)).toMatchObject({ current: newest });
+  expect(await json(data, 'catalogue', 'rollback')).toEqual({ current: newest, previous: 'older' });
   await expect.poll(used).toBe(newest);
   await service.printed(/"event":"switch","catalogue":"older"/);
 });

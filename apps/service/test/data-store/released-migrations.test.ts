@@ -20,6 +20,7 @@ const hashOf = (sql: string): string => {
 /** A new migration, or a new file, is a new line. A changed line breaks the data of those who run this already. */
 const RELEASED = {
   '0002-expand-catalogues': '70c1721a7b62e169',
+  '0003-expand-switches': '7b8897202afdb74f',
   '0001-expand-accounts': '98d1f0ca1019fab0',
   '0001-accounts': '49d103dd8f108147',
   '0002-operations': 'a240eb0f8bf82aff',

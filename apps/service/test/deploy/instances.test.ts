@@ -19,8 +19,9 @@ const VARIABLES = ['DATABASE_URL', 'VEHICLE_LOOKUP_SERVICE_CATALOGUES'];
 function flag(args: string[], name: string): string | undefined {
   const known = serveOptions.map(({ long }) => long);
   expect(args[0]).toBe('serve');
-  for (const arg of args.filter((one) => one.startsWith('--'))) expect(known).toContain(arg);
-  return args[args.indexOf(name) + 1];
+  const words = args.flatMap((arg) => arg.split('='));
+  for (const word of words.filter((one) => one.startsWith('--'))) expect(known).toContain(word);
+  return words[words.indexOf(name) + 1];
 }
 
 test('the files parse without a fault', () => {
@@ -54,11 +55,16 @@ test('a stop has time for the drain delay and for replies under way', () => {
   expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(Number(flag(command, '--drain-delay')) + STOP);
 });
 
-test('the probes ask /ready inside the container, as the health check of the image does', () => {
+test('the probes ask /ready and /health on the admin port, and the health check of the image /ready', () => {
   expect(healthCheck).toContain('/ready');
-  for (const probe of [container.startupProbe, container.readinessProbe]) {
-    expect(probe.exec.command).toEqual(['node', '-e', healthCheck]);
-  }
+  const [, admin] = container.ports;
+  const asks = (path: string) => ({ httpGet: { path, port: admin.name } });
+  for (const probe of [container.startupProbe, container.readinessProbe]) expect(probe).toMatchObject(asks('/ready'));
+  expect(container.livenessProbe).toMatchObject(asks('/health'));
+  expect(admin.containerPort).toBe(serveOptions.find(({ long }) => long === '--admin-port')?.defaultValue);
+  expect(flag(container.args, '--admin-host')).toBe('0.0.0.0');
+  expect(flag(container.args, '--admin-token-file')).toBe('/admin/token');
+  expect(flag(container.args, '--trust-proxy')).toContain('/');
   // One failure takes an instance out of the Service, well before the drain delay ends.
   const { readinessProbe } = container;
   expect(readinessProbe.failureThreshold * readinessProbe.periodSeconds).toBeLessThan(
@@ -96,7 +102,7 @@ test('the proxy logs as the one of a single instance does: no query, no errors w
       .split('\n')
       .map((line) => line.trim());
   const single = lines('deploy/nginx.conf').filter((line) =>
-    /^(log_format|map|default|\/api|error_log|proxy_set_header)/.test(line),
+    /^(log_format|map|default|~|error_|proxy_set_header|location|return)/.test(line),
   );
   expect(single.length).toBeGreaterThan(8);
   expect(lines('deploy/nginx-instances.conf')).toEqual(expect.arrayContaining(single));

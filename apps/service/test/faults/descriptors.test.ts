@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync, utimesSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import { ask, VEHICLE } from '../support/ask.ts';
@@ -44,4 +45,15 @@ test('connections are limited below the descriptors, so that the service can sti
   await service.printed(DROPPED);
   expect(openDescriptors()).toBeLessThan(LIMIT - 50);
   expect((await fetch(`${service.admin}/ready`)).status).toBe(200);
+});
+
+test('silent connections of one address leave room for the requests of others', async () => {
+  await silentConnections(700);
+  await service.printed(DROPPED);
+  const sent = request(`${service.address}/api/?${new URLSearchParams({ ...sound.account(), ...VEHICLE })}`, {
+    localAddress: '127.0.0.2',
+  });
+  sent.end();
+  const [reply]: IncomingMessage[] = await once(sent, 'response');
+  expect(reply?.statusCode).toBe(200);
 });

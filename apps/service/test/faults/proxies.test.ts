@@ -56,6 +56,9 @@ async function sendEverywhere(address: string): Promise<number[]> {
   return statuses;
 }
 
+/** The body of an error, whoever sends it. */
+const FAILED = { success: false, message: expect.stringMatching(/./) };
+
 let service: RunningService;
 beforeAll(async () => {
   service = await serve(sound.copy(), ['--trust-proxy', '127.0.0.1']);
@@ -77,6 +80,16 @@ test.for([
     const broken = await start(program, await freePort());
     await expect.poll(() => statusOf(broken)).toBe(502);
     expect(new Set(await sendEverywhere(broken.address))).toContain(502);
+    for (const [where, status] of [
+      [`${broken.address}/api/?brands=1`, [502]],
+      // Caddy leaves it to the service.
+      [`${proxy.address}/api/?${'y'.repeat(20_000)}`, [414, 431]],
+    ] as const) {
+      const reply = await fetch(where);
+      expect(status).toContain(reply.status);
+      const found = [reply.headers.get('content-type'), await reply.json()];
+      expect(found).toEqual([expect.stringContaining('application/json'), FAILED]);
+    }
     await proxy.stop();
     await broken.stop();
 

@@ -3,6 +3,7 @@ import { cleanUpLater } from '@vehicle-lookup/testing';
 import { afterEach, expect, test } from 'vitest';
 import { emptyCatalogue } from '../../src/catalogue/catalogue.ts';
 import { createAdmin, storeStatus } from '../../src/http/admin.ts';
+import { watchStores } from '../../src/http/store-watch.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 import { fakeCatalogue, fakeSource } from './fakes.ts';
 import { raw } from './server.ts';
@@ -11,10 +12,17 @@ let stopping = false;
 let accounts: () => Promise<void> = async () => undefined;
 const catalogues = fakeSource(fakeCatalogue());
 const use = catalogues.use;
+let now = 0;
+const stores = watchStores(
+  () => storeStatus(catalogues, { ping: () => accounts() }, { storageFailed: () => undefined }),
+  () => now,
+);
+cleanUpLater(stores.stop);
+let isAllowed = true;
 const admin = createAdmin({
   metrics: createMetrics(true),
-  status: () => storeStatus(catalogues, { ping: () => accounts() }, { storageFailed: () => undefined }),
-  isAllowed: () => true,
+  stores,
+  isAllowed: () => isAllowed,
   isStopping: () => stopping,
 });
 const address = await listen(admin, { host: '127.0.0.1', port: 0 });
@@ -45,6 +53,31 @@ test.each([
   arrange();
   const ready = await ask('/ready');
   expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ ready: false, ...received })]);
+  expect((await ask('/health')).status).toBe(200);
+});
+
+test('without the token /ready says yes or no alone', async () => {
+  isAllowed = false;
+  expect([(await ask('/ready')).status, await (await ask('/ready')).json()]).toEqual([200, { ready: true }]);
+  stopping = true;
+  expect([(await ask('/ready')).status, await (await ask('/ready')).json()]).toEqual([503, { ready: false }]);
+  expect((await ask('/metrics')).status).toBe(401);
+  isAllowed = true;
+});
+
+test('it is not alive once its stores have neither replied nor failed for a minute; a store that fails is no reason', async () => {
+  accounts = broken;
+  await ask('/ready');
+  now += 59_000;
+  expect((await ask('/health')).status).toBe(200);
+  let reply = () => {};
+  accounts = () => new Promise((resolve) => (reply = resolve));
+  const asked = ask('/ready');
+  now += 1_000;
+  const health = await ask('/health');
+  expect([health.status, await health.json()]).toEqual([503, { status: 'accounts or catalogue hang' }]);
+  reply();
+  expect((await asked).status).toBe(200);
   expect((await ask('/health')).status).toBe(200);
 });
 

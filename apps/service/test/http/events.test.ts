@@ -44,18 +44,18 @@ describe('the admin port beyond loopback', () => {
     return file;
   };
 
-  test('asks for the token, except for /health', async () => {
+  test('asks for the token for the metrics, and for why it is not ready', async () => {
     const flags = ['--admin-host', '0.0.0.0', '--admin-token-file', withToken(`${token}\n`)];
     const service = await serve(temporaryDirectory(), flags);
     const { port } = new URL(service.admin);
     const status = async (path: string, authorization = '') =>
       (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization } })).status;
     expect(await status('/health')).toBe(200);
-    for (const path of ['/ready', '/metrics', '/healthy', '/other']) {
+    expect(await status('/ready')).toBe(200);
+    for (const path of ['/metrics', '/healthy', '/other']) {
       expect(await status(path)).toBe(401);
       expect(await status(path, `Bearer ${token}x`)).toBe(401);
     }
-    expect(await status('/ready', `Bearer ${token}`)).toBe(200);
     expect(await status('/metrics', `Bearer ${token}`)).toBe(200);
     expect(service.output.all).not.toContain(token);
   });

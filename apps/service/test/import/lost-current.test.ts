@@ -82,5 +82,10 @@ test('an import removes no file with a name that an import does not give', async
   await importVehicle(data, 1);
   writeFileSync(`${data.catalogues}/mine.sqlite`, '');
   const versions = [await importVehicle(data, 2), await importVehicle(data, 3)];
-  expect(files(data)).toEqual([...versions.map((version) => `${version}.sqlite`), 'current', 'mine.sqlite']);
+  expect(files(data)).toEqual([
+    ...versions.map((version) => `${version}.sqlite`),
+    'current',
+    'mine.sqlite',
+    'previous',
+  ]);
 });

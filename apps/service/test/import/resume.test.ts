@@ -46,7 +46,7 @@ describe('a killed import', () => {
     const report = JSON.parse(out);
     expect(report).toMatchObject({ lines: VEHICLES + 3, counts: { vehicles: VEHICLES }, wrong: 0, checksum });
     expect(contentOf(data, report.version)).toBe(checksum);
-    expect(files(data)).toEqual([`${old.version}.sqlite`, `${report.version}.sqlite`, 'current']);
+    expect(files(data)).toEqual([`${old.version}.sqlite`, `${report.version}.sqlite`, 'current', 'previous']);
   });
 
   test('keeps the wrong lines that it has read', async () => {

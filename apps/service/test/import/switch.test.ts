@@ -13,7 +13,7 @@ test('the old version stays current until the new one is complete, and is kept t
     expect(await data.store.currentVersion()).toBe(version);
     expect(await inCurrent(data, (catalogue) => catalogue.vehicle(carId))).toBeDefined();
   }
-  expect(files(data)).toEqual([`${versions[1]}.sqlite`, `${versions[2]}.sqlite`, 'current']);
+  expect(files(data)).toEqual([`${versions[1]}.sqlite`, `${versions[2]}.sqlite`, 'current', 'previous']);
   expect(seen).toEqual([1, 2, 3]);
 });
 

@@ -16,7 +16,7 @@ export const decodeVin: ((connection: Connection, vin: string, options?: CallIni
 /** Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVinAll: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVinAll'>) & Queried = /*#__PURE__*/ define('decodeVinAll', { allCars: 1 }, { vin }, tidyVehicles);
 
-/** Get a vehicle by carId. Returns the vehicle with this carId: the same record that a decode returns. Costs one consultation if it succeeds; a failure is free. */
+/** Get a vehicle by carId. Returns the vehicle with this carId: a record of the kind that a decode returns. Costs one consultation if it succeeds; a failure is free. */
 export const getVehicle: ((connection: Connection, carId: number, options?: CallInit) => Call<'getVehicle'>) & Queried = /*#__PURE__*/ define('getVehicle', { only: 1 }, { carId }, tidyVehicle);
 
 /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
@@ -49,7 +49,7 @@ export interface Methods {
   decodeVin(vin: string, options?: CallInit): Call<'decodeVin'>;
   /** Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Costs one consultation if it succeeds; a failure is free. */
   decodeVinAll(vin: string, options?: CallInit): Call<'decodeVinAll'>;
-  /** Get a vehicle by carId. Returns the vehicle with this carId: the same record that a decode returns. Costs one consultation if it succeeds; a failure is free. */
+  /** Get a vehicle by carId. Returns the vehicle with this carId: a record of the kind that a decode returns. Costs one consultation if it succeeds; a failure is free. */
   getVehicle(carId: number, options?: CallInit): Call<'getVehicle'>;
   /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
   getFluids(carId: number, options?: CallInit): Call<'getFluids'>;

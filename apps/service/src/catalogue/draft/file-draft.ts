@@ -15,7 +15,7 @@ import {
   removeDatabase,
   sealCatalogueFile,
 } from '../files/catalogue-files.ts';
-import { currentVersion, switchTo } from '../files/current-version.ts';
+import { readableCurrent, switchTo } from '../files/current-version.ts';
 import { byMoment, isImported, labelOf, versionName } from '../version-name.ts';
 import { catalogueChecksum } from './checksum.ts';
 import { EntryLoader } from './entry-loader.ts';
@@ -137,10 +137,6 @@ function createDraft(
     },
   };
 }
-
-/** undefined: there is none, or the file names none; an import repairs that. */
-const readableCurrent = (directory: DataDirectory): Promise<string | undefined> =>
-  currentVersion(directory).catch(() => undefined);
 
 /** If the newest version is newer than the current one, its import was killed right before the switch. */
 async function takeBackFinished(directory: DataDirectory, check: CheckState): Promise<void> {

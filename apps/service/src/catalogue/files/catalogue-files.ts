@@ -21,7 +21,8 @@ export const catalogueFiles = ({ catalogues }: DataDirectory): string[] =>
   existsSync(catalogues) ? readdirSync(catalogues).filter((file) => file.endsWith('.sqlite')) : [];
 
 /** True for files that belong in the directory of catalogues. */
-export const isCatalogueFile = (name: string): boolean => /^(current|[^.].*\.sqlite)(-wal|-shm|-journal)?$/.test(name);
+export const isCatalogueFile = (name: string): boolean =>
+  /^(current|previous|[^.].*\.sqlite)(-wal|-shm|-journal)?$/.test(name);
 
 /** The next step if there are catalogues but none of them is current; undefined if there are none. */
 export function nextWithoutCurrent(directory: DataDirectory): string | undefined {

@@ -42,7 +42,7 @@ export async function openCatalogueSource(
   let identity = '';
   let current: Lease | Error = new Lease(emptyCatalogue);
   /** The latest failure, which is reported once. */
-  let failure: string | undefined;
+  let failure: UserError | undefined;
   let foundAt = Number.NEGATIVE_INFINITY;
   const retired = new Set<Promise<void>>();
 
@@ -59,8 +59,8 @@ export async function openCatalogueSource(
     const next = await findCurrent(finder, directory.current, identity);
     if (next instanceof Error) {
       if (!(await isReadable(current))) replace(next);
-      if (next.message !== failure) onFailure?.(next);
-      failure = next.message;
+      if (next.message !== failure?.message) onFailure?.(next);
+      failure = next;
       return;
     }
     failure = undefined;
@@ -83,14 +83,14 @@ export async function openCatalogueSource(
   await lookOnce();
   if (failure !== undefined && finder.staleMs < Number.POSITIVE_INFINITY) {
     await finder.close();
-    throw current instanceof Error ? current : new UserError(failure);
+    throw current instanceof Error ? current : failure;
   }
   const timer = setInterval(lookOnce, INTERVAL).unref();
 
   return {
     async use(work) {
       if (isStale()) await lookOnce();
-      if (isStale()) throw new StorageError('unavailable', directory.current, failure ?? STALE, undefined);
+      if (isStale()) throw failure ?? new StorageError('unavailable', directory.current, STALE, undefined);
       return current instanceof Error ? Promise.reject(current) : current.run(work);
     },
     async refresh() {
@@ -144,7 +144,10 @@ async function findCurrent(finder: VersionFinder, place: string, known: string):
     const identity = `${path} ${ino} ${size} ${mtimeNs}`;
     return { identity, catalogue: identity === known ? emptyCatalogue : openCatalogue(path, version) };
   } catch (error) {
-    return error instanceof UserError && !(error instanceof StorageError) ? error : catalogueError(path, error);
+    // What fails to say which version is current names itself; a file that cannot be read is a catalogue's fault.
+    return error instanceof UserError && (path === place || !(error instanceof StorageError))
+      ? error
+      : catalogueError(path, error);
   }
 }
 

@@ -6,25 +6,27 @@ import type { DataDirectory } from '../../data-directory/data-directory.ts';
 import { refuseOtherUsers } from '../../data-directory/ownership.ts';
 import type { CatalogueStore } from '../catalogue-store.ts';
 import { catalogueFile, catalogueFiles, draftFile } from './catalogue-files.ts';
-import { currentVersion, switchTo } from './current-version.ts';
+import { previousVersion, readableCurrent, switchTo } from './current-version.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
-type Methods = Pick<CatalogueStore, 'versions' | 'switchTo' | 'publish'>;
+type Methods = Pick<CatalogueStore, 'versions' | 'previousVersion' | 'switchTo' | 'publish'>;
 
 /** What an administrator does with the versions of a data directory. */
 export function catalogueVersions(directory: DataDirectory): Methods {
   return {
     async versions() {
-      const current = await currentVersion(directory).catch(() => undefined);
+      const [current, previous] = [await readableCurrent(directory), await previousVersion(directory)];
       const files = catalogueFiles(directory).map((file) => basename(file, '.sqlite'));
       const versions = files.filter((version) => catalogueFile(directory, version) !== draftFile(directory));
       const entries = versions.map(async (version) => {
         const { size, mtimeMs } = await stat(catalogueFile(directory, version));
-        return { mtimeMs, entry: { version, bytes: size, current: version === current } };
+        const state = { current: version === current, previous: version === previous, pending: false };
+        return { mtimeMs, entry: { version, bytes: size, ...state } };
       });
       const dated = await Promise.all(entries);
       return dated.sort((one, other) => one.mtimeMs - other.mtimeMs).map(({ entry }) => entry);
     },
+    previousVersion: () => previousVersion(directory),
     async switchTo(version) {
       const file = versionFile(directory, version);
       refuseOtherUsers(directory);

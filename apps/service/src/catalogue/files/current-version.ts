@@ -13,16 +13,26 @@ const VERSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
  * @throws CatalogueError if the file names none. Its text is never used as a path: it may be a mistake
  */
 export async function currentVersion(directory: DataDirectory): Promise<string | undefined> {
-  const version = await readCurrent(directory);
+  const version = await readName(directory.current);
   if (version === undefined || isVersion(directory, version)) return version;
   throw new CatalogueError(directory.current, `expected the name of a version, got ${shownText(version)}`, {
     next: 'Run `catalogue list`, then `catalogue switch VERSION`',
   });
 }
 
-async function readCurrent({ current }: DataDirectory): Promise<string | undefined> {
+/** undefined: there is none, or the file names none; an import repairs that. */
+export const readableCurrent = (directory: DataDirectory): Promise<string | undefined> =>
+  currentVersion(directory).catch(() => undefined);
+
+/** The version that was current before the current one; undefined: none was, or it is not known. */
+export async function previousVersion(directory: DataDirectory): Promise<string | undefined> {
+  const version = await readName(directory.previous);
+  return version !== undefined && isVersion(directory, version) ? version : undefined;
+}
+
+async function readName(file: string): Promise<string | undefined> {
   try {
-    return (await readFile(current, 'utf8')).trim();
+    return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -38,7 +48,8 @@ const shownText = (text: string): string =>
 
 /**
  * Makes a version the current one; a running service notices within a second. Everything is on disk before the switch,
- * and the switch is a rename: whenever the power fails, one of the two versions is current.
+ * and the switch is a rename: whenever the power fails, one of the two versions is current. If it is current already, nothing
+ * changes.
  * @throws UserError if the version does not exist
  */
 export async function switchTo(directory: DataDirectory, version: string): Promise<void> {
@@ -48,17 +59,24 @@ export async function switchTo(directory: DataDirectory, version: string): Promi
       `${file}: this catalogue does not exist; ${directory.current} was not changed. Import it first`,
     );
   }
+  const before = await readableCurrent(directory);
+  if (before === version) return;
   await flush(file);
   await flush(directory.catalogues);
-  const next = `${directory.current}.${process.pid}.next`;
+  if (before !== undefined) await replaceName(directory.previous, before);
+  await replaceName(directory.current, version);
+  await flush(directory.catalogues);
+}
+
+async function replaceName(file: string, version: string): Promise<void> {
+  const next = `${file}.${process.pid}.next`;
   try {
     await writeFile(next, `${version}\n`, { flush: true });
-    await rename(next, directory.current);
+    await rename(next, file);
   } catch (error) {
     await rm(next, { force: true });
     throw error;
   }
-  await flush(directory.catalogues);
 }
 
 async function flush(path: string): Promise<void> {

@@ -13,13 +13,13 @@ export interface FetchedVersions {
   list(): string[];
   pathOf(version: string): string;
   /** Fetches a version unless it is here. @throws UserError, CatalogueError if it is not what was published */
-  fetch(published: CatalogueFile): Promise<void>;
+  fetch(published: CatalogueFile, signal?: AbortSignal): Promise<void>;
   /** Removes all others; replies that read one end first, where the system keeps open files. */
   keep(versions: readonly (string | undefined)[]): Promise<void>;
 }
 
 const SUFFIX = '.catalogue';
-const PARTIAL = /\.catalogue\.(?<pid>\d+)\.partial$/;
+const PARTIAL = /\.catalogue\.(?<pid>\d+)(?:-\d+)?\.partial$/;
 
 /**
  * @param directory made if it is missing, for its owner alone
@@ -28,6 +28,7 @@ const PARTIAL = /\.catalogue\.(?<pid>\d+)\.partial$/;
 export function fetchedVersions(directory: string, place: string): FetchedVersions {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   removeLeftOvers(directory);
+  let fetches = 0;
   const pathOf = (version: string) => join(directory, `${version}${SUFFIX}`);
   const list = () =>
     readdirSync(directory)
@@ -36,22 +37,26 @@ export function fetchedVersions(directory: string, place: string): FetchedVersio
   return {
     list,
     pathOf,
-    async fetch({ version, bytes, sha256 }) {
+    async fetch(published, signal) {
+      const { version, bytes, sha256 } = published;
       const path = pathOf(version);
       if (existsSync(path)) return;
-      const partial = `${path}.${process.pid}.partial`;
+      // One that was given up may still hang in a read, and removes its own file alone.
+      const partial = `${path}.${process.pid}-${++fetches}.partial`;
       try {
         const hash = createHash('sha256');
         let received = 0;
-        const source = createReadStream(publishedFile(place, version));
+        const source = createReadStream(publishedFile(place, published));
         const measured = async function* (chunks: AsyncIterable<Buffer>) {
           for await (const chunk of chunks) {
             hash.update(chunk);
             received += chunk.length;
+            // A file that never ends must not fill the disk.
+            if (received > bytes) break;
             yield chunk;
           }
         };
-        await pipeline(source, measured, createWriteStream(partial, { mode: 0o600, flush: true }));
+        await pipeline(source, measured, createWriteStream(partial, { mode: 0o600, flush: true }), { signal });
         const got = hash.digest('hex');
         if (received !== bytes || got !== sha256) {
           throw new CatalogueError(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { explain } from '@vehicle-lookup/command-line';
+import type { CatalogueEvents } from '../catalogue.ts';
 import { CatalogueError } from '../catalogue-error.ts';
 import type { CatalogueFile } from '../catalogue-store.ts';
 import type { VersionFinder } from '../files/catalogue-source.ts';
@@ -8,35 +9,87 @@ import type { SharedVersions } from './shared-versions.ts';
 
 /** How long a version is served after the last reply of the database: less than LIVE_MS, after which nobody waits for us. */
 const STALE_MS = 1_500;
+/** Milliseconds: the pause after the first failure to fetch a version, and the longest. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 60_000];
+
+/** Who wants a version that is current: no command asks for it any more. */
+const NOBODY = 'current';
+
+/** A fetch that is under way. */
+interface Fetch {
+  version: string;
+  askedBy: string;
+  ended: Promise<void>;
+  abort(): void;
+}
+
+/** The latest fetches of a version that one command asked for, if they failed. */
+interface Failure {
+  version: string;
+  askedBy: string;
+  why: string;
+  times: number;
+  until: number;
+}
 
 /**
  * Finds the version that all instances serve. Each look reports what this instance has, so that a switch waits for it, and
  * fetches in the background what it has not.
  */
-export function followSharedVersion(shared: SharedVersions, fetched: FetchedVersions): VersionFinder {
+export function followSharedVersion(
+  shared: SharedVersions,
+  fetched: FetchedVersions,
+  { onFetchFailure, onPending }: CatalogueEvents = {},
+): VersionFinder {
   const id = `${process.pid}-${randomUUID()}`;
-  let fetching: Promise<void> | undefined;
-  /** The last fetch, if it failed. Other versions may be fine. */
-  let failed: { version: string; why: string } | undefined;
+  let fetching: Fetch | undefined;
+  let failed: Failure | undefined;
   let inUse: string | undefined;
+  let pending: string | undefined;
   let isFirst = true;
 
-  function fetch(published: CatalogueFile): Promise<void> {
-    fetching ??= fetched
-      .fetch(published)
-      .then(
-        () => {
-          failed = undefined;
-        },
-        (error: unknown) => {
-          failed = { version: published.version, why: explain(error) };
-          throw error;
-        },
-      )
-      .finally(() => {
+  /** A failure counts for the switch that it belongs to: the next one may be to a file that was mended. */
+  const failureOf = (version: string, askedBy: string): Failure | undefined =>
+    failed?.version === version && failed.askedBy === askedBy ? failed : undefined;
+
+  function noteFailure(version: string, askedBy: string, why: string): void {
+    const times = (failureOf(version, askedBy)?.times ?? 0) + 1;
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (times - 1));
+    failed = { version, askedBy, why, times, until: performance.now() + pause };
+    onFetchFailure?.(version, why, pause / 1_000);
+  }
+
+  /** One fetch at a time: one that hangs is given up for another version, or for another switch. */
+  function fetch(published: CatalogueFile, askedBy: string): Promise<void> {
+    const { version } = published;
+    if (fetching?.version === version && fetching.askedBy === askedBy) return fetching.ended;
+    fetching?.abort();
+    const controller = new AbortController();
+    const isLatest = () => !controller.signal.aborted;
+    const ended = fetched.fetch(published, controller.signal).then(
+      () => {
+        if (!isLatest()) return;
         fetching = undefined;
-      });
-    return fetching;
+        failed = undefined;
+      },
+      (error: unknown) => {
+        if (isLatest()) {
+          fetching = undefined;
+          noteFailure(version, askedBy, explain(error));
+        }
+        throw error;
+      },
+    );
+    fetching = { version, askedBy, ended, abort: () => controller.abort() };
+    return ended;
+  }
+
+  const has = ({ version }: CatalogueFile): boolean => fetched.list().includes(version);
+
+  function fetchLater(published: CatalogueFile, askedBy: string): void {
+    const failure = failureOf(published.version, askedBy);
+    if (failure && performance.now() < failure.until) return;
+    fetch(published, askedBy).catch(() => undefined);
   }
 
   const report = () =>
@@ -45,30 +98,28 @@ export function followSharedVersion(shared: SharedVersions, fetched: FetchedVers
       versions: fetched.list(),
       inUse,
       failure: failed && `${failed.version}: ${failed.why}`,
+      failedFor: failed?.askedBy,
     });
 
   return {
     staleMs: STALE_MS,
     async find() {
       let state = await report();
-      const { current, wanted } = state;
+      const { current, wanted, askedBy = NOBODY } = state;
       // Before the first request there is time; later, nothing waits for a fetch.
       if (isFirst && current) {
-        await fetch(current);
+        await fetch(current, NOBODY);
         state = await report();
       }
       isFirst = false;
-      // That switch was given up: its failure must not end the next one.
-      if (failed && ![wanted?.version, current?.version].includes(failed.version)) {
-        failed = undefined;
-        await report();
-      }
-      const has = (one: CatalogueFile | undefined) => one === undefined || fetched.list().includes(one.version);
-      if (!has(wanted)) fetch(wanted as CatalogueFile).catch(() => undefined);
+      if (pending !== wanted?.version) onPending?.(wanted?.version);
+      pending = wanted?.version;
+      // The wanted one first: it may be the way out if the current one cannot be fetched.
+      if (wanted && !has(wanted)) fetchLater(wanted, askedBy);
+      else if (current && !has(current)) fetchLater(current, NOBODY);
       if (current === undefined) return undefined;
       if (!has(current)) {
-        fetch(current).catch(() => undefined);
-        const why = failed?.version === current.version ? failed.why : 'this version is being fetched';
+        const why = failureOf(current.version, NOBODY)?.why ?? 'this version is being fetched';
         throw new CatalogueError(current.version, why, { next: 'Wait until it is here' });
       }
       if (inUse !== current.version) {
@@ -78,6 +129,9 @@ export function followSharedVersion(shared: SharedVersions, fetched: FetchedVers
       }
       return { version: current.version, path: fetched.pathOf(current.version) };
     },
-    close: () => shared.leave(id),
+    close: () => {
+      fetching?.abort();
+      return shared.leave(id);
+    },
   };
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserError } from '@vehicle-lookup/command-line';
@@ -10,9 +12,11 @@ import { versionFile } from '../files/catalogue-versions.ts';
 import { currentVersion } from '../files/current-version.ts';
 import { fetchedVersions } from './fetched-versions.ts';
 import { followSharedVersion } from './followed-version.ts';
-import { measure, publish } from './shared-place.ts';
+import { measure, publish, publishedFile } from './shared-place.ts';
 import { createSharedVersions, type SharedVersions } from './shared-versions.ts';
 
+/** What ends a command. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Milliseconds between two looks at what the instances have. */
 const PAUSE_MS = 100;
 /** How long a switch waits for instances that report no failure: a fetch of many gigabytes takes minutes. */
@@ -51,7 +55,7 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
     async openSource(events) {
       const database = openDatabase(url);
       const versions = fetchedVersions(directory.fetched, place);
-      const finder = followSharedVersion(createSharedVersions(database), versions);
+      const finder = followSharedVersion(createSharedVersions(database), versions, events);
       const close = async () => {
         await finder.close().catch(() => undefined);
         await database.close();
@@ -60,11 +64,19 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
     },
     versions: () =>
       withShared(async (shared) => {
-        const { current } = await shared.state();
+        await shared.settle();
+        const { current, previous, wanted } = await shared.state();
         const published = await shared.published();
-        return published.map(({ version, bytes }) => ({ version, bytes, current: version === current?.version }));
+        return published.map(({ version, bytes }) => ({
+          version,
+          bytes,
+          current: version === current?.version,
+          previous: version === previous,
+          pending: version === wanted?.version,
+        }));
       }),
-    switchTo: (version) => withShared((shared) => switchShared(shared, version)),
+    previousVersion: () => withShared(async (shared) => (await shared.state()).previous),
+    switchTo: (version) => withShared((shared) => switchShared(shared, place, version)),
     async backupFiles(scratch) {
       const { current } = await withShared((shared) => shared.state());
       if (!current) return { catalogue: undefined, files: [] };
@@ -92,27 +104,53 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
   };
 }
 
-/** Resolves when every live instance serves the version. @throws UserError; the version before stays current then */
-async function switchShared(shared: SharedVersions, version: string): Promise<void> {
-  const known = (await shared.published()).map((one) => one.version);
-  if (!known.includes(version)) {
-    const list = known.length === 0 ? 'none' : known.join(', ');
+/**
+ * Resolves when every live instance serves the version. The switch belongs to this process: it is given up at a signal, and
+ * expires if the process is killed.
+ * @throws UserError; the version before stays current then
+ */
+async function switchShared(shared: SharedVersions, place: string, version: string): Promise<void> {
+  const published = await shared.published();
+  const file = published.find((one) => one.version === version);
+  if (!file) {
+    const list = published.map((one) => one.version).join(', ') || 'none';
     throw new UserError(`${version}: not published; published versions: ${list}. Run: catalogue publish ${version}`);
   }
-  await shared.want(version);
-  const end = performance.now() + LONGEST_MS;
-  for (;;) {
-    await shared.complete();
-    const { current, wanted } = await shared.state();
-    const live = await shared.live();
-    if (current?.version === version && live.every(({ inUse }) => inUse === version)) return;
-    const failed = wanted && live.find(({ failure }) => failure?.startsWith(`${version}: `));
-    if (failed || performance.now() > end) {
-      await shared.want(undefined);
-      throw new UserError(
-        `${version}: the switch was given up, ${failed ? `instance ${failed.id} says: ${failed.failure}` : 'not all instances have it after 30 minutes'}`,
-      );
+  publishedFile(place, file);
+  if ((await shared.state()).current?.version === version) return shared.giveUp();
+  const by = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  let isInterrupted = false;
+  const interrupt = () => {
+    isInterrupted = true;
+  };
+  for (const signal of SIGNALS) process.once(signal, interrupt);
+  try {
+    await shared.ask(version, by);
+    const end = performance.now() + LONGEST_MS;
+    for (;;) {
+      await shared.renew(by);
+      await shared.settle();
+      const { current, askedBy } = await shared.state();
+      const live = await shared.live();
+      if (current?.version === version && live.every(({ inUse }) => inUse === version)) return;
+      const failed = live.find(({ failedFor }) => failedFor === by);
+      const isTaken = current?.version !== version && askedBy !== by;
+      const why = isTaken
+        ? askedBy === undefined
+          ? 'another command has ended it, or it has expired'
+          : 'another command has asked for another version'
+        : isInterrupted
+          ? 'it was interrupted'
+          : failed
+            ? `instance ${failed.id} says: ${failed.failure}`
+            : 'not all instances have it after 30 minutes';
+      if (isTaken || isInterrupted || failed || performance.now() > end) {
+        throw new UserError(`${version}: the switch was given up, ${why}`);
+      }
+      await wait(PAUSE_MS);
     }
-    await wait(PAUSE_MS);
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+    await shared.giveUp(by);
   }
 }

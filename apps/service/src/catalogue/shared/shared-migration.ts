@@ -31,3 +31,20 @@ export const catalogueMigration: readonly string[] = [
           select 1 from instance where seen_ms > engine_ms() - live_ms and not wanted = any (versions))
       $$`,
 ];
+
+/**
+ * A switch belongs to the command that asked for it, which renews it: once the command has ended, the switch expires. An
+ * instance says for which switch it could not fetch a version. `settle_switch` takes the place of `complete_switch`.
+ */
+export const switchMigration: readonly string[] = [
+  'alter table catalogue_switch add column asked_by text, add column asked_until_ms bigint',
+  'alter table instance add column failed_for text',
+  `create function settle_switch(live_ms bigint) returns void language sql as $$
+        update catalogue_switch set wanted = null, asked_by = null, asked_until_ms = null
+        where asked_until_ms <= engine_ms();
+        update catalogue_switch
+        set current = wanted, previous = current, wanted = null, asked_by = null, asked_until_ms = null, switched_ms = engine_ms()
+        where wanted is not null and not exists (
+          select 1 from instance where seen_ms > engine_ms() - live_ms and not wanted = any (versions))
+      $$`,
+];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -22,10 +22,17 @@ export async function publish(place: string, file: string, published: CatalogueF
   }
 }
 
-/** The file of a published version. @throws UserError if it is not there */
-export function publishedFile(place: string, version: string): string {
+/** The file of a published version. @throws UserError if it is not there, or has not the size that was published */
+export function publishedFile(place: string, { version, bytes }: CatalogueFile): string {
   const file = fileIn(place, version);
-  if (existsSync(file)) return file;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile() && stats.size !== bytes) {
+    throw new UserError(
+      `${file}: expected ${bytes} bytes, got ${stats.size}. It was changed or cut after it was published, or is still being ` +
+        'copied: wait for the copy, or import it again and publish that version',
+    );
+  }
+  if (stats) return file;
   throw new UserError(
     `${file}: this version is not there. Check VEHICLE_LOOKUP_SERVICE_CATALOGUES, or run: catalogue publish ${version}`,
   );

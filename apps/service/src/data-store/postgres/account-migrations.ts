@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogueMigration } from '../../catalogue/shared/shared-migration.ts';
+import { catalogueMigration, switchMigration } from '../../catalogue/shared/shared-migration.ts';
 import type { Migrations } from '../../database/migrations.ts';
 import { ADD_FIRST_PLANS } from '../first-plans.ts';
 
@@ -30,4 +30,5 @@ export const accountMigrations: Migrations = {
     ADD_FIRST_PLANS,
   ],
   '0002-expand-catalogues': catalogueMigration,
+  '0003-expand-switches': switchMigration,
 };

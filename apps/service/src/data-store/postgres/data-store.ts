@@ -35,7 +35,7 @@ export function createPostgresDataStore(root: string, { url, place }: PostgresOp
     async examine() {
       const unused = isShared ? [...OF_ACCOUNTS, 'catalogue', 'import'] : OF_ACCOUNTS;
       const ofFiles = (await files.examine()).filter(({ what }) => !unused.includes(what));
-      return [...ofFiles, ...(await examineDatabase(url, isShared))];
+      return [...ofFiles, ...(await examineDatabase(url, place))];
     },
     async backupFiles(scratch, destination) {
       // A backup is a data directory, also for its accounts.

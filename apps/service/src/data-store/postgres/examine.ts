@@ -1,5 +1,7 @@
 import { explain } from '@vehicle-lookup/command-line';
-import { createSharedVersions } from '../../catalogue/shared/shared-versions.ts';
+import type { CatalogueFile } from '../../catalogue/catalogue-store.ts';
+import { publishedFile } from '../../catalogue/shared/shared-place.ts';
+import { createSharedVersions, type InstanceReport } from '../../catalogue/shared/shared-versions.ts';
 import { type DoctorFinding, ok, warning, wrong } from '../../database/finding.ts';
 import { pendingOf } from '../../database/migrations.ts';
 import { type Database, openDatabase } from '../../database/postgres/database.ts';
@@ -12,7 +14,7 @@ const CLOCK_MS = 5 * 60_000;
 const FEW_CONNECTIONS = 8;
 
 /** Checks the database without changing it; services may run meanwhile. */
-export async function examineDatabase(url: string, isShared: boolean): Promise<DoctorFinding[]> {
+export async function examineDatabase(url: string, place: string | undefined): Promise<DoctorFinding[]> {
   const database = openDatabase(url);
   try {
     const executed = await executedMigrations(database);
@@ -27,7 +29,7 @@ export async function examineDatabase(url: string, isShared: boolean): Promise<D
       ...(await examineEngine(database)),
       ...(await examineAccounts(database)),
       ...(await examineClocks(database)),
-      ...(isShared ? await examineInstances(database) : []),
+      ...(place ? await examineInstances(database, place) : []),
     ];
   } catch (error) {
     return [wrong('database', explain(error), 'correct this, then run doctor again')];
@@ -87,11 +89,34 @@ async function examineClocks({ query }: Database): Promise<DoctorFinding[]> {
   return findings;
 }
 
-async function examineInstances(database: Database): Promise<DoctorFinding[]> {
+async function examineInstances(database: Database, place: string): Promise<DoctorFinding[]> {
   const shared = createSharedVersions(database);
-  const [{ current }, live] = [await shared.state(), await shared.live()];
+  const [{ current, wanted, askedBy }, live] = [await shared.state(), await shared.live()];
+  const pending = wanted
+    ? [
+        warning(
+          'switch',
+          `a switch to ${wanted.version} is pending, asked for by ${askedBy}`,
+          'wait for it, or end that command',
+        ),
+      ]
+    : [];
+  return [...pending, ...(await examineCurrent(current, live, place))];
+}
+
+async function examineCurrent(
+  current: CatalogueFile | undefined,
+  live: readonly InstanceReport[],
+  place: string,
+): Promise<DoctorFinding[]> {
   if (!current) {
     return [warning('catalogue', 'no version is current', 'run `catalogue publish`, then `catalogue switch VERSION`')];
+  }
+  try {
+    publishedFile(place, current);
+  } catch (error) {
+    const next = `no further instance can start; publish it again, or switch to another version`;
+    return [wrong('catalogue', explain(error), next)];
   }
   const late = live.filter(({ inUse }) => inUse !== current.version);
   const text = `${current.version} is current; ${live.length} instances run`;

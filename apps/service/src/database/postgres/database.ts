@@ -105,24 +105,23 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
 }
 
-/** pg leaves the socket open if a login fails on this side; the process would not end for as long as the server waits. */
 class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // The server may end a login in the packet that completes it, before the pool listens: without this, the process ends.
+    this.on('error', () => undefined);
+  }
+
   override connect(): Promise<this>;
   override connect(done: (error: Error | null) => void): void;
   override connect(done?: (error: Error | null) => void): Promise<this> | undefined {
-    if (!done) return this.#connect();
-    this.#connect().then(() => done(null), done);
+    if (!done) return super.connect() as Promise<this>;
+    super.connect((error: Error | null) => {
+      // pg leaves the socket open if a login fails on this side; the process would not end for as long as the server waits.
+      if (error) (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      done(error);
+    });
     return undefined;
-  }
-
-  async #connect(): Promise<this> {
-    try {
-      await super.connect();
-      return this;
-    } catch (error) {
-      (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-      throw error;
-    }
   }
 }
 
@@ -140,6 +139,5 @@ function createPool({ config }: DatabaseAddress, { patient = false }: DatabaseOp
   });
   // Without a listener, a connection that breaks between two queries ends the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

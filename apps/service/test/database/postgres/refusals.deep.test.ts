@@ -9,7 +9,7 @@ import { administer, newDatabase, testServer } from '../../support/postgresql.ts
 
 const server = await testServer();
 const CANARY = 'pass-word-canary';
-const MIGRATIONS = ['0001-expand-accounts', '0002-expand-catalogues'];
+const MIGRATIONS = ['0001-expand-accounts', '0002-expand-catalogues', '0003-expand-switches'];
 
 /** The message of a start on this address. */
 async function refusal(url: string): Promise<string> {

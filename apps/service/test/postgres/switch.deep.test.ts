@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, start, startPostgresql, temporaryDirectory } from '@vehicle-lookup/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { DEMO } from '../../src/import/demo.ts';
+import { metric } from '../support/metric.ts';
+import { administer, newDatabase } from '../support/postgresql.ts';
+import { main, serve } from '../support/service.ts';
+
+let server = '';
+beforeAll(async () => {
+  server = (await startPostgresql()).url;
+});
+
+/** What shares a database and a directory of catalogues, with one version that is current. */
+async function setUp() {
+  const place = join(temporaryDirectory(), 'published');
+  const env = { DATABASE_URL: await newDatabase(server), VEHICLE_LOOKUP_SERVICE_CATALOGUES: place };
+  const options = ['--data-dir', join(temporaryDirectory(), 'data')];
+  const command = (...args: string[]) => run(main, [...args, ...options, '--json'], { env });
+  const json = async (...args: string[]) => {
+    const { code, out, err } = await command(...args);
+    expect([code, err]).toEqual([0, '']);
+    return JSON.parse(out);
+  };
+  const publish = async (): Promise<string> => {
+    await json('import', DEMO);
+    return (await json('catalogue', 'publish')).version;
+  };
+  await json('account', 'create', '--user', 'ann', '--plan', 'standard');
+  const current = await publish();
+  await json('catalogue', 'switch', current);
+  const file = (version: string) => join(place, `${version}.catalogue`);
+  const versions = async () =>
+    Object.fromEntries(
+      (await json('catalogue', 'list')).map(({ version, ...state }: { version: string }) => [version, state]),
+    );
+  return {
+    env,
+    current,
+    file,
+    command,
+    json,
+    publish,
+    versions,
+    doctor: async () => (await command('doctor')).out,
+    /** Begins a command that is not waited for. */
+    begin: (...args: string[]) => start(main, [...args, ...options], { env }),
+    serve: () => serve(join(temporaryDirectory(), 'data'), [], { env }),
+  };
+}
+
+/** Puts a file in place that can be opened, and is never read to its end. Returns what lets its readers go. */
+function stick(file: string): () => void {
+  renameSync(file, `${file}.whole`);
+  spawnSync('mkfifo', [file]);
+  return () => void spawnSync('sh', ['-c', `exec 3<>"${file}"; sleep 0.2`]);
+}
+
+test('a rollback goes to the version that was current before, never to one that has not served', async () => {
+  const { current, publish, json, command, file } = await setUp();
+  await publish();
+  const last = await publish();
+  await json('catalogue', 'switch', last);
+  await json('catalogue', 'switch', last);
+  expect(await json('catalogue', 'rollback')).toEqual({ current, previous: last });
+  rmSync(file(last));
+  const { code, err } = await command('catalogue', 'rollback');
+  expect(code).toBe(1);
+  expect(err).toContain('this version is not there');
+});
+
+test('a switch to a version whose file is missing or cut is refused, also if no instance runs, and doctor finds one that is current', async () => {
+  const { current, publish, command, file, doctor, versions } = await setUp();
+  const [missing, cut] = [await publish(), await publish()];
+  rmSync(file(missing));
+  expect((await command('catalogue', 'switch', missing)).err).toContain('this version is not there');
+  writeFileSync(file(cut), readFileSync(file(cut)).subarray(1000));
+  expect((await command('catalogue', 'switch', cut)).err).toMatch(/expected \d+ bytes, got \d+/);
+  expect(await versions()).toMatchObject({ [current]: { current: true } });
+  expect(await doctor()).toContain('"healthy": true');
+  rmSync(file(current));
+  expect(await doctor()).toMatch(/this version is not there.*next.*publish/s);
+});
+
+test('a switch that its command gives up at Ctrl-C, or that is killed, is not carried out later', async () => {
+  const { current, publish, begin, file, versions, serve, doctor } = await setUp();
+  const instance = await serve();
+  const next = await publish();
+  const release = stick(file(next));
+  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+    const switching = begin('catalogue', 'switch', next);
+    await expect.poll(versions).toMatchObject({ [next]: { pending: true } });
+    expect(await doctor()).toContain(`a switch to ${next} is pending`);
+    await expect.poll(() => metric(instance.admin, 'vehicle_lookup_catalogue_pending_info')).toBe(1);
+    const { code, err } = await switching.stop(signal);
+    expect(code).toBe(signal === 'SIGINT' ? 1 : signal);
+    if (signal === 'SIGINT') expect(err).toContain('the switch was given up, it was interrupted');
+    await expect.poll(versions, { timeout: 20_000 }).toMatchObject({ [next]: { pending: false } });
+  }
+  release();
+  rmSync(file(next));
+  renameSync(`${file(next)}.whole`, file(next));
+  // It settles what is pending, as every instance does.
+  await serve();
+  expect(await versions()).toMatchObject({ [current]: { current: true }, [next]: { current: false } });
+});
+
+test('a later switch takes over from one that cannot finish, whose command says so', async () => {
+  const { publish, begin, json, file, serve, versions } = await setUp();
+  const instance = await serve();
+  const [stuck, next] = [await publish(), await publish()];
+  const release = stick(file(stuck));
+  const first = begin('catalogue', 'switch', stuck);
+  await expect.poll(versions).toMatchObject({ [stuck]: { pending: true } });
+  await json('catalogue', 'switch', next);
+  const { code, err } = await first.ended;
+  expect([code, err]).toEqual([1, expect.stringContaining('another command')]);
+  await instance.printed(`"event":"switch","catalogue":"${next}"`);
+  release();
+});
+
+test('an instance that cannot fetch the current version logs why, and waits longer after each failure', async () => {
+  const { env, current, publish, json, file, serve } = await setUp();
+  const instance = await serve();
+  const next = await publish();
+  renameSync(file(next), `${file(next)}.away`);
+  await administer(env.DATABASE_URL, `update catalogue_switch set current = '${next}', previous = '${current}'`);
+  await instance.printed(/("event":"fetch-failed".*){2}/s);
+  const waits = [...instance.output.err.matchAll(/"event":"fetch-failed".*"retrySeconds":([\d.]+)/g)].map(([, s]) =>
+    Number(s),
+  );
+  expect(waits[1]).toBeGreaterThan(waits[0] ?? 0);
+  expect(instance.output.err).toMatch(/"event":"fetch-failed".*this version is not there/);
+  expect(await metric(instance.admin, 'vehicle_lookup_catalogue_fetch_failures_total')).toBeGreaterThan(1);
+  renameSync(`${file(next)}.away`, file(next));
+  await instance.printed(`"event":"switch","catalogue":"${next}"`);
+  expect((await json('catalogue', 'list')).at(-1)).toMatchObject({ version: next, current: true });
+});
+
+test('while PostgreSQL is away the log names PostgreSQL, and not the catalogue', async () => {
+  const engine = await startPostgresql();
+  const env = { DATABASE_URL: engine.url, VEHICLE_LOOKUP_SERVICE_CATALOGUES: temporaryDirectory() };
+  const service = await serve(join(temporaryDirectory(), 'data'), [], { env });
+  await engine.stop('SIGKILL');
+  await service.printed('"event":"storage"');
+  await fetch(`${service.admin}/ready`);
+  await service.stop();
+  expect(service.output.err).not.toMatch(/switch-failed|Import the catalogue|catalogue\/current/);
+  expect(service.output.err).toMatch(/127\.0\.0\.1:\d+\/\w+: not reachable/);
+});
