@@ -16,4 +16,19 @@ const ranges: ValueRule = {
   },
 };
 
-export const rules: ValueRule[] = [ranges];
+/** "Fluid record": the unit is "empty when the value is not a quantity": a text without a digit, or the code of a specification. */
+const units: ValueRule = {
+  clause: 'fluid.ADQuantityTextStr',
+  expected: 'a unit with quantities alone',
+  breach: ({ body }) => {
+    const wrong = records(body).findIndex(({ ValueText, ADQuantityTextStr }) => {
+      const isQuantity = /\d/.test(String(ValueText)) && !/^[A-Z]{2}/.test(String(ValueText));
+      return typeof ADQuantityTextStr === 'string' && ADQuantityTextStr !== '' && !isQuantity;
+    });
+    return wrong < 0
+      ? undefined
+      : `${shownFields(records(body)[wrong], ['ValueText', 'ADQuantityTextStr'])} in record ${wrong + 1}`;
+  },
+};
+
+export const rules: ValueRule[] = [ranges, units];

@@ -18,9 +18,9 @@ const PAIRS = [
   ['kwPowerTo', 'powerHpTo'],
 ] as const;
 
-/** "Vehicle record": the same power in two units. A kilowatt is more than a horsepower of any definition. */
+/** The names of the fields say so, no clause does: the same power in two units. A kilowatt is more than a horsepower of any definition. */
 const power: ValueRule = {
-  clause: 'vehicle.kwPowerFrom',
+  assumption: 'field-meanings',
   expected: 'fewer kilowatts than horsepower',
   breach: ({ body }) => {
     const wrong = records(body).findIndex((record) =>
@@ -35,9 +35,9 @@ const power: ValueRule = {
 
 const number = (value: unknown): number => Number(String(value ?? '').replace(',', '.'));
 
-/** "Vehicle record": the same displacement in two units. Litres are rounded, so only another order of magnitude is wrong. */
+/** The names of the fields say so, no clause does: the same displacement in two units. Litres are rounded, so only another order of magnitude is wrong. */
 const displacement: ValueRule = {
-  clause: 'vehicle.cubicCapacityLiters',
+  assumption: 'field-meanings',
   expected: 'one displacement in cubic centimetres and in litres',
   breach: ({ body }) => {
     const wrong = records(body).findIndex(({ cubicCapacityCcm, cubicCapacityLiters }) => {

@@ -68,7 +68,6 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
   ...because('it says what the text means; that it is a text says fluid.strings', [
     'fluid.ItemMPText',
     'fluid.QualColTextStr',
-    'fluid.ADQuantityTextStr',
     'fluid.AddTextStr',
   ]),
   ...because('the row of its operation says the same, and findings name it', [

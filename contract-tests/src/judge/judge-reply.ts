@@ -82,9 +82,10 @@ function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]):
 function meaning({ request, valueRules, earlier }: Expectation, body: unknown): Breach[] {
   const success = { parameters: Object.fromEntries(request.query), body };
   const next = 'Look up in the data of the service why the two do not fit.';
-  const found = valueRules.rules.flatMap(({ clause, expected, breach }): Breach[] => {
+  const found = valueRules.rules.flatMap(({ clause, assumption, expected, breach }): Breach[] => {
     const got = breach(success, earlier);
-    return got === undefined ? [] : [{ code: 'meaning', clause, expected, got, next }];
+    const rests = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
+    return got === undefined ? [] : [{ code: 'meaning', ...rests, expected, got, next }];
   });
   return [...found, ...selectorIgnored(body, valueRules.differsFrom ?? [], earlier)];
 }

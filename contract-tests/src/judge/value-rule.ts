@@ -7,8 +7,9 @@ import { RunError } from '../run-error.ts';
 
 /** A rule about the values of a reply that no schema can state. */
 export interface ValueRule {
-  /** The clause that promises it, by id. */
-  clause: string;
+  /** The clause that promises it, by id, or the assumption that reads it into a clause. */
+  clause?: string;
+  assumption?: string;
   /** What holds, as a sentence. */
   expected: string;
   /** What was found instead, with the values that do not fit, cut; undefined where it holds. */
