@@ -99,7 +99,7 @@ export function internalsExposed(body: Uint8Array): Breach[] {
   const text = new TextDecoder().decode(body);
   const [what, pattern] = TRACES.find(([, candidate]) => candidate.test(text)) ?? [];
   if (what === undefined || pattern === undefined) return [];
-  const around = pattern.exec(text)?.[0].trim();
+  const around = text.search(pattern);
   const next = 'Catch the error in the service, and answer with the documented error for it.';
   const expected = 'a body of the interface alone';
   return [
@@ -108,7 +108,7 @@ export function internalsExposed(body: Uint8Array): Breach[] {
       expected,
       got: `${what} in the body`,
       next,
-      ...(around === undefined ? {} : { around }),
+      around,
     },
   ];
 }

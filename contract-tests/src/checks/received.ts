@@ -25,9 +25,7 @@ function bodyPart(reply: ReceivedReply, json: { body: unknown } | undefined, poi
   // With blanks, so that a reader's terminal can break it.
   if (value !== undefined) return cut(jsonText(value));
   const parent: unknown = at(parsed.body, pointer.slice(0, pointer.lastIndexOf('/')));
-  return typeof parent === 'object' && parent !== null
-    ? cut(`only its ${Object.keys(parent).length} others: ${Object.keys(parent).join(', ')}`)
-    : undefined;
+  return typeof parent === 'object' && parent !== null ? cut(`only ${Object.keys(parent).join(', ')}`) : undefined;
 }
 
 /** A body that is not JSON: its status, the program that says it sent it, and a telling line. */
@@ -47,9 +45,8 @@ function pageText(reply: ReceivedReply): string | undefined {
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** A part of a text with what stands before and behind the place that matters. */
-function textAround(text: string, place: string): string {
-  const at = Math.max(0, text.indexOf(place));
-  const start = Math.max(0, Math.min(at - 40, text.length - LONGEST));
+function textAround(text: string, at: number): string {
+  const start = Math.max(0, Math.min(at - LONGEST / 2, text.length - LONGEST));
   const part = text.slice(start, start + LONGEST).replaceAll(/\s+/g, ' ');
   return `${start > 0 ? '…' : ''}${part}${start + LONGEST < text.length ? '…' : ''}`;
 }

@@ -90,11 +90,16 @@ function meaning({ request, valueRules, earlier }: Expectation, body: unknown): 
   return [...found, ...selectorIgnored(body, valueRules.differsFrom ?? [], earlier)];
 }
 
+function aroundMask(body: Uint8Array): Pick<Breach, 'around'> {
+  const around = new TextDecoder().decode(body).indexOf('***');
+  return around < 0 ? {} : { around };
+}
+
 /** Where a reply repeated a secret. The secret was masked before any other code read the reply. */
-const secretsEchoed = ({ echoed = [] }: ReceivedReply): Breach[] =>
+const secretsEchoed = ({ echoed = [], body }: ReceivedReply): Breach[] =>
   echoed.map((place) => ({
     code: 'secret-echoed',
-    ...(place === 'body' ? {} : place),
+    ...(place === 'body' ? aroundMask(body) : place),
     expected: 'a reply that does not repeat the credentials',
     got: `the secret in the ${place === 'body' ? 'body' : `header ${place.header}`}`,
     next: 'Make the service leave credentials out of all replies and logs.',
