@@ -95,7 +95,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.",
+        "description": "Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.",
         "type": "string"
       }
     ],
@@ -108,7 +108,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.",
+        "description": "Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.",
         "type": "string"
       },
       {

@@ -302,7 +302,7 @@ export interface components {
          */
         Brands: Selector;
         /**
-         * @description The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
+         * @description Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
          * @example volkswagen
          */
         Brand: CatalogueKey;
@@ -599,7 +599,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
+                 * @description Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
@@ -635,7 +635,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
+                 * @description Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
@@ -1153,7 +1153,7 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description One of three forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`; `bare`, the array of fluids alone. Clients should tolerate all of them. When which form is sent is not documented: documented are a reply without the two members, and a bare array. Assumed: these are two forms, and a service may send the full form only. */
+/** @description `full` is the whole envelope. Documented are also a reply without `timestamp` and `api_version`, and a bare array; clients should tolerate both. When which form is sent is not documented. Assumed: these are two forms beside the full one, `simplified` and `bare`, and a service may send the full form only. */
 export type GetFluidsBody = (Envelope & {
     /** @description The fluids of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
     data: Fluid[];

@@ -84,7 +84,7 @@ function parameterItem(
 function otherwise({ table, assumptions }: Contract, links: Links): Markup {
   const fallback = table.operations.find(({ selectors }) => Object.keys(selectors).length === 0);
   if (!fallback || !assumptions.has('default-operation')) return markup``;
-  return markup` Assumed: else it is <code>${fallback.id}</code>, or 400 (${links.assumption('default-operation')}).`;
+  return markup` Assumed: without it, <code>${fallback.id}</code> or 400 (${links.assumption('default-operation')}).`;
 }
 
 /** Each envelope: an example beside the fields. After them, where the reply leads to. */
