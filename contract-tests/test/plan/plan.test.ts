@@ -48,6 +48,8 @@ function requests(profile: Profile, own: Case = {}): Request[] {
     seed = 1,
     ...rest
   } = own;
+  // As if every operation had been answered.
+  for (const { entry } of held.operations) known.successes.set(entry.id, { parameters: {}, body: {} });
   return chooseRequests(held, { profile, known, accounts, planLacks: [], enforce, seed, ...rest }).flatMap(
     (planned) => {
       const query = planned.query(known);
