@@ -36,7 +36,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -49,7 +49,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -62,7 +62,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -75,7 +75,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -95,7 +95,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.",
+        "description": "Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.",
         "type": "string"
       }
     ],
@@ -108,7 +108,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.",
+        "description": "Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.",
         "type": "string"
       },
       {

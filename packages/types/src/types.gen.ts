@@ -272,7 +272,7 @@ export interface components {
          */
         AllCars: Selector;
         /**
-         * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+         * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
          * @example 25573
          */
         CarId: CarId;
@@ -302,7 +302,7 @@ export interface components {
          */
         Brands: Selector;
         /**
-         * @description The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
+         * @description Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
          * @example volkswagen
          */
         Brand: CatalogueKey;
@@ -414,7 +414,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -450,7 +450,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -486,7 +486,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -523,7 +523,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -599,7 +599,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
+                 * @description Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
@@ -635,7 +635,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
+                 * @description Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
@@ -715,7 +715,7 @@ export interface operations {
  */
 export type Vin = string;
 /**
- * @description Identifier of a vehicle. Assumed: it is 1 or more, in plain decimal digits, and keeps naming the same vehicle.
+ * @description Identifier of a vehicle. Assumed: it is 1 or more, in decimal digits without a leading zero, and keeps naming the same vehicle.
  * @example 25573
  */
 export type CarId = number;
@@ -937,7 +937,7 @@ export type NumberOrText = number | string;
 /** @description A vehicle in a simplified reply. Its fields are those of Vehicle; `carId` is documented as a string here. Assumed: it may be an integer, too; fields other than `carId`, `make` and `model` may be absent, and numbers may come as text. */
 export interface SimplifiedVehicle {
     /**
-     * @description Identifier of a vehicle. Assumed: it is 1 or more, in plain decimal digits, and keeps naming the same vehicle.
+     * @description Identifier of a vehicle. Assumed: it is 1 or more, in decimal digits without a leading zero, and keeps naming the same vehicle.
      * @example 25573
      */
     carId: CarId | string;
@@ -1113,10 +1113,10 @@ export type DecodeVinBody = (Envelope & {
 });
 /** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. When which form is sent is not documented. Assumed: a service may send the full form only. */
 export type DecodeVinAllBody = (Envelope & {
-    /** @description Every possible match for the VIN. Assumed: at least one, and the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
+    /** @description Every possible match for the VIN. Assumed: at least one, otherwise 404; the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
     data: Vehicle[];
 }) | (SimplifiedEnvelope & {
-    /** @description Every possible match for the VIN. Assumed: at least one, and the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
+    /** @description Every possible match for the VIN. Assumed: at least one, otherwise 404; the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
     data: SimplifiedVehicle[];
 });
 /** full */
@@ -1153,7 +1153,7 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description One of three forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`; `bare`, the array of fluids alone. Clients should tolerate all of them. When which form is sent is not documented: documented are a reply without the two members, and a bare array. Assumed: these are two forms, and a service may send the full form only. */
+/** @description `full` is the whole envelope. Documented are also a reply without `timestamp` and `api_version`, and a bare array; clients should tolerate both. When which form is sent is not documented. Assumed: these are two forms beside the full one, `simplified` and `bare`, and a service may send the full form only. */
 export type GetFluidsBody = (Envelope & {
     /** @description The fluids of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
     data: Fluid[];
@@ -1250,7 +1250,7 @@ export interface CatalogueEntry {
 }
 /** full */
 export type CatalogueBody = Envelope & {
-    /** @description The brands, or the models of the brand. Assumed: there is at least one brand, and no model if the brand has none; the list is complete, without pages and filters, in no documented order. */
+    /** @description Of listBrands the brands; of listModels the models of the brand. Assumed: there is at least one brand; a brand may have no models, and the list is empty then; the list is complete, without pages and filters, in no documented order. */
     data: CatalogueEntry[];
 };
 /** @description A variant of a model. */
@@ -1375,10 +1375,10 @@ export interface Engine {
 }
 /** full */
 export type GetEnginesBody = Envelope & {
-    /** @description The engines for the VIN. Assumed: at least one; the list is complete, in no documented order. */
+    /** @description The engines for the VIN. Assumed: at least one, otherwise 404; the list is complete, in no documented order. */
     data: Engine[];
 };
-/** @description The body of an error. Assumed: all of it. Only the status tells what kind of error it is; there is no error code. `api_version` may be there or not. */
+/** @description The body of an error. Assumed: all of it. The status tells what kind of error it is; there is no error code. `api_version` may be there or not. */
 export interface Error {
     /**
      * @description Assumed: the request failed.
@@ -1391,12 +1391,12 @@ export interface Error {
      */
     message: string;
     /**
-     * @description Assumed: such a text may stand here, too. A client reads it if there is no `message`.
+     * @description Assumed: such a text may stand here, too. A client reads it if a service sends no `message`.
      * @example No data found for this VIN.
      */
     error?: string;
     /**
-     * @description Assumed: such a text may stand here, too. A client reads it if there is neither `message` nor `error`.
+     * @description Assumed: such a text may stand here, too. A client reads it if a service sends neither `message` nor `error`.
      * @example No data found for this VIN.
      */
     detail?: string;

@@ -141,7 +141,7 @@ export const ADVICE: readonly Advice[] = [
     examples: ['server-error'],
     assumption: 'other-statuses',
     means:
-      'The service could not answer a correct request. A proxy before it may answer 502, 503 or 504 instead, with HTML or without a body: do the same then.',
+      'The service could not answer a correct request. Assumed: a proxy before it may answer 502, 503 or 504 instead, with HTML or without a body: do the same then.',
     todo: [
       'Retry after a growing delay, at most a few times.',
       'If it lasts, report the time, the operation and the parameters, without user and key.',

@@ -31,7 +31,7 @@ export function errorsPage(site: Site): SitePage {
     path: PATHS.errors,
     title: 'Errors',
     main: markup`<h1>Errors</h1>
-<p>Only the status tells what kind of error it is. ${assumed(site, 'charging', links)} ${assumed(site, 'precedence', links)} A reply that is not JSON comes from something in between: a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
+<p>${assumed(site, 'charging', links)} ${assumed(site, 'precedence', links)} Assumed, too: a reply that is not JSON comes from something in between, a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
 <ul>${sections.map(({ id, status, title }) => markup`<li><a href="#${anchor(id)}">${status}: ${title}</a></li>`)}</ul>
 ${bodyOfErrors(site, links)}
 ${sections.map((one) => section(site, one, known, links))}`,

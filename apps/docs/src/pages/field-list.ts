@@ -39,7 +39,7 @@ export function aboutFields(
       : markup``;
   const description = member(form, 'description');
   return markup`${description === undefined ? markup`` : markup`<p>${inline(String(description))}</p>`}
-<p class="type">A field is always there, never empty and never <code>null</code>, unless it says so.${source}</p>`;
+<p class="type">A field is always there, never empty and never <code>null</code>, unless it says so.${source} A client tolerates exceptions.</p>`;
 }
 
 /** The members of a body, nested as in the body. */

@@ -84,7 +84,7 @@ function parameterItem(
 function otherwise({ table, assumptions }: Contract, links: Links): Markup {
   const fallback = table.operations.find(({ selectors }) => Object.keys(selectors).length === 0);
   if (!fallback || !assumptions.has('default-operation')) return markup``;
-  return markup` Assumed: without it the request is one for <code>${fallback.id}</code> (${links.assumption('default-operation')}).`;
+  return markup` Assumed: without it, <code>${fallback.id}</code> or 400 (${links.assumption('default-operation')}).`;
 }
 
 /** Each envelope: an example beside the fields. After them, where the reply leads to. */
@@ -132,7 +132,7 @@ ${block(JSON.stringify(example?.value, null, 2), `Example of the envelope ${titl
 export function errorsPart(shown: OperationView): Markup {
   const { site, operation, links, prefix, level } = shown;
   return markup`${heading(level, `${prefix}errors`, 'Errors')}
-<p>What each means, what to do, and what its body has: ${links.to(PATHS.errors, 'Errors')}. To see one, send its request; the mock, which knows no accounts, sends each to a request with a header such as <code>Prefer: code=401, example=invalid-credentials</code>.</p>
+<p>What each means, what to do, and what its body has: ${links.to(PATHS.errors, 'Errors')}. To see one, send its request; the mock, which knows no accounts, sends those of accounts and plans only to a request with a header such as <code>Prefer: code=401, example=invalid-credentials</code>.</p>
 ${errorResponses(operation).map((response) => {
   const id = anchor(`${prefix}status`, response.status);
   return markup`<section>

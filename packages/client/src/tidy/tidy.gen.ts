@@ -4,7 +4,7 @@ import { type Tidier, tidier } from './tidier.ts';
 
 /** A vehicle. A field without a value is an empty string, also where it is normally a number. Which texts occur in `body`, `fuel`, `drive` and so on is not documented. Assumed: `carId` always has a value. */
 export interface Vehicle {
-  /** Identifier of a vehicle. Assumed: it is 1 or more, in plain decimal digits, and keeps naming the same vehicle. */
+  /** Identifier of a vehicle. Assumed: it is 1 or more, in decimal digits without a leading zero, and keeps naming the same vehicle. */
   carId: number;
   /** Not documented. */
   vin?: string;
