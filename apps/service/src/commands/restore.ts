@@ -22,6 +22,9 @@ Consultations made after the backup are forgotten, and keys revoked after it are
     print(
       command,
       { ...restored, catalogue: restored.catalogue ?? null },
-      `${restored.root}: ${content}; nothing is wrong with them`,
+      `${restored.root}: ${content}; nothing is wrong with them${ran(restored.migrations)}`,
     );
   });
+
+const ran = (migrations: readonly string[]): string =>
+  migrations.length === 0 ? '' : `. The backup is of an older version, so it ran ${migrations.join(', ')}`;
