@@ -9,7 +9,7 @@ import { prepare } from '../../database/sqlite/prepare.ts';
 import { retryWhileLocked } from '../../database/sqlite/retry-while-locked.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import { createSqliteAdmission } from '../../limits/sqlite-admission.ts';
-import { eraseUsage, readDailyUsage } from '../../quota/sqlite-daily-usage.ts';
+import { dailySince, eraseUsage, readDailyUsage } from '../../quota/sqlite-daily-usage.ts';
 import { createSqliteQuota, repairClock } from '../../quota/sqlite-quota.ts';
 import type { AccountStore, Accounts, AccountsOptions } from '../data-store.ts';
 import { accountMigrations } from './account-migrations.ts';
@@ -78,6 +78,7 @@ function accountsIn(path: string, db: DatabaseSync, options: AccountsOptions): A
         if (range.user !== undefined) await registry.account(range.user);
         return readDailyUsage(db, range);
       },
+      dailySince: async () => dailySince(db),
       repairClock: async () => repairClock(db, now()),
     },
     ping: async () => retryWhileLocked(ping, lockWaitMs),
