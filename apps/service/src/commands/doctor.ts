@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command, Option } from '@vehicle-lookup/command-line';
 import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
+import { recordChange } from '../command-line/record-change.ts';
 import { type DoctorFinding, ok } from '../database/finding.ts';
 
 export const command: Command = new Command('doctor')
@@ -46,7 +47,7 @@ async function examineFile(file: string): Promise<DoctorFinding[]> {
 const repair = (command: Command): Promise<DoctorFinding> =>
   withAccounts(command, async ({ usage }) =>
     ok('clock', `${await usage.repairClock()} consultations dated back to now`),
-  );
+  ).finally(() => recordChange(command, { repaired: 'clock' }));
 
 function line({ what, state, text, next }: DoctorFinding): string {
   const first = `${state.padEnd(8)} ${what.padEnd(10)} ${text}`;

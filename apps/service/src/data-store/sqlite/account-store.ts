@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
+import { createSqliteAudit, eraseFromAudit } from '../../accounts/sqlite-audit.ts';
 import { createSqliteRegistry } from '../../accounts/sqlite-registry.ts';
 import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
 import { migrate, pendingMigrations, refuseNewer } from '../../database/sqlite/migrate.ts';
@@ -67,7 +68,10 @@ function accountsIn(path: string, db: DatabaseSync, options: AccountsOptions): A
       read.get();
       write.run(now());
     });
-  const registry = createSqliteRegistry(db, now, (accountId) => eraseUsage(db, accountId));
+  const registry = createSqliteRegistry(db, now, (accountId) => {
+    eraseUsage(db, accountId);
+    eraseFromAudit(db, accountId);
+  });
   return {
     engine: { name: 'sqlite' },
     registry,
@@ -81,6 +85,7 @@ function accountsIn(path: string, db: DatabaseSync, options: AccountsOptions): A
       dailySince: async () => dailySince(db),
       repairClock: async () => repairClock(db, now()),
     },
+    audit: createSqliteAudit(db, now),
     ping: async () => retryWhileLocked(ping, lockWaitMs),
     close: async () => db.close(),
   };
