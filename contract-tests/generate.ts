@@ -4,57 +4,64 @@ import type { OperationTable } from '@vehicle-lookup/selectors';
 import { readBuilt } from '../scripts/read-built.ts';
 import { writeGenerated } from '../scripts/write-generated.ts';
 import { loadContract } from './src/load-contract.ts';
-import { createRequest, type PlannedRequest } from './src/plan/request.ts';
-import { whyText } from './src/plan/request-kind.ts';
+import type { PlanOptions } from './src/plan/options.ts';
+import { type Profile, sizes } from './src/plan/profile.ts';
 import { planRun, type RunPlan } from './src/plan/run-plan.ts';
-import { costOfPlan } from './src/run/ledger.ts';
-import { requestText } from './src/run/request-text.ts';
+import { caseText } from './src/run/case-text.ts';
 
 /*
- * Writes what each profile asks of a service to plan/<profile>.gen.md. It uses no generated code, so that it may run beside the
- * other generators.
+ * Writes every case and the profile that makes it first to plan/cases.gen.md. It uses no generated code, so that it may run
+ * beside the other generators.
  */
-const SEED = 1;
 const document: Document = readBuilt('openapi.json');
 const table: OperationTable = readBuilt('operation-table.json');
 const { contract } = await loadContract(document, table);
 const credentials = Object.fromEntries(table.credentials.map((name) => [name, `{${name}}`]));
 
-for (const profile of ['live', 'full', 'deep'] as const) {
-  const options = {
-    baseUrl: 'https://vehicles.example.com',
-    credentials,
-    target: 'service',
-    profile,
-    seed: SEED,
-  } as const;
-  const file = join(import.meta.dirname, `plan/${profile}.gen.md`);
-  writeGenerated(file, 'spec/dist/openapi.json', listText(planRun(options, contract)));
-}
+const plan = (profile: Profile, more: Partial<PlanOptions> = {}) =>
+  planRun(
+    { baseUrl: 'https://vehicles.example.com', credentials, target: 'service', profile, seed: 1, ...more },
+    contract,
+  );
 
-/** The requests of a plan, one line each. */
-function listText(plan: RunPlan): string {
-  const { profile, requests } = plan;
-  const { consultations } = costOfPlan(requests);
-  const rows = requests.map((request) => cellsOf(request, plan));
-  return `
-# What the profile \`${profile}\` asks of a service
+const listed = new Set<string>();
+const sections = [
+  section('smoke', plan('smoke')),
+  section('live', plan('live')),
+  section('full', plan('full')),
+  section('deep', plan('deep')),
+  section('more wrong keys', plan('deep', { wrongKeys: Number.POSITIVE_INFINITY })),
+];
+writeGenerated(
+  join(import.meta.dirname, 'plan/cases.gen.md'),
+  'spec/dist/openapi.json',
+  `
+# The cases
 
-${requests.length} requests with seed ${SEED} and without a history, in the order in which they are made. The provider charges ${consultations} of them.
-The values are the documented ones; in a run, values of \`--data\` and of earlier replies replace them. Every request has the right
-credentials, except for what stands in parentheses.
+A run makes the successes, then the kinds of wrong requests in turn, then wrong keys. The turns: first every kind once; then the
+kinds that a single operation may overlook, until every operation has had each; then the rest. A kind goes to the operation that
+has had it least. What the history has seen comes last, the oldest first. The seed decides among equals.
 
-| operation | kind | request | status | rests on |
+A profile is a number of requests, three of them kept for repeats: \`live\` ${sizes.live.requests}, \`full\` ${sizes.full.requests}, \`deep\` all. Each
+case stands below the smallest profile that makes it on a first run with seed 1. The values are the documented ones; values of
+\`--data\` and of earlier replies replace them. A request has the right credentials, except for what stands in parentheses.
+The cost is in consultations, if successes are charged.
+
+${sections.join('\n')}`,
+);
+
+/** The cases of a plan that no smaller profile makes, in the order in which they are made. */
+function section(title: string, { requests, known }: RunPlan): string {
+  const own = requests.filter(({ id }) => !listed.has(id));
+  for (const { id } of own) listed.add(id);
+  const rows = own.map((one) => {
+    const { id, request, status, rests, cost } = caseText(one, known, table);
+    return `| ${id} | ${request === undefined ? 'made from an earlier reply' : `\`${request}\``} | ${status} | ${rests} | ${cost} |`;
+  });
+  return `## ${title}: ${own.length}${title === 'smoke' ? '' : ' more'}
+
+| case | request | status | rests on | cost |
 | --- | --- | --- | --- | --- |
-${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
+${rows.join('\n')}
 `;
-}
-
-function cellsOf(planned: PlannedRequest, { known }: RunPlan): string[] {
-  const { operation, status, rests } = planned;
-  const query = planned.query(known);
-  const request =
-    query === undefined ? 'made from an earlier reply' : `\`${requestText(createRequest(planned, query), table)}\``;
-  const owner = rests.assumption === undefined ? `clause ${rests.clause}` : `assumption ${rests.assumption}`;
-  return [operation, whyText(planned), request, status, owner];
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   directory = temporaryDirectory();
   mock = await startMock();
   mkdirSync(join(directory, 'node_modules/@vehicle-lookup'), { recursive: true });
-  for (const name of ['@vehicle-lookup/operations', '@vehicle-lookup/spec']) {
+  for (const name of ['@vehicle-lookup/operations', '@vehicle-lookup/spec', '@vehicle-lookup/types']) {
     symlinkSync(dirname(resolve(`${name}/package.json`)), join(directory, 'node_modules', name));
   }
   for (const { name, text } of files) {
@@ -55,6 +55,27 @@ test('compile, as the README shows their use', async () => {
   const sources = globSync('*.ts', { cwd: directory }).map((file) => join(directory, file));
   expect(sources).toHaveLength(3);
   const args = [...settings.split(' '), '--moduleResolution', 'bundler', '--types', '', ...sources];
+  expect(await run(compiler, args)).toEqual({ code: 0, out: '', err: '' });
+});
+
+test('the types of the wire are those of a second generator: each fits the other, for every body of a success', async () => {
+  const ids = operationTable.operations.map(({ id }) => id);
+  const lines = ids.map((id) => {
+    const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}Responses`;
+    const body = `operations['${id}']['responses'][200]['content']['application/json']`;
+    return `same<${body}, import('./hey-api/types.gen').${name}[200]>(true);`;
+  });
+  const source = [
+    "import type { operations } from '@vehicle-lookup/types';",
+    'declare function same<A, B>(isSame: [A] extends [B] ? ([B] extends [A] ? true : false) : false): void;',
+    ...lines,
+    '// @ts-expect-error two operations differ',
+    lines[0]?.replace(/import.*/, "operations['listBrands']['responses'][200]['content']['application/json']>(true);"),
+  ].join('\n');
+  writeFileSync(join(directory, 'same.mts'), source);
+  const compiler = join(dirname(resolve('typescript/package.json')), 'bin/tsc');
+  const settings = '--ignoreConfig --noEmit --strict --target es2023 --lib es2023,dom --module esnext --types';
+  const args = [...settings.split(' '), '', '--moduleResolution', 'bundler', join(directory, 'same.mts')];
   expect(await run(compiler, args)).toEqual({ code: 0, out: '', err: '' });
 });
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 
 // Where the packages come from: the repository of /package.json, written to every package that is published, to the contract,
-// and to the lines `uses:` that name its actions. With --check nothing is written, and the files that differ are named. With --release a
+// and to the lines `uses:` that name its actions; and that each package is published with its CHANGELOG. With --check nothing is written, and the files that differ are named. With --release a
 // repository that nobody has named is refused, before npm does so with a message about provenance.
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -32,6 +32,8 @@ for (const file of globSync(patterns, { cwd: root }).sort()) {
   if (isPrivate) continue;
   const directory = dirname(file).replaceAll('\\', '/');
   const members = Object.entries(manifest).flatMap(([name, value]) => {
+    // Who updates a package reads there what changed.
+    if (name === 'files') return [[name, [...new Set([...(value as string[]), 'CHANGELOG.md'])]]];
     if (name !== 'license') return [[name, value]];
     return [
       [name, value],

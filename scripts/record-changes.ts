@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { bin, root, run } from '@vehicle-lookup/testing';
 
 /*
@@ -12,15 +12,50 @@ const isFirst = !process.argv.includes('--since-last');
 const { out, err } = await run(bin('gate'), ['check', '--json', ...(isFirst ? ['--base', 'none'] : [])], { cwd: root });
 const report = readReport(out, err);
 
-/** The members that stay true when files move: no places, no state of a branch. */
-const changes = report.changes.map(({ place, fails, isNew, before, after, clauses, assumptions, ...kept }) => kept);
+/** The members that stay true when files move: no places, no state of a branch. The version itself is no change of the contract. */
+const changes = report.changes
+  .filter(({ pointer }) => pointer !== '/info/version')
+  .map(({ place, fails, isNew, before, after, clauses, assumptions, ...kept }) => kept);
 const since = report.base?.version;
 const record = { version, ...(since === undefined ? {} : { since }), changes: isFirst ? [] : changes };
 mkdirSync(join(spec, 'changes'), { recursive: true });
 writeFileSync(join(spec, 'changes', `${version}.json`), `${JSON.stringify(record, null, 2)}\n`);
 rmSync(join(spec, 'acknowledged'), { recursive: true, force: true });
+announceBreaks(record.changes);
+
+/** What breaks callers stands first in the CHANGELOG of every package that shows the contract and gets a version now. */
+function announceBreaks(recorded: Record<string, unknown>[]): void {
+  const breaks = recorded.filter(({ impact }) => impact === 'major');
+  if (breaks.length === 0) return;
+  const lines = breaks.map(
+    ({ what, operations }) => `- ${what}${operations ? ` (${[operations].flat().join(', ')})` : ''}`,
+  );
+  const text = `### Breaking: the contract ${version}\n\n${[...new Set(lines)].join('\n')}\n`;
+  for (const manifest of globSync(
+    ['spec', 'contract-tests', 'packages/*', 'apps/*'].map((one) => `${one}/package.json`),
+    { cwd: root },
+  )) {
+    const one = JSON.parse(readFileSync(join(root, manifest), 'utf8'));
+    const file = join(root, dirname(manifest), 'CHANGELOG.md');
+    if (one.private || !shows(one) || !existsSync(file)) continue;
+    const before = readFileSync(file, 'utf8');
+    const heading = `## ${one.version}\n`;
+    if (before.includes(heading))
+      writeFileSync(
+        file,
+        before.replace(heading, () => `${heading}\n${text}`),
+      );
+  }
+}
+
+/** Whether whoever installs a package meets the contract in it. */
+function shows({ name, dependencies = {} }: { name: string; dependencies?: Record<string, string> }): boolean {
+  const derived = ['spec', 'types', 'operations', 'validators', 'client'].map((one) => `@vehicle-lookup/${one}`);
+  return derived.includes(name) || derived.some((one) => one in dependencies);
+}
 
 interface Report {
+  verdict?: string;
   failure?: string;
   base?: { version: string };
   changes: Record<string, unknown>[];
@@ -28,7 +63,8 @@ interface Report {
 
 function readReport(text: string, error: string): Report {
   const report = text === '' ? { failure: error, changes: [] } : (JSON.parse(text) as Report);
-  if (report.failure === undefined) return report;
-  console.error(`spec/changes: ${report.failure.trim()}`);
+  if (report.verdict === 'accepted') return report;
+  const why = report.failure?.trim() ?? 'the gate refuses this release; `node scripts/gate.ts` says why';
+  console.error(`spec/changes: nothing was recorded: ${why}`);
   process.exit(1);
 }

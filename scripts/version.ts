@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The versions that the pending changesets ask for: in the manifests, in the document, in the record of changes, and in the
-// lockfile.
-const spec = join(import.meta.dirname, '../spec/package.json');
-const isReleased = JSON.parse(readFileSync(spec, 'utf8')).version !== '0.0.0';
+// The versions that the pending changesets ask for: in the manifests, in the document, in the record of changes, in the CHANGELOGs,
+// and in the lockfile.
+const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
+const isReleased = read('spec/package.json').version !== '0.0.0';
 for (const [command, ...args] of [
   // The record is made by the gate.
   ['pnpm', 'exec', 'turbo', 'run', 'build', '--filter=@vehicle-lookup/governance...', '--output-logs=errors-only'],
@@ -14,6 +14,12 @@ for (const [command, ...args] of [
   ['node', 'scripts/record-changes.ts', ...(isReleased ? ['--since-last'] : [])],
   ['pnpm', 'install', '--lockfile-only'],
 ] as const) {
-  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (error !== undefined) {
+    const { packageManager } = read('package.json');
+    console.error(
+      `scripts/version.ts: ${command} cannot be started (${error.message}); put it on PATH: npm install --global ${packageManager}`,
+    );
+  }
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -43,6 +43,8 @@ export type FaultClass = (typeof faultClasses)[number];
 
 /** A service with one fault. */
 export type FaultyService = ServiceDifference & {
+  /** Wrong keys that show it, where it takes more than the profile sends. */
+  wrongKeys?: number;
   /** Whether the run is given the accounts without plan and allowance. */
   accounts?: true;
   /** `mock` where only a mock can have the fault. */

@@ -2,19 +2,17 @@ import { addToHistory, readHistory } from './history/directory.ts';
 import { resultsOf } from './history/past-result.ts';
 import { contractDocument } from './plan/document.ts';
 import type { PlanOptions } from './plan/options.ts';
-import { createRequest } from './plan/request.ts';
-import { whyText } from './plan/request-kind.ts';
 import { prepareRun } from './prepare-run.ts';
 import { openRecorder } from './recording/recorder.ts';
 import { createRunRecord } from './recording/run-record.ts';
 import { conclude } from './report/conclude.ts';
 import { readKnownFindings } from './report/known-findings.ts';
 import type { RunReport } from './report/report.ts';
+import { type CaseText, caseText } from './run/case-text.ts';
 import { type Cost, costOfPlan, openLedger, reservedIn, type Windows } from './run/ledger.ts';
 import type { HttpExchange } from './run/reply.ts';
 import { createNetworkSource } from './run/reply-source.ts';
 import { type BudgetLimits, createRequestBudget, readSpendingLimit } from './run/request-budget.ts';
-import { requestText } from './run/request-text.ts';
 import { BudgetError, RunError } from './run-error.ts';
 
 export interface VerifyOptions extends PlanOptions {
@@ -112,8 +110,8 @@ function withHistory(options: VerifyOptions): VerifyOptions {
 
 /** What a run would do. */
 export interface DryRun {
-  /** In order, without credentials. */
-  requests: string[];
+  /** In the order in which they are made. */
+  cases: CaseText[];
   /** How many of them the provider charges if every reply is the expected one. */
   consultations: number;
   budget?: number;
@@ -131,13 +129,9 @@ export async function planContract(options: VerifyOptions): Promise<DryRun> {
   const planned = costOfPlan(plan.requests);
   const { requests: left } = leftAfter(planned, options);
   const budget = limitsOf(options).limits.requests;
-  const requests = plan.requests.map((planned) => {
-    const query = planned.query(plan.known);
-    if (query === undefined) return `${planned.operation}: ${whyText(planned)}, made from an earlier reply`;
-    return requestText(createRequest(planned, query), plan.contract.table);
-  });
+  const cases = plan.requests.map((one) => caseText(one, plan.known, plan.contract.table));
   return {
-    requests,
+    cases,
     consultations: planned.consultations,
     ...(budget === undefined || left === undefined ? {} : { budget, left }),
   };

@@ -65,6 +65,7 @@ const RUN_LIMIT_MS = 3_600_000;
 function conclude(outcome: TestOutcome, context: TestContext): void {
   if ('skip' in outcome) context.skip(outcome.skip);
   if ('fail' in outcome) throw new BrokenContractError(outcome.fail);
+  if ('error' in outcome) throw new BrokenContractError(outcome.error);
 }
 
 /** Has no stack: a line of this file does not help a reader. */

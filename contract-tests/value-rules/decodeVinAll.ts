@@ -1,5 +1,8 @@
 import { distinct, records, type ValueRule } from '../src/judge/value-rule.ts';
+import type { Yields } from '../src/plan/order.ts';
 import { vehicleRecordRules } from './getVehicle.ts';
+
+export const yields: Yields = { carId: 'carId' };
 
 /** "Every possible match for the VIN": the first result is one of them. */
 const firstResult: ValueRule = {

@@ -1,7 +1,7 @@
 import { distinct, type ValueRule } from '../src/judge/value-rule.ts';
 import type { Yields } from '../src/plan/order.ts';
 
-export const yields: Yields = { model: '/data/*/slug' };
+export const yields: Yields = { model: 'slug' };
 
 // Brands and models are entries of the same form.
 export const differsFrom: readonly string[] = ['listBrands'];

@@ -1,5 +1,5 @@
 // The source of another project: compiled there and run against the mock. It imports every subpath of the package.
-import { QueryClient } from '@tanstack/query-core';
+import { QueryClient, useQueries, useSuspenseQueries } from '@tanstack/react-query';
 import {
   createClient,
   createFetch,
@@ -30,7 +30,7 @@ declare const process: { env: Record<string, string> };
 const account = { baseUrl: `${process.env.BASE_URL}`, user: 'demo', key: `${process.env.KEY}` };
 const vin = 'WVWZZZ1KZAW000001';
 
-const store = fileStore('store');
+const store = fileStore(`store-${Math.random()}`);
 const allowance = createAllowance({ limit: 1_000, windowSeconds: 86_400, store });
 const lines: string[] = [];
 const layers = [
@@ -58,7 +58,16 @@ const body: Wire.Vehicle | Wire.SimplifiedVehicle | undefined = data?.data;
 const response = await createFetch(account)(`${account.baseUrl}/api/?brands=1`);
 const { data: brands }: { data: Wire.CatalogueEntry[] } = await response.json();
 
-const queried: Fluid[] = await new QueryClient().fetchQuery(vehicleLookupQueries(lookup).getFluids(vehicle.carId));
+const queries = vehicleLookupQueries(lookup);
+const queryClient = new QueryClient();
+const queried: Fluid[] = await queryClient.fetchQuery(queries.getFluids(vehicle.carId));
+const again: Fluid[] | undefined = queryClient.getQueryData(queries.getFluids(vehicle.carId).queryKey);
+// A page with several panels; it is compiled, and not shown.
+export function usePanels(carId: number): { fluids: Fluid[]; parts: string[]; error: VehicleLookupError | null } {
+  const [fluids, parts] = useSuspenseQueries({ queries: [queries.getFluids(carId), queries.getOemParts(carId)] });
+  const [times] = useQueries({ queries: [queries.getRepairTimes(carId), queries.decodeVin(undefined)] });
+  return { fluids: fluids.data, parts: parts.data.map(({ name }) => `${name}`), error: times.error };
+}
 
 const decoded: boolean[] = [];
 for await (const item of decodeMany(lookup, [vin, 'wrong'])) decoded[item.index] = item.ok;
@@ -74,7 +83,7 @@ console.log(
   JSON.stringify({
     name: manifest.name,
     make: vehicle.make,
-    fluids: fluids.length === queried.length && fluids.length > 0,
+    fluids: fluids.length === queried.length && again?.length === fluids.length && fluids.length > 0,
     kept: kept[0]?.ValueText?.max,
     unit: `${labels.ADQuantityTextStr}: ${unit}`,
     raw: body?.make,

@@ -1,8 +1,9 @@
-import { globSync } from 'node:fs';
-import { basename } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { root } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 import { readYaml } from '../support/workflow.ts';
+import { actionComplaints } from './action-rules.ts';
 
 type Permissions = Record<string, 'read' | 'write' | 'none'>;
 interface Workflow {
@@ -34,4 +35,58 @@ test('a workflow that is called asks for no more permissions than the calling jo
     ),
   );
   expect(missing).toEqual([]);
+});
+
+test('only one job has an identity that npm accepts, and it may write nothing else', () => {
+  const identities = workflows.flatMap(([file, workflow]) =>
+    Object.entries(workflow.jobs).flatMap(([name, job]) => {
+      const own = permissionsOf(workflow, job);
+      return own['id-token'] === 'write' ? [{ file, name, own }] : [];
+    }),
+  );
+  const own = { contents: 'read', 'id-token': 'write' };
+  expect(identities).toEqual([{ file: '.github/workflows/release.yml', name: 'publish', own }]);
+});
+
+test('the job that runs the code of a pull request may write nothing', () => {
+  const [, workflow] = workflows.find(([file]) => file.endsWith('test.yml')) ?? [];
+  expect(workflow && permissionsOf(workflow, workflow.jobs.gate ?? {})).toEqual({ contents: 'read' });
+});
+
+test('SECURITY.md says what each job may do', () => {
+  const rows = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  const [head = [], , ...stated] = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  const scopes = head.slice(2);
+  const real = workflows.flatMap(([file, workflow]) =>
+    Object.entries(workflow.jobs).map(([name, job]) => {
+      const own = permissionsOf(workflow, job);
+      expect(Object.keys(own).filter((scope) => !scopes.includes(scope))).toEqual([]);
+      return [basename(file, '.yml'), name, ...scopes.map((scope) => own[scope] ?? '')];
+    }),
+  );
+  expect(stated.toSorted()).toEqual(real.toSorted());
+});
+
+const COMMIT = '8e8c483db84b4bee98b60c0593521ed34d9990e8';
+
+test.each([
+  ['a tag', 'actions/setup-node@v6', 'pin it'],
+  ['a commit without its version', `actions/setup-node@${COMMIT}`, 'pin it'],
+  ['a runtime that has ended', `actions/setup-node@${COMMIT} # v4.4.0`, 'take v5 or newer'],
+  ['an action that nobody looked up', `some/action@${COMMIT} # v1.0.0`, 'which Node.js'],
+  ['a checkout that keeps the token', `actions/checkout@${COMMIT} # v6.0.1`, 'persist-credentials: false'],
+])('%s is refused in a workflow', (_, uses, complaint) => {
+  expect(actionComplaints(`steps:\n  - uses: ${uses}\n  - run: x`)).toEqual([expect.stringContaining(complaint)]);
+});
+
+test('a pinned action of a current runtime is accepted', () => {
+  const checkout = `actions/checkout@${COMMIT} # v6.0.1\n    with:\n      persist-credentials: false`;
+  expect(actionComplaints(`steps:\n  - uses: ${checkout}\n  - uses: ./.github/actions/setup`)).toEqual([]);
 });

@@ -178,8 +178,9 @@ describe('the page of errors', () => {
   test('has what only the reference service adds, and says so', () => {
     const sections = parts(page, 'section', 'data-advice');
     for (const id of ['lock-out', 'burst'])
-      expect(sections.get(id)).toContain('The reference service does it in this way');
-    for (const id of ['unauthorized', 'quota']) expect(sections.get(id)).not.toContain('The reference service does it');
+      expect(sections.get(id)).toContain('The reference service, an implementation');
+    for (const id of ['unauthorized', 'quota'])
+      expect(sections.get(id)).not.toContain('The reference service, an implementation');
   });
 
   test('an exhausted allowance and a burst have headers of their own', () => {

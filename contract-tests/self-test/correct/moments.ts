@@ -55,9 +55,9 @@ export const services: CorrectServices = {
     change: lockOutAfter(4),
   },
   'lock-out-that-says-so': {
-    says: 'locks an account out after three wrong keys, and says so with Retry-After',
+    says: 'locks an account out after one wrong key, and says so with Retry-After',
     incomplete: 'no further key is sent',
-    change: lockOutAfter(3, { 'retry-after': '900' }),
+    change: lockOutAfter(1, { 'retry-after': '900' }),
   },
   'redirect-to-the-slash-with-the-query': {
     says: 'redirects the path without the slash, with the whole query',

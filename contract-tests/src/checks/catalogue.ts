@@ -21,6 +21,7 @@ export type CheckCode =
   | 'secret-echoed'
   | 'redirect'
   | 'status'
+  | 'own-value-refused'
   | 'missing-credentials'
   | 'invalid-credentials'
   | 'missing-parameter'
@@ -88,6 +89,11 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'A reply has another status than documented',
     explanation:
       'A good request is answered with 200, a request for a VIN without data with 404, and no request with 500.',
+    clause: 'errors.200',
+  },
+  'own-value-refused': {
+    title: 'A value that the service gave is refused',
+    explanation: 'One operation gives a value, such as a slug; another one answers 404 to it.',
     clause: 'errors.200',
   },
   'missing-credentials': {

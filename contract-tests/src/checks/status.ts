@@ -49,13 +49,16 @@ export interface ExpectedStatus {
    * statuses all the same.
    */
   assumption: string | undefined;
+  /** The reply that gave the value of this request: `listModels of bmw gave the model m3`. */
+  gaveValue: string | undefined;
 }
 
 /** A status that is not the expected one. */
-export function wrongStatus(status: number, { request, entry, assumption }: ExpectedStatus): Breach {
+export function wrongStatus(status: number, { request, entry, assumption, gaveValue }: ExpectedStatus): Breach {
   const { status: expected, kind, rests, account } = request;
   const isDeclared = entry.statuses.includes(String(status)) && status < 500;
-  const code = isDeclared ? CODES[kind] : 'status';
+  const isOwnValue = gaveValue !== undefined && status === 404;
+  const code = isOwnValue ? 'own-value-refused' : isDeclared ? CODES[kind] : 'status';
   // An account that gets data that it may not have breaks a clause, even if an assumption states the refusal.
   const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);
   // The check of credentials names its clause. For all other requests the document says what they rest on.
@@ -64,8 +67,10 @@ export function wrongStatus(status: number, { request, entry, assumption }: Expe
     code,
     ...(isAssumed ? { assumption } : clause === undefined ? {} : { clause }),
     expected: `status ${expected}`,
-    got: `status ${status} to ${asked(request)}`,
-    next: advice(status, request),
+    got: isOwnValue
+      ? `${gaveValue}, and ${request.operation} answers it with ${status}`
+      : `status ${status} to ${asked(request)}`,
+    next: isOwnValue ? 'Make both operations read the same data.' : advice(status, request),
   };
 }
 

@@ -27,6 +27,8 @@ export interface Expectation {
   earlier: EarlierSuccess;
   /** When the reply came, in milliseconds since the epoch; undefined where the times in replies are not of now. */
   now: number | undefined;
+  /** The reply that gave the value of this request: `listModels of bmw gave the model m3`. */
+  gaveValue: string | undefined;
 }
 
 /** Judges one reply. After the first breach that makes the rest unreadable it looks no further. */

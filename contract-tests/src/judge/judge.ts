@@ -1,8 +1,8 @@
 import type { OperationEntry } from '@vehicle-lookup/selectors';
 import { suiteFault } from '../checks/breach.ts';
+import { readBytes } from '../checks/bytes.ts';
 import { levelOf } from '../checks/catalogue.ts';
 import type { EarlierSuccess } from '../plan/known-data.ts';
-import { valuesAt } from '../plan/order.ts';
 import type { Request } from '../plan/request.ts';
 import { whyText } from '../plan/request-kind.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
@@ -15,7 +15,7 @@ import { assumptionOfRequest, type Probes } from './assumptions/load-probes.ts';
 import { judgeReply } from './judge-reply.ts';
 import type { Judgement } from './judgement.ts';
 import { findRefusal } from './refusal.ts';
-import type { OperationRules } from './value-rule.ts';
+import { type OperationRules, textsOf } from './value-rule.ts';
 
 /** Judges the observations of a run while it goes on: what right replies say serves its later requests. */
 export interface ObservationJudge {
@@ -103,6 +103,7 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
         assumption,
         earlier,
         now: target === 'service' ? received : undefined,
+        gaveValue: gaveValue(request),
       });
       const breaches = judgement.breaches.filter((breach) => !without.includes(breach.assumption ?? breach.code));
       const state = breaches.some(({ code }) => levelOf(code) !== 'warning') ? 'fail' : 'pass';
@@ -113,7 +114,18 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     }
   }
 
-  function entryOf({ operation }: Request): OperationEntry {
+  /** Which reply gave the values of a good request, where all of them come from the service itself. */
+  function gaveValue({ kind, operation }: Request): string | undefined {
+    const names = Object.entries(entryOf({ operation }).parameters).flatMap(([name, { required }]) =>
+      required ? [name] : [],
+    );
+    if (kind !== 'good' || names.length === 0) return undefined;
+    if (names.some((name) => known.sourceOf(name) === 'documented')) return undefined;
+    const origins = names.flatMap((name) => (known.sourceOf(name) === 'earlier' ? (known.originOf(name) ?? []) : []));
+    return origins.at(-1);
+  }
+
+  function entryOf({ operation }: Pick<Request, 'operation'>): OperationEntry {
     const entry = contract.table.operations.find(({ id }) => id === operation);
     if (!entry) throw new RunError(`the table has no operation ${operation}; build it again`);
     return entry;
@@ -124,15 +136,31 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     return { state: 'error', reason: `the suite itself failed: ${breach.got}`, breaches: [breach] };
   }
 
-  /** Keeps a right reply to a good request, and the values that it gives for later ones. */
-  function learn({ request, state, json }: Judgement): void {
-    if (request.kind !== 'good' || state !== 'pass' || !json) return;
-    known.successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
+  /** Keeps a right reply to a good request. A value is learnt from a wrong one, too: one fault hides nothing else. */
+  function learn({ request, state, reply, json, reason, breaches }: Judgement): void {
+    if (request.kind !== 'good') return;
+    if (state === 'pass' && json) {
+      known.successes.set(request.operation, { parameters: Object.fromEntries(request.query), body: json.body });
+    }
     if (target === 'mock') return;
-    for (const [name, pointer] of Object.entries(valueRules.get(request.operation)?.yields ?? {})) {
-      known.learn(name, valuesAt(json.body, pointer));
+    const parameters = entryOf(request).parameters;
+    const asked = request.query.flatMap(([name, value]) => (name in parameters ? [value] : []));
+    const [breach] = breaches;
+    const fault = reason ?? (breach && `${breach.code}: got ${breach.got}`);
+    for (const [name, field] of Object.entries(valueRules.get(request.operation)?.yields ?? {})) {
+      known.learn(name, textsOf(json?.body ?? readableBody(reply), field), {
+        operation: request.operation,
+        asked,
+        fault,
+      });
     }
   }
+}
+
+/** The body of a success that was not judged because its status is wrong. */
+function readableBody(reply: ReceivedReply | undefined): unknown {
+  if (!reply || reply.status < 200 || reply.status > 299) return undefined;
+  return readBytes(reply).json?.body;
 }
 
 function noReply(request: Request, { error, isMalformed }: NoReply): Pick<Judgement, 'state' | 'reason' | 'breaches'> {

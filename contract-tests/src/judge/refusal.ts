@@ -60,5 +60,7 @@ function unknownValue({ query }: Request, parameters: string[], known: KnownData
   if (given.length > 0) return `the data's ${given.join(', ')} is not known to the service (404); give one that is`;
   const guessed = parameters.filter((name) => known.sourceOf(name) === 'documented');
   if (guessed.length === 0) return undefined;
-  return `the service has no data for the document's example (404); give its own ${guessed.join(', ')} as data`;
+  const origins = guessed.flatMap((name) => known.originOf(name) ?? []);
+  const because = origins.length > 0 ? `; ${origins.join('; ')}` : '';
+  return `the service has no data for the document's example (404); give its own ${guessed.join(', ')} as data${because}`;
 }

@@ -37,6 +37,13 @@ export function records(body: unknown): Fields[] {
   return all.filter((record): record is Fields => typeof record === 'object' && record !== null);
 }
 
+/** The texts of a field in the records of a body; numbers as texts. */
+export const textsOf = (body: unknown, field: string): string[] =>
+  records(body).flatMap((record) => {
+    const value = Object.hasOwn(record, field) ? record[field] : undefined;
+    return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [String(value)] : [];
+  });
+
 /**
  * A field that identifies the entries of a list has another value in each.
  * @param clause by id
@@ -46,8 +53,11 @@ export function distinct(field: string, clause: string): ValueRule {
     clause,
     expected: `entries with a ${field} of their own`,
     breach: ({ body }) => {
-      const values = records(body).map((record) => String(record[field]));
-      const repeated = values.findIndex((value, index) => values.indexOf(value) < index);
+      const seen = new Set<string>();
+      const repeated = records(body).findIndex((record) => {
+        const { size } = seen;
+        return seen.add(String(record[field])).size === size;
+      });
       return repeated < 0 ? undefined : `entry ${repeated + 1} with the ${field} of an earlier one`;
     },
   };

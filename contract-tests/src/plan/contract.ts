@@ -2,7 +2,7 @@ import type { Assumption } from '@vehicle-lookup/document';
 import type { Clause } from '@vehicle-lookup/document/provenance';
 import type { OperationTable } from '@vehicle-lookup/selectors';
 import type { ContractOperation } from './document.ts';
-import type { Candidate } from './request.ts';
+import type { Case } from './request.ts';
 
 /** The contract, as far as requests follow from it. */
 export interface VerifiedContract {
@@ -18,5 +18,5 @@ export interface VerifiedContract {
   /** Operations in an order in which earlier replies give the values of later requests. */
   order: readonly string[];
   /** The requests that probes of assumptions ask for. */
-  probeRequests: readonly Candidate[];
+  probeRequests: readonly Case[];
 }

@@ -1,3 +1,4 @@
+import { checkParameter } from '@vehicle-lookup/selectors';
 import type { ContractOperation } from './document.ts';
 
 /** A right reply to the good request of an operation. */
@@ -14,16 +15,31 @@ export type EarlierSuccess = (operation: string) => KnownSuccess | undefined;
 /** Where a value comes from: the user, an earlier reply, or the document's example. */
 export type ValueSource = 'given' | 'earlier' | 'documented';
 
-/** What is known of a service's data. Right replies add to it while the run goes on. */
+/** What is known of a service's data. Replies add to it while the run goes on. */
 export interface KnownData {
   /** A good value of a parameter. */
   value: (operation: string, parameter: string) => string;
   sourceOf: (parameter: string) => ValueSource;
+  /** Which reply gave the value of a parameter, or which one should have given one and did not, as a clause of a sentence. */
+  originOf: (parameter: string) => string | undefined;
   /** A value that keeps the rule and that the service has no entry for; only what the user gave. */
   missing: (parameter: string) => string | undefined;
-  /** Takes a value from a reply. A documented one is preferred: the other documented values belong to it. */
-  learn: (parameter: string, candidates: readonly string[]) => void;
+  /**
+   * Takes a value from the first reply that has one that keeps the parameter's rule. A documented one is preferred: the other
+   * documented values belong to it.
+   * @param origin the request, and what is wrong with its reply
+   */
+  learn: (parameter: string, candidates: readonly string[], origin: ValueOrigin) => void;
   successes: Map<string, KnownSuccess>;
+}
+
+/** The reply that gives a value, or should. */
+export interface ValueOrigin {
+  operation: string;
+  /** The values that it was asked for: `bmw`. */
+  asked: readonly string[];
+  /** What is wrong with it, in a few words; undefined of a right reply. */
+  fault: string | undefined;
 }
 
 /**
@@ -37,14 +53,29 @@ export function createKnownData(
 ): KnownData {
   const documented = new Map(operations.map(({ entry, values }) => [entry.id, values]));
   const earlier = new Map<string, string>();
+  const origins = new Map<string, string>();
+  const keepsRule = (name: string, value: string): boolean =>
+    operations.every(({ entry: { parameters } }) => {
+      const rule = parameters[name];
+      return rule === undefined || checkParameter(rule, value) === undefined;
+    });
   return {
     value: (operation, name) => given[name] ?? earlier.get(name) ?? documented.get(operation)?.[name] ?? '',
     sourceOf: (name) => (name in given ? 'given' : earlier.has(name) ? 'earlier' : 'documented'),
+    originOf: (name) => origins.get(name),
     missing: (name) => missing[name],
-    learn: (name, candidates) => {
+    learn: (name, candidates, { operation, asked, fault }) => {
+      if (earlier.has(name)) return;
       const isDocumented = (candidate: string) => operations.some(({ values }) => values[name] === candidate);
-      const value = candidates.find(isDocumented) ?? candidates[0];
-      if (value !== undefined) earlier.set(name, value);
+      const usable = candidates.filter((candidate) => keepsRule(name, candidate));
+      const value = usable.find(isDocumented) ?? usable[0];
+      const reply = [operation, ...(asked.length > 0 ? [`of ${asked.join(', ')}`] : [])].join(' ');
+      if (value !== undefined) {
+        earlier.set(name, value);
+        origins.set(name, `${reply} gave the ${name} ${value}`);
+      } else if (!origins.has(name)) {
+        origins.set(name, `${reply} gave no ${name}: ${fault ?? 'none in its reply'}`);
+      }
     },
     successes: new Map(),
   };

@@ -30,8 +30,10 @@ export interface PlanOptions {
   docs?: string;
   /** Operations that the plan of the account does not include: 403 is then the right reply to a good request. */
   planLacks?: readonly string[];
-  /** Chooses among requests of equal worth: the same seed, the same requests. Default: 1. */
+  /** Decides among equals whose turn it is: the same seed, the same requests. Default: 1. */
   seed?: number;
+  /** The most wrong keys that are sent for the account: a service may lock it out. Default: 1 of `live`, 2 of `full`, 10 of `deep`. */
+  wrongKeys?: number;
   /** Codes of checks to leave out: it measures what the suite misses without them. */
   without?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { ContractOperation } from './document.ts';
 import type { PlannedRequest } from './request.ts';
 
-/** Parameter → JSON Pointers, with `*` for every element, of the values that an operation's reply gives for it. */
+/** Parameter → the field of an operation's records that gives values for it. */
 export type Yields = Readonly<Record<string, string>>;
 
 /** The operations in an order in which replies that give values come before the requests that need them. */
@@ -20,23 +20,6 @@ export function orderOf(operations: readonly ContractOperation[], yields: Readon
   function givesOf(id: string): Yields {
     return yields.get(id) ?? {};
   }
-}
-
-/** The texts at a pointer of a body; `*` stands for every element. */
-export function valuesAt(body: unknown, pointer: string): string[] {
-  const nodes = pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown[]>(
-      (all, key) =>
-        all.flatMap((node) => {
-          if (key === '*') return Array.isArray(node) ? node : [];
-          if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return [];
-          return [(node as Record<string, unknown>)[key]];
-        }),
-      [body],
-    );
-  return nodes.filter((node) => (typeof node === 'string' && node !== '') || typeof node === 'number').map(String);
 }
 
 /** So many wrong secrets in a row do no harm: services that lock accounts out allow more. */

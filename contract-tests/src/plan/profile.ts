@@ -4,32 +4,33 @@ export type RunTarget = 'mock' | 'service';
 /**
  * How much a run asks for.
  * - `smoke`: a success of every operation
- * - `live`: that, and every kind of wrong request that a clause speaks of, once
- * - `full`: that, every cell that a clause speaks of, and as many operations as possible for every kind
- * - `deep`: every kind of wrong request in every operation, every assumption
+ * - `live`: that, and some kinds of wrong requests, each in one operation
+ * - `full`: that, every kind of wrong request, and as many as possible in several operations
+ * - `deep`: every case
  * - `mock`: every declared reply by `Prefer`, every wrong request that follows from the document
  */
 export type Profile = 'smoke' | 'live' | 'full' | 'deep' | 'mock';
 
-/** What bounds a profile. Required requests are never cut; wanted ones may be. */
-export interface Limits {
-  /** Requests, repeated ones included. */
+/** The size of a profile. */
+export interface ProfileSize {
+  /** The most requests of a run, repeated ones included. */
   requests: number;
-  /** Wrong secrets of the account that the run uses. */
-  wrongSecrets: number;
-  /** Requests that are kept for assumptions, however much is left to ask of clauses. */
+  /** Requests that no case takes: they are kept for those that have to be made again. */
+  kept: number;
+  /** Wrong secrets of the account that the run uses. Default of `--wrong-keys`. */
+  wrongKeys: number;
+  /** Requests that are made for assumptions, however much is left to ask of clauses. */
   forAssumptions: number;
 }
 
 const any = Number.POSITIVE_INFINITY;
 
-export const limits: Readonly<Record<Profile, Limits>> = {
-  // One more than the operations: a request that a burst limit refused is made again.
-  smoke: { requests: 11, wrongSecrets: 0, forAssumptions: 0 },
-  live: { requests: 24, wrongSecrets: 1, forAssumptions: 0 },
-  full: { requests: 60, wrongSecrets: 5, forAssumptions: 3 },
-  deep: { requests: any, wrongSecrets: any, forAssumptions: 0 },
-  mock: { requests: any, wrongSecrets: any, forAssumptions: 0 },
+export const sizes: Readonly<Record<Profile, ProfileSize>> = {
+  smoke: { requests: 11, kept: 1, wrongKeys: 0, forAssumptions: 0 },
+  live: { requests: 24, kept: 3, wrongKeys: 1, forAssumptions: 0 },
+  full: { requests: 60, kept: 3, wrongKeys: 2, forAssumptions: 3 },
+  deep: { requests: any, kept: 0, wrongKeys: 10, forAssumptions: 0 },
+  mock: { requests: any, kept: 0, wrongKeys: 0, forAssumptions: 0 },
 };
 
 export const profiles: readonly Profile[] = ['smoke', 'live', 'full', 'deep', 'mock'];

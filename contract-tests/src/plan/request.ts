@@ -53,37 +53,30 @@ export interface Request {
 }
 
 /** A request that a plan may choose. Its query is made when it is sent, since earlier replies give values. */
-export interface Candidate extends Omit<Request, 'query'> {
-  /** What it lets a run observe. */
-  goals: readonly Goal[];
+export interface Case extends Omit<Request, 'query'> {
+  /** The kind of wrong request that it is one of; absent where it is not one of many. */
+  turn?: Turn;
   /** Undefined if the known values allow no such request. */
   query: (known: KnownData) => readonly Pair[] | undefined;
 }
 
-/** A request that a plan has chosen. */
-export interface PlannedRequest extends Candidate {
+/** A kind of wrong requests, which take turns in a run. */
+export interface Turn {
+  kind: string;
+  /** Whether a single operation may have forgotten to look at it; otherwise one operation shows it for all. */
+  overlookedBy: 'one' | 'all';
+}
+
+/** A case that a plan has chosen. */
+export interface PlannedRequest extends Case {
   /** Whether the profile requires the reply. */
   required: boolean;
 }
 
 /** The request itself, with the query that the known values give. */
 export function createRequest(
-  { goals: _goals, required: _required, ...request }: PlannedRequest,
+  { turn: _turn, required: _required, ...request }: PlannedRequest,
   query: readonly Pair[],
 ): Request {
   return { ...request, query };
-}
-
-/**
- * What a request lets a run observe:
- * - `cell`: a declared reply of an operation
- * - `kind`: a kind of wrong request, in any operation
- * - `way`: this kind in this operation, which may alone have forgotten to look at it
- * - `rare`: a kind of wrong request that services seldom overlook
- * - `form`: one of several requests of a kind, in any operation
- * - `assumption`: an assumption of the document
- */
-export interface Goal {
-  type: 'cell' | 'kind' | 'rare' | 'way' | 'form' | 'assumption';
-  name: string;
 }

@@ -2,7 +2,7 @@ import { leaks } from '@vehicle-lookup/secrets';
 import { lastMade, type PastResult } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';
 import { serviceAddress } from './address.ts';
-import { chooseRequests } from './choice/choose-requests.ts';
+import { chooseRequests } from './choose-requests.ts';
 import type { VerifiedContract } from './contract.ts';
 import { derivedSecrets } from './credentials.ts';
 import { type OtherAccounts, readData } from './data.ts';
@@ -83,6 +83,7 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
       planLacks,
       enforce,
       seed,
+      ...(options.wrongKeys === undefined ? {} : { wrongKeys: options.wrongKeys }),
       lastMade: options.seed === undefined ? lastMade(past ?? []) : new Map(),
     }),
     known,

@@ -34,6 +34,7 @@ export interface RunRecord {
   maxAge?: number;
   /** Whether the user gave the seed: otherwise the history chose the requests. */
   isSeeded: boolean;
+  wrongKeys?: number;
   planLacks: readonly string[];
   knownFindings: readonly KnownFinding[];
   label?: string;
@@ -76,6 +77,7 @@ export function createRunRecord({ options, plan, budget, before }: RunRecordSour
     ...(plan.past === undefined ? {} : { past: plan.past }),
     ...(plan.maxAge === undefined ? {} : { maxAge: plan.maxAge }),
     isSeeded: options.seed !== undefined,
+    ...(options.wrongKeys === undefined ? {} : { wrongKeys: options.wrongKeys }),
     planLacks: plan.planLacks,
     knownFindings: plan.knownFindings,
     ...(plan.label === undefined ? {} : { label: plan.label }),

@@ -1,5 +1,5 @@
 import { groupBy } from '../group-by.ts';
-import type { Cell, RunReport } from '../report/report.ts';
+import { type Cell, isMissing, type RunReport } from '../report/report.ts';
 import { columnOf, stateLabels } from './labels.ts';
 
 /** The cells as a table: operations down, declared replies across. */
@@ -49,14 +49,25 @@ export interface MissingCells {
   names: string[];
 }
 
-export function missingCells({ cells, credentials }: Pick<RunReport, 'cells' | 'credentials'>): MissingCells[] {
+export function missingCells({
+  cells,
+  credentials,
+  findings,
+}: Pick<RunReport, 'cells' | 'credentials' | 'findings'>): MissingCells[] {
   const all = [
     ...cells.map((cell) => ({ ...cell, name: `${cell.operation} ${columnOf(cell)}` })),
     ...credentials.map((cell) => ({ ...cell, name: `${cell.credential} ${cell.fault}` })),
   ];
-  const missing = all.filter(({ required, state }) => required && !['pass', 'fail', 'not-applicable'].includes(state));
-  return [...groupBy(missing, ({ state }) => state)].map(([state, alike]) => ({
-    how: `required, and ${stateLabels[state].text}`,
-    names: alike.map(({ name }) => name),
-  }));
+  const missing = all.filter(isMissing);
+  // The reply to a request for an assumption alone belongs to no cell.
+  const isShown = (operation: string) => missing.some((cell) => 'operation' in cell && cell.operation === operation);
+  const others = findings.flatMap(({ level, known, operation, request }) =>
+    level === 'error' && known === undefined && !isShown(operation)
+      ? [{ state: 'error' as const, required: false, name: request || operation }]
+      : [],
+  );
+  const groups = groupBy([...missing, ...others], ({ state, required }) =>
+    required ? `required, and ${stateLabels[state].text}` : stateLabels[state].text,
+  );
+  return [...groups].map(([how, alike]) => ({ how, names: alike.map(({ name }) => name) }));
 }

@@ -1,10 +1,10 @@
 import { countFindings, type JunitSuite, type JunitTest, junit as junitXml } from '@vehicle-lookup/findings';
 import { groupBy } from '../group-by.ts';
-import { findingsOfCell, knownState } from '../report/known-findings.ts';
-import { assumptionOutcome } from '../report/outcome.ts';
+import { findingsOfCell } from '../report/known-findings.ts';
+import { assumptionOutcome, outcomeOf } from '../report/outcome.ts';
 import type { Cell, CredentialCell, RunReport } from '../report/report.ts';
 import { missingCells } from './grid.ts';
-import { columnOf, stateLabels, verdictLabels } from './labels.ts';
+import { columnOf, verdictLabels } from './labels.ts';
 
 /** The report as JUnit XML. */
 export function junit(report: RunReport): string {
@@ -45,17 +45,15 @@ function createProperties(report: RunReport): Record<string, string | number> {
 }
 
 function cellTest(name: string, cell: Cell | CredentialCell, findings: RunReport['findings']): JunitTest {
-  const { state, reason = '' } = cell;
-  if (state === 'pass') return { name, result: 'passed', message: '', findings: [] };
-  if (state === 'error') return { name, result: 'error', message: reason, findings: [] };
-  if (state !== 'fail') {
-    return { name, result: 'skipped', message: `${stateLabels[state].text}: ${reason}`, findings: [] };
-  }
-  const known = knownState(cell, findings);
-  if (known !== undefined) return { name, result: 'skipped', message: known, findings: [] };
+  const outcome = outcomeOf(cell, findings);
+  if ('pass' in outcome) return { name, result: 'passed', message: '', findings: [] };
+  if ('skip' in outcome) return { name, result: 'skipped', message: outcome.skip, findings: [] };
+  if ('error' in outcome) return { name, result: 'error', message: outcome.error, findings: [] };
+  // Required, and not observed: the test of the whole run fails for it.
+  if (cell.state !== 'fail') return { name, result: 'skipped', message: outcome.fail, findings: [] };
   const failing = findingsOfCell(cell, findings).filter(({ fails }) => fails);
   const [first] = failing;
-  const message = first ? `${first.code}: expected ${first.expected}, got ${first.got}` : reason;
+  const message = first ? `${first.code}: expected ${first.expected}, got ${first.got}` : outcome.fail;
   return { name, result: 'failure', message, findings: failing };
 }
 

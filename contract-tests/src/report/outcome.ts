@@ -4,14 +4,14 @@ import { findingsOfCell, knownReason, knownState } from './known-findings.ts';
 import type { Cell, CredentialCell, RunReport } from './report.ts';
 
 /** The result of a test for a part of the report, with the reason why it is skipped or fails. */
-export type TestOutcome = { pass: true } | { skip: string } | { fail: string };
+export type TestOutcome = { pass: true } | { skip: string } | { fail: string } | { error: string };
 
 /** A declared reply. It is skipped if it was not observed and the profile does not require it. */
 export function cellOutcome({ operation, status, envelope }: Cell, { cells, findings }: RunReport): TestOutcome {
   const isSame = (other: Cell) =>
     other.operation === operation && other.status === status && other.envelope === envelope;
   const cell = cells.find(isSame);
-  return createOutcome(cell, findings);
+  return outcomeOf(cell, findings);
 }
 
 /** One way of sending one credential wrongly. */
@@ -20,7 +20,7 @@ export function credentialOutcome(
   { credentials, findings }: RunReport,
 ): TestOutcome {
   const cell = credentials.find((other) => other.credential === credential && other.fault === fault);
-  return createOutcome(cell, findings);
+  return outcomeOf(cell, findings);
 }
 
 /** An assumption of the document. It fails if it was contradicted and assumptions are enforced. */
@@ -45,14 +45,15 @@ export function runOutcome({ verdict, findings, cells }: RunReport): TestOutcome
   return { fail: [others.length > 0 ? verdict : `${verdict}: see the other tests`, ...others].join('\n\n') };
 }
 
-function createOutcome(cell: Cell | CredentialCell | undefined, findings: readonly RunFinding[]): TestOutcome {
-  if (!cell) return { fail: 'could not be judged: the report has no such cell' };
+/** What a cell says as a test, in every form of the report. */
+export function outcomeOf(cell: Cell | CredentialCell | undefined, findings: readonly RunFinding[]): TestOutcome {
+  if (!cell) return { error: 'could not be judged: the report has no such cell' };
   const { state, reason = state, required } = cell;
   if (state === 'pass') return { pass: true };
   if (state === 'not-applicable') return { skip: `not applicable: ${reason}` };
   if (state === 'not-observed' && required) return { fail: `required, and not observed: ${reason}` };
   if (state === 'not-observed') return { skip: `not observed: ${reason}` };
-  if (state === 'error') return { fail: `could not be judged: ${reason}` };
+  if (state === 'error') return { error: `not judged: ${reason}` };
   const known = knownState(cell, findings);
   if (known !== undefined) return { skip: known };
   return { fail: texts(findingsOfCell(cell, findings)).join('\n\n') || reason };

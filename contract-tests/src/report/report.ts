@@ -140,8 +140,9 @@ const EXIT = { conformant: 0, 'not conformant': 1, 'no verdict': 2, incomplete: 
 export const exitCodeOf = (verdict: RunVerdict): RunReport['exitCode'] => EXIT[verdict];
 
 /**
- * The run's verdict. Cells that a service was not led to neither fail it nor count as right; a required one leaves the
- * run incomplete.
+ * The run's verdict, the one rule of every rendering. What fails is `not conformant`. A request without a judgement, or
+ * something required that was not observed, leaves the run `incomplete`. Other cells that a service was not led to neither
+ * fail it nor count as right.
  */
 export function verdictOf(
   cells: readonly Cell[],
@@ -150,9 +151,10 @@ export function verdictOf(
 ): RunVerdict {
   if (findings.some(({ fails }) => fails)) return 'not conformant';
   if (cells.some(({ state }) => state === 'fail')) return 'not conformant';
-  return [...cells, ...credentials].some(
-    ({ required, state }) => required && state !== 'pass' && state !== 'not-applicable',
-  )
-    ? 'incomplete'
-    : 'conformant';
+  if (findings.some(({ level, known }) => level === 'error' && known === undefined)) return 'incomplete';
+  return [...cells, ...credentials].some(isMissing) ? 'incomplete' : 'conformant';
 }
+
+/** Whether a cell leaves the run incomplete. */
+export const isMissing = ({ required, state }: Pick<Cell, 'required' | 'state'>): boolean =>
+  state === 'error' || (required && state === 'not-observed');

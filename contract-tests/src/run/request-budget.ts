@@ -1,4 +1,4 @@
-import { type Profile, limits as profileLimits } from '../plan/profile.ts';
+import { type Profile, sizes } from '../plan/profile.ts';
 import { RunError } from '../run-error.ts';
 import type { Cost, Ledger } from './ledger.ts';
 
@@ -83,7 +83,7 @@ export interface BudgetOptions {
 /** A run makes no more requests than its profile allows, repeated ones included; planned requests are never cut. */
 export function createRequestBudget({ planned, profile, limits: most, ledger }: BudgetOptions): RequestBudget {
   const spent: Cost = { requests: 0, consultations: 0 };
-  const ceiling = Math.max(planned.requests, profileLimits[profile].requests);
+  const ceiling = Math.max(planned.requests, sizes[profile].requests);
   const left = (name: keyof Cost) => (most[name] ?? Number.POSITIVE_INFINITY) - ledger.before[name] - spent[name];
   const isUsedUp = () => left('requests') <= 0 || spent.requests >= ceiling;
   const spendingOf = (name: keyof Cost) => ({

@@ -150,8 +150,24 @@ test('a dry run prints the plan and sends nothing', async () => {
   const file = dataFile(JSON.stringify({ vin: 'ZFA1990000P000001' }));
   const { code, out } = await contract(['verify', '--profile', 'live', '--dry-run', '--data', file], { env: gone });
   expect(code).toBe(0);
-  expect(out).toContain('GET /api/?vin=ZFA1990000P000001&allCars=1\n');
-  expect(out).toMatch(/\n24 requests are planned, of which 10 are charged\n$/);
+  expect(out).toContain('decodeVinAll good: GET /api/?vin=ZFA1990000P000001&allCars=1 → 200, clause errors.200\n');
+  expect(out).toMatch(/\n21 requests are planned, of which 10 are charged\n$/);
+});
+
+test('a plan that is named bounds the consultations, within its window if there is a ledger', async () => {
+  const ledger = join(directory, 'plan-ledger.jsonl');
+  const spend = (count: number, days: number) => {
+    const at = new Date(Date.now() - days * 86_400_000).toISOString();
+    writeFileSync(ledger, `${JSON.stringify({ reserved: 'GET /a', charged: 1, at })}\n`.repeat(count));
+  };
+  const dry = (...args: string[]) =>
+    contract(['verify', '--profile', 'live', '--dry-run', '--ledger', ledger, '--plan', ...args], { env: gone });
+  spend(245, 8);
+  expect(await dry('weekly-test')).toMatchObject({ code: 0 });
+  spend(245, 1);
+  expect((await dry('weekly-test')).err).toContain('and the limit is 250, of which 245 are spent');
+  expect(await dry('weekly-test', '--consultations', '300')).toMatchObject({ code: 0 });
+  expect(await dry('monthly')).toMatchObject({ code: 0 });
 });
 
 test('a dry run counts the budget and the ledger, and does not change the ledger', async () => {
@@ -163,10 +179,10 @@ test('a dry run counts the budget and the ledger, and does not change the ledger
   const earlier = '{"reserved":"GET /a","charged":0,"at":"2026-01-01T00:00:00.000Z"}\n';
   writeFileSync(ledger, earlier);
   expect((await dry('--budget', '30')).out).toMatch(
-    /\n24 requests are planned, of which 10 are charged; they leave 5 of the budget of 30\n$/,
+    /\n21 requests are planned, of which 10 are charged; they leave 8 of the budget of 30\n$/,
   );
   const { out } = await dry('--budget', '30', '--json');
-  expect(JSON.parse(out)).toMatchObject({ budget: 30, left: 5, requests: { length: 24 } });
+  expect(JSON.parse(out)).toMatchObject({ budget: 30, left: 8, cases: { length: 21 } });
   expect(readFileSync(ledger, 'utf8')).toBe(earlier);
 });
 

@@ -28,7 +28,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(code).toBe(1);
     expect(out).toMatch(/\nnot conformant: http:\S+/);
     const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8'));
-    expect(report).toMatchObject({ verdict: 'not conformant', requests: { planned: 60, spent: 5 } });
+    expect(report).toMatchObject({ verdict: 'not conformant', requests: { planned: 57, spent: 5 } });
     expect(report.findings).toMatchObject([{ code: 'status', fails: true }]);
   },
 );

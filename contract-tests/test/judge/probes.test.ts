@@ -88,7 +88,7 @@ describe.each(others)('a service that contradicts the assumption %s', (id, fault
   });
 
   test('fails the run where assumptions are enforced', async () => {
-    const report = await verifyWith(fault, 'full', { assumptions: 'enforce' });
+    const report = await verifyWith(fault, 'full', { profile: 'deep', assumptions: 'enforce' });
     expect(report).toMatchObject({ verdict: 'not conformant', exitCode: 1 });
   });
 });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { errorBody } from '@vehicle-lookup/operations';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { ServiceReply, WireReply } from '../../self-test/service.ts';
 import { NoVerdictError, replayContract } from '../../src/index.ts';
 import { KEY, type ServiceFault, verifyWith } from '../support/service.ts';
 
@@ -58,23 +59,31 @@ test('a limit ends a run on a mock at once', async () => {
   expect(report.requests.spent).toBe(3);
 });
 
-test.each([
-  ['smoke', 11],
-  ['full', 60],
-] as const)('%s makes no more requests than its most, one that is made again included', async (profile, most) => {
-  let count = 0;
-  const record = join(temporaryDirectory(), 'run.har');
-  const report = await verifyWith(
-    (right) =>
-      ++count === 5
-        ? { status: 429, headers: { ...right.headers, 'retry-after': '0' }, body: errorBody('Too many requests.') }
-        : right,
-    'full',
-    { profile, record },
-  );
-  expect(count).toBe(most);
-  expect(report).toMatchObject({ verdict: 'conformant', requests: { spent: most } });
-  expect(await replayContract(record)).toEqual(report);
+const tooMany = (right: ServiceReply): ServiceReply => ({
+  status: 429,
+  headers: { ...right.headers, 'retry-after': '0' },
+  body: errorBody('Too many requests.'),
+});
+
+describe.each([
+  ['smoke', 10],
+  ['live', 21],
+  ['full', 57],
+] as const)('a run of %s is conformant all the same if the service has', (profile, planned) => {
+  test.each<[string, number, (right: ServiceReply) => ServiceReply | WireReply]>([
+    ['a burst limit', 5, tooMany],
+    ['a gateway error', planned - 1, (right) => ({ ...right, status: 503 })],
+    ['a broken connection', planned - 1, () => ({ raw: '' })],
+  ])('%s once', async (_, moment, change) => {
+    let count = 0;
+    const record = join(temporaryDirectory(), 'run.har');
+    const report = await verifyWith((right) => (++count === moment ? change(right) : right), 'full', {
+      profile,
+      record,
+    });
+    expect(report).toMatchObject({ verdict: 'conformant', requests: { planned, spent: planned + 1 } });
+    expect(await replayContract(record)).toEqual(report);
+  });
 });
 
 test('a body without an end is not reported as a missing service', async () => {

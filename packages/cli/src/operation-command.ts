@@ -1,8 +1,9 @@
 import { Argument, Command, Option } from '@vehicle-lookup/command-line';
+import { accountFaults } from './account/account.ts';
 import { runBatchCommand } from './batch/command.ts';
 import { barStream } from './batch/progress.ts';
 import { argumentsOf, type CommandOperation, commandName } from './operation.ts';
-import { accountFaults, type BatchCommandOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
+import { type BatchCommandOptions, batchOptions, type CommonOptions, outputFaults } from './options.ts';
 import { serviceOf } from './service.ts';
 import { runSingle } from './single.ts';
 
@@ -34,18 +35,27 @@ function faultsOf(operation: CommandOperation, command: Command): string[] {
   const { args } = command;
   const name = command.name();
   const takes = argumentsOf(operation);
-  const { format, fields } = command.optsWithGlobals<CommonOptions>();
+  const common = command.optsWithGlobals<CommonOptions>();
   if (from !== undefined) {
-    if (format || fields) return [`--${format ? 'format' : 'fields'}: a batch writes one line of JSON for each value`];
+    const { format, fields } = common;
+    if (fields || format === 'table')
+      return [`--${fields ? 'fields' : 'format'}: a batch writes JSON lines, or --format csv`];
     if (inputs.length !== 1) return [`--from gives one value per request, but ${name} takes ${takes || 'none'}`];
     if (args.length > 0) return [`give either ${takes} or --from FILE, not both`];
     const isResumable = (others.output ?? '-') !== '-';
-    return others.resume && !isResumable ? ['--resume continues a file: name it with --output FILE'] : [];
+    return [
+      ...outputFaults(common),
+      ...(format === 'csv' && !isResumable ? ['--format csv: name the file of a batch with --output FILE'] : []),
+      ...(others.resume && !isResumable ? ['--resume continues a file: name it with --output FILE'] : []),
+      ...(others.retryNotFound && !others.resume ? ['--retry-not-found belongs to --resume'] : []),
+    ];
   }
   const batch = inputs.length === 1;
   const faults = [
-    ...outputFaults({ format, fields } as CommonOptions),
-    ...Object.keys(others).map((option) => `--${option} belongs to a batch: add --from FILE`),
+    ...outputFaults(common),
+    ...command.options
+      .filter((option) => Object.hasOwn(others, option.attributeName()))
+      .map(({ long }) => `${long} belongs to a batch: add --from FILE`),
   ];
   const missing = inputs[args.length];
   if (missing) {
@@ -67,6 +77,6 @@ async function run(operation: CommandOperation, command: Command): Promise<numbe
   // A message would break the bar of a batch.
   const hasBar = from !== undefined && barStream(options) !== undefined;
   const service = serviceOf(options, (line) => !hasBar && say(line));
-  if (from !== undefined) return runBatchCommand(operation, from, options, service, say);
-  return runSingle(operation, command.args, options, service.lookup, process.stdout, say);
+  if (from !== undefined) return runBatchCommand(operation, { ...options, from }, service, say);
+  return runSingle(operation, command.args, options, service, process.stdout, say);
 }

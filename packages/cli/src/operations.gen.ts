@@ -10,7 +10,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.",
         "type": "string"
       }
     ],
@@ -23,7 +23,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.",
         "type": "string"
       }
     ],
@@ -32,11 +32,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getVehicle",
     "summary": "Get a vehicle by carId",
-    "description": "Returns the vehicle with this carId: the same record that a decode returns.",
+    "description": "Returns the vehicle with this carId: a record of the kind that a decode returns.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -49,7 +49,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -58,11 +58,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getOemParts",
     "summary": "Get OEM parts",
-    "description": "Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans.\n\nAssumed: another plan is answered with 403.",
+    "description": "Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans; which ones is not documented.\n\nAssumed: another plan is answered with 403.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -71,11 +71,11 @@ export const operations: CommandOperation[] = [
   {
     "id": "getRepairTimes",
     "summary": "Get repair times",
-    "description": "Returns the repair times of a vehicle. Available on paid plans or higher plans, not on all plans.\n\nAssumed: another plan is answered with 403.",
+    "description": "Returns the repair times of a vehicle. Not available on all plans: available on paid plans or higher plans; which ones is not documented.\n\nAssumed: another plan is answered with 403.",
     "inputs": [
       {
         "name": "carId",
-        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
+        "description": "The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.",
         "type": "integer"
       }
     ],
@@ -95,7 +95,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.",
+        "description": "The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.",
         "type": "string"
       }
     ],
@@ -108,12 +108,12 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.",
+        "description": "The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.",
         "type": "string"
       },
       {
         "name": "model",
-        "description": "The `slug` of a model of listModels for the same brand; upper and mixed case are documented as for `brand`. Assumed: the display name is taken as well, both regardless of case. A model that the brand does not have is answered with 404.",
+        "description": "The `slug` of a model of listModels for the same brand. Assumed: it matches as `brand` does. A model that the brand does not have is answered with 404.",
         "type": "string"
       }
     ],
@@ -126,7 +126,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "vin",
-        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.",
+        "description": "The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.",
         "type": "string"
       }
     ],

@@ -1,8 +1,12 @@
-import { Command, type Option, Program, packageVersion } from '@vehicle-lookup/command-line';
+import { Argument, Command, Program, packageVersion } from '@vehicle-lookup/command-line';
 import { operationTable } from '@vehicle-lookup/operations';
+import { keyOf } from './account/account.ts';
+import { loginCommand } from './account/login-command.ts';
+import { usageCommand } from './account/usage-command.ts';
+import { completionOf, SHELL_NAMES, scriptOf } from './completion.ts';
 import { operationCommand } from './operation-command.ts';
 import { operations } from './operations.gen.ts';
-import { commonOptions, keyOf } from './options.ts';
+import { commonOptions } from './options.ts';
 import { sheetCommand } from './sheet-command.ts';
 
 /** Creates the command line: a command for each operation. */
@@ -16,58 +20,49 @@ export function createProgram(): Program {
     .usage('COMMAND [options]')
     .addHelpText('after', HELP)
     .configureHelp({
-      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map((one) => one.name())].join(' '),
+      subcommandTerm: (command) => {
+        const words = command.registeredArguments.filter(({ variadic }) => !variadic).map((one) => one.name());
+        return [command.name(), ...words].join(' ');
+      },
     });
   for (const option of commonOptions()) program.addOption(option);
   for (const operation of operations) program.addCommand(operationCommand(operation));
   program.addCommand(sheetCommand(operations));
+  program.addCommand(loginCommand());
+  program.addCommand(usageCommand());
   program.addCommand(completionCommand());
   return program;
 }
 
 const HELP = `
-An operationId, such as getFluids, is a command as well. The key comes from VEHICLE_LOOKUP_KEY or from --key-file.
+An operationId, such as getFluids, is a command as well. The key comes from VEHICLE_LOOKUP_KEY, from --key-file,
+or from what login has kept.
 
 Exit codes: 0 success; 1 the service refused or failed, or the list or output of a batch broke off; 2 wrong command line;
 3 the quota is exhausted or the rate is limited; 4 some values of a batch, or parts of a sheet, failed; 5 the credentials
 are wrong, or the plan does not include the operation; 6 not found; 130, 143 interrupted or terminated.`;
 
-type Script = (name: string, commands: string[], options: Option[]) => string;
-
-const flagsOf = (options: Option[]): string => options.map(({ long }) => long).join(' ');
-
-const SHELLS: Record<string, Script> = {
-  bash: (name, commands, options) => `complete -W '${[...commands, flagsOf(options)].join(' ')}' ${name}`,
-  zsh: (name, commands, options) =>
-    `#compdef ${name}\ncompdef '_arguments "1:command:(${commands.join(' ')})" "*:option:(${flagsOf(options)})"' ${name}`,
-  fish: (name, commands, options) =>
-    [
-      `complete -c ${name} -f -n __fish_use_subcommand -a '${commands.join(' ')}'`,
-      ...options.map((option) => `complete -c ${name} -l ${option.name()}${fishValue(option)}`),
-    ].join('\n'),
-};
-
-/** What fish offers as the value of an option: nothing without a value, one of its choices, or files. */
-const fishValue = ({ required, argChoices }: Option): string =>
-  argChoices ? ` -x -a '${argChoices.join(' ')}'` : required ? ' -r' : '';
-
 /** Creates the command that prints the completions of a shell: `source <(vehicle-lookup completion bash)`. */
 const completionCommand = (): Command =>
   new Command('completion')
     .summary('Completions for a shell')
-    .description('Prints the completions of commands and options: source <(vehicle-lookup completion bash).')
-    .argument('<SHELL>', Object.keys(SHELLS).join(', '))
-    .check((command) => {
-      const [shell] = command.args;
-      return shell === undefined || Object.hasOwn(SHELLS, shell)
-        ? []
-        : [`SHELL: expected ${Object.keys(SHELLS).join(', ')}`];
-    })
-    .action(function run(shell: string) {
+    .description(
+      'Prints the completions of commands, options, values and files: source <(vehicle-lookup completion bash). ' +
+        'What it prints asks "vehicle-lookup completion words -- WORDS".',
+    )
+    .argument('<SHELL>', SHELL_NAMES.join(', '))
+    .addArgument(new Argument('[WORDS...]').default([]))
+    .usage('SHELL [options]')
+    .check(({ args: [shell, ...words] }) => [
+      ...(shell === WORDS || SHELL_NAMES.includes(`${shell}`) ? [] : [`SHELL: expected ${SHELL_NAMES.join(', ')}`]),
+      ...(shell !== WORDS && words.length > 0 ? ['completion takes SHELL and no more words'] : []),
+    ])
+    .action(function run(shell: string, words: string[]) {
       const program = this.root as Program;
-      const all = [program, ...program.commands].flatMap(({ options }) => options);
-      const visible = all.filter(({ long, hidden }) => long && !hidden);
-      const options = [...new Map(visible.map((option) => [option.long, option])).values()];
-      const commands = program.commands.map((command) => command.name());
-      process.stdout.write(`${SHELLS[shell]?.(program.name(), commands, options)}\n`);
+      const found = shell === WORDS ? completionOf(program, words) : [];
+      const lines = found === 'files' ? ['files'] : ['words', ...found];
+      process.stdout.write(`${scriptOf(shell, program.name()) ?? lines.join('\n')}\n`);
     });
+
+/** In place of a shell: prints what the script of a shell asks for. */
+const WORDS = 'words';

@@ -9,8 +9,10 @@ import {
 import { createLimiter } from '@vehicle-lookup/client/limiter';
 import { operations } from '@vehicle-lookup/client/operations';
 import { UsageError } from '@vehicle-lookup/command-line';
+import { accountOf } from './account/account.ts';
+import { noteAllowance } from './account/allowance.ts';
 import type { CommandOperation, OperationInput } from './operation.ts';
-import { type CommonOptions, keyOf } from './options.ts';
+import type { CommonOptions } from './options.ts';
 
 /** The result of an operation that succeeded. */
 export interface LookupSuccess {
@@ -43,6 +45,9 @@ export type Value = string | number;
 
 /** A service and an account. */
 export interface ServiceAccess {
+  /** The base address, for messages. */
+  baseUrl: string;
+  user: string;
   lookup: CallOperation;
   /** A text that is the same for inputs that are sent in the same way, however they are written. */
   identify(operation: CommandOperation, inputs: readonly Value[]): string;
@@ -50,15 +55,16 @@ export interface ServiceAccess {
 
 /** The service of a command line. */
 export function serviceOf(options: CommonOptions, say: (line: string) => void): ServiceAccess {
-  const { baseUrl, user, timeout, retries, raw } = options;
+  const { timeout, retries, raw } = options;
+  const { baseUrl = '', user = '', key = '' } = accountOf(options);
   const retry = retries === undefined ? undefined : { limit: retries };
   const onEvent = (event: CallEvent) => {
     // Tells the user about a long wait.
     if (event.type !== 'retry' || event.delay < 1000) return;
     say(`${event.code}: retrying in ${Math.ceil(event.delay / 1000)} s; --retries 0 does not wait`);
   };
-  const layers = [createLimiter()];
-  return connect({ baseUrl, user, key: keyOf(options), timeout, retry, onEvent, layers }, raw === true);
+  const layers = [createLimiter(), noteAllowance({ baseUrl, user })];
+  return connect({ baseUrl, user, key, timeout, retry, onEvent, layers }, raw === true);
 }
 
 /** Converts a word to the type that the client takes. The client checks the value. */
@@ -82,6 +88,8 @@ export function connect(options: VehicleLookupOptions, isRaw: boolean): ServiceA
       return error ? { ok: false, error: error as VehicleLookupError } : { ok: true, data: body, issues: [] };
     });
   return {
+    baseUrl: options.baseUrl,
+    user: `${client.user}`,
     lookup: ({ id }, inputs, call = {}) => {
       const query = isRaw && queryOf(id, inputs);
       // Inputs that the client refuses have no query; its method reports the error.

@@ -1,11 +1,14 @@
 import { Command } from '@vehicle-lookup/command-line';
+import { accountFaults } from './account/account.ts';
 import { EXIT } from './exit-code.ts';
 import { type CommandOperation, subjectOf } from './operation.ts';
-import { accountFaults, type CommonOptions } from './options.ts';
+import { type CommonOptions, outputFaults } from './options.ts';
+import { cellStyle, csvOf } from './output/csv.ts';
 import { failureText } from './output/failure.ts';
+import { type Row, tableOf } from './output/flatten.ts';
 import { printedJson } from './output/json.ts';
 import { render } from './output/render.ts';
-import { serviceOf, type Value } from './service.ts';
+import { type LookupFailure, type LookupSuccess, serviceOf, type Value } from './service.ts';
 import { fail } from './single.ts';
 
 /** What the document has about one vehicle, by its carId or VIN, beside the vehicle itself. */
@@ -33,15 +36,16 @@ export function sheetCommand(operations: readonly CommandOperation[]): Command {
     .argument('<VIN>', 'The VIN.')
     .check(accountFaults)
     .check((command) => {
-      const { raw, fields, format } = command.optsWithGlobals<CommonOptions>();
-      const refused = raw ? '--raw' : fields ? '--fields' : format === 'csv' ? '--format csv' : undefined;
-      return refused ? [`${refused}: a sheet is a page, or one JSON value with --json`] : [];
+      const options = command.optsWithGlobals<CommonOptions>();
+      const refused = options.raw ? '--raw' : options.fields ? '--fields' : undefined;
+      const wrong = refused ? [`${refused}: a sheet is a page, CSV, or one JSON value with --json`] : [];
+      return [...wrong, ...outputFaults(options)];
     })
     .action(async function run(vin: string) {
       const options = this.optsWithGlobals<CommonOptions>();
-      const { lookup } = serviceOf(options, (line) => this.say(line));
+      const { lookup, baseUrl } = serviceOf(options, (line) => this.say(line));
       const decoded = await lookup(decode, [vin]).safe();
-      if (!decoded.ok) return fail(decoded, options);
+      if (!decoded.ok) return fail(decoded, options, baseUrl);
       const { carId } = decoded.data as { carId: number };
       const results = await Promise.all(
         parts.map(async ({ operation, title }) => {
@@ -56,14 +60,32 @@ export function sheetCommand(operations: readonly CommandOperation[]): Command {
         ]);
         const sheet = { decodeVin: { data: decoded.data }, ...Object.fromEntries(members) };
         process.stdout.write(`${printedJson(sheet, 2)}\n`);
+      } else if (options.format === 'csv') {
+        process.stdout.write(sheetCsv([{ title: 'Vehicle', result: decoded }, ...results], options));
       } else {
         const columns = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
         const sections = results.map(({ title, result }) => {
-          const body = result.ok ? render(result.data, columns) : failureText(result.error);
+          const body = result.ok ? render(result.data, columns) : failureText(result.error, baseUrl);
           return `${title}\n${'═'.repeat(title.length)}\n${body}`;
         });
         process.stdout.write(`${[render(decoded.data, columns), ...sections].join('\n\n')}\n`);
       }
       return results.every(({ result }) => result.ok) ? EXIT.ok : EXIT.partial;
     });
+}
+
+/** A section of the sheet. */
+interface Section {
+  title: string;
+  result: LookupSuccess | LookupFailure;
+}
+
+/** All sections as one table, whose first column is the title of the section. */
+function sheetCsv(sections: readonly Section[], options: CommonOptions): string {
+  const rows = sections.flatMap(({ title, result }): Row[] => {
+    const part: [string, string] = ['part', title];
+    if (!result.ok) return [new Map([part, ['error', failureText(result.error)]])];
+    return tableOf(result.data, cellStyle(options)).rows.map((row) => new Map([part, ...row]));
+  });
+  return csvOf([...new Set(rows.flatMap((row) => [...row.keys()]))], rows, options);
 }

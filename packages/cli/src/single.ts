@@ -1,12 +1,14 @@
-import { type Command, UserError } from '@vehicle-lookup/command-line';
+import { type Command, didYouMean, UserError } from '@vehicle-lookup/command-line';
+import { keepBrands, readBrands } from './account/brands.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import type { CommandOperation } from './operation.ts';
 import type { CommonOptions } from './options.ts';
+import { cellStyle, csvOf } from './output/csv.ts';
 import { failureText } from './output/failure.ts';
-import { csvOf, selectColumns, tableOf, text } from './output/flatten.ts';
+import { selectColumns, tableOf, text } from './output/flatten.ts';
 import { printedJson } from './output/json.ts';
 import { render, renderRows } from './output/render.ts';
-import { type CallOperation, type LookupFailure, readValue } from './service.ts';
+import { type LookupFailure, readValue, type ServiceAccess, type Value } from './service.ts';
 
 /** A stream to print on, such as standard output. */
 export interface OutputStream {
@@ -16,7 +18,7 @@ export interface OutputStream {
 }
 
 /** How a result is printed. */
-export type PrintOptions = Pick<CommonOptions, 'json' | 'raw' | 'format' | 'fields'>;
+export type PrintOptions = Pick<CommonOptions, 'json' | 'raw' | 'format' | 'fields' | 'headings' | 'decimal'>;
 
 /**
  * Makes one request and prints the result.
@@ -27,13 +29,14 @@ export async function runSingle(
   operation: CommandOperation,
   words: readonly string[],
   options: PrintOptions,
-  lookup: CallOperation,
+  { lookup, baseUrl }: Pick<ServiceAccess, 'lookup' | 'baseUrl'>,
   out: OutputStream,
   say: Command['say'],
 ): Promise<number> {
   const inputs = operation.inputs.map((input, index) => readValue(input, words[index] ?? ''));
   const result = await lookup(operation, inputs).safe();
-  if (!result.ok) return fail(result, options);
+  if (!result.ok) return fail(withHint(result, operation, inputs), options, baseUrl);
+  if (operation.id === 'listBrands') keepBrands(result.data);
   const { data, issues } = result;
   print(data, options, out, say);
   if (issues.length === 0) return EXIT.ok;
@@ -43,14 +46,23 @@ export async function runSingle(
   return EXIT.ok;
 }
 
+/** The error of an unknown brand, with the nearest known one. */
+function withHint(failure: LookupFailure, { inputs }: CommandOperation, [value]: readonly Value[]): LookupFailure {
+  const { error } = failure;
+  if (error.code !== 'not_found' || inputs[0]?.name !== 'brand') return failure;
+  const hint = didYouMean(`${value}`, readBrands()) || 'vehicle-lookup brands lists the brands.';
+  error.message += ` ${hint.charAt(0).toUpperCase()}${hint.slice(1)}`;
+  return failure;
+}
+
 const isJson = ({ json, raw, format }: PrintOptions): boolean => Boolean(json || raw || format === 'json');
 
 /**
  * Prints an error on standard error: with --json as a line of JSON.
  * @throws UserError without --json
  */
-export function fail({ error }: LookupFailure, { json, format }: PrintOptions): number {
-  if (!json && format !== 'json') throw new UserError(failureText(error), exitCodeOf(error.code));
+export function fail({ error }: LookupFailure, { json, format }: PrintOptions, baseUrl: string): number {
+  if (!json && format !== 'json') throw new UserError(failureText(error, baseUrl), exitCodeOf(error.code));
   process.stderr.write(`${printedJson({ error })}\n`);
   return exitCodeOf(error.code);
 }
@@ -62,9 +74,9 @@ export function print(data: unknown, options: PrintOptions, out: OutputStream, s
   if (isJson(options)) out.write(`${printedJson(data, 2)}\n`);
   else if (!fields && format !== 'csv') out.write(`${render(data, columns)}\n`);
   else {
-    const table = tableOf(data);
+    const table = tableOf(data, format === 'csv' ? cellStyle(options) : { numbers: true });
     const [names, missing] = selectColumns(table.columns, fields);
-    out.write(format === 'csv' ? csvOf(names, table.rows) : `${renderRows(names, table.rows, columns)}\n`);
+    out.write(format === 'csv' ? csvOf(names, table.rows, options) : `${renderRows(names, table.rows, columns)}\n`);
     if (missing.length > 0)
       say(`--fields: not in this answer: ${missing.map(text).join(', ')}; it has ${table.columns.join(', ')}`);
   }

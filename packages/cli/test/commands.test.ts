@@ -36,6 +36,8 @@ test('every operation is a command, and its operationId is an alias', () => {
   expect(commands.map((command) => [command.name(), command.alias()])).toEqual([
     ...operations.map((operation) => [commandName(operation), operation.id]),
     ['sheet', undefined],
+    ['login', undefined],
+    ['usage', undefined],
     ['completion', undefined],
   ]);
   expect(new Set(names).size).toBe(operations.length);
@@ -119,8 +121,13 @@ describe('a wrong command line is an error that says what was expected', () => {
     ['decode A --output -', '--output belongs to a batch'],
     ['decode --from list --output - --resume', '--resume continues a file: name it with --output FILE'],
     ['decode --from list --resume', 'name it with --output FILE'],
-    ['decode --from list --format csv', '--format: a batch writes one line of JSON for each value'],
-    ['decode --from list --fields make', '--fields: a batch writes one line of JSON for each value'],
+    ['decode --from list --format csv', '--format csv: name the file of a batch with --output FILE'],
+    ['decode --from list --format table', '--format: a batch writes JSON lines, or --format csv'],
+    ['decode --from list --fields make', '--fields: a batch writes JSON lines, or --format csv'],
+    ['decode --from list --retry-not-found', '--retry-not-found belongs to --resume'],
+    ['decode A --max-consultations 3', '--max-consultations belongs to a batch: add --from FILE'],
+    ['decode A --decimal ,', '--decimal belongs to --format csv'],
+    ['completion bash more', 'completion takes SHELL and no more words'],
     [
       'decode A --format json --fields make',
       '--fields chooses columns of a table or of csv, and --format json has none',

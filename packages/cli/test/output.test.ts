@@ -1,4 +1,4 @@
-import { bin, runShell, sendJson, startMock } from '@vehicle-lookup/testing';
+import { sendJson, startMock } from '@vehicle-lookup/testing';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../src/operations.gen.ts';
 import { freeAgain } from '../src/output/failure.ts';
@@ -10,10 +10,10 @@ const mock = await startMock();
 const VIN = 'WVWZZZ1KZAW000001';
 const run = (args: string[], address = mock.address) => runCli(args, { env: account(address, 'CANARY-7391') });
 
-test('--format csv prints a line of names and a line for each row', async () => {
+test('--format csv prints a line of headings and a line for each row', async () => {
   const { code, out } = await run(['parts', '25573', '--format', 'csv']);
   const [head, first] = out.split('\r\n');
-  expect({ code, head }).toEqual({ code: 0, head: 'group,shortname,name,parts.manufacturer,parts.oe_number' });
+  expect({ code, head }).toEqual({ code: 0, head: 'group,Short name,name,manufacturer,OEM number' });
   expect(first).toBe('Filters,Oil filter,"Oil filter, engine",Volkswagen,03L 115 562');
   expect(out).toMatch(/[^\r]\r\n$/);
   expect(out).not.toMatch(/[^\r]\n/);
@@ -32,9 +32,49 @@ test('--format csv prints nothing that a spreadsheet takes for a formula', async
   expect({ code, out }).toEqual({ code: 0, out: ['name,slug', ...names.map((name) => `${name},a`), ''].join('\r\n') });
 });
 
+describe('numbers in CSV', () => {
+  const fluids = async (...flags: string[]) => {
+    const data = [
+      { ItemMPText: 'Oil', ValueText: '4,3', ADQuantityTextStr: 'l' },
+      { ItemMPText: 'Brake fluid', ValueText: '500.5 - 550', ADQuantityTextStr: 'ml' },
+      { ItemMPText: 'Grade', ValueText: 'VW 507 00', ADQuantityTextStr: '' },
+    ];
+    const { address } = await serve((_, response) => sendJson(response, 200, { success: true, data }));
+    return (await run(['fluids', '1', ...flags], address)).out.trimEnd().split(/\r?\n/);
+  };
+
+  test('have one decimal mark, and those of a quantity have columns', async () => {
+    expect(await fluids('--format', 'csv')).toEqual([
+      'Item,Value,Value min,Value max,Unit',
+      'Oil,4.3,4.3,4.3,l',
+      'Brake fluid,500.5 - 550,500.5,550,ml',
+      'Grade,VW 507 00,,,',
+    ]);
+  });
+
+  test('have a decimal comma on request, and then semicolons separate the fields', async () => {
+    expect(await fluids('--format', 'csv', '--decimal', ',', '--headings', 'names')).toEqual([
+      'ItemMPText;ValueText;ValueText.min;ValueText.max;ADQuantityTextStr',
+      'Oil;4,3;4,3;4,3;l',
+      'Brake fluid;500,5 - 550;500,5;550;ml',
+      'Grade;VW 507 00;;;',
+    ]);
+  });
+
+  test('of a quantity can be chosen, also for a table', async () => {
+    expect(await fluids('--fields', 'Item,ValueText.max')).toEqual([
+      expect.stringMatching(/^Item +Value max$/),
+      expect.stringMatching(/^─+ +─+$/),
+      expect.stringMatching(/^Oil +4\.3$/),
+      expect.stringMatching(/^Brake fluid +550$/),
+      'Grade',
+    ]);
+  });
+});
+
 test('--fields chooses columns of csv and of the table', async () => {
   const fields = ['parts', '25573', '--fields', 'name,oe_number'];
-  expect((await run([...fields, '--format', 'csv'])).out).toMatch(/^name,parts\.oe_number\r\n"Oil filter, engine",03L/);
+  expect((await run([...fields, '--format', 'csv'])).out).toMatch(/^name,OEM number\r\n"Oil filter, engine",03L/);
   expect((await run(fields)).out).toMatch(/^name +OEM number\n/);
   expect((await run(['parts', '25573', '--fields', 'name,OEM number'])).out).toMatch(/^name +OEM number\n/);
 });
@@ -127,10 +167,24 @@ describe('sheet', () => {
     expect(out).toContain('OEM parts\n═════════\nforbidden_by_plan: getOemParts: HTTP 403: Not in your plan.');
   });
 
-  test.each([['--raw'], ['--fields', 'name'], ['--format', 'csv']])('does not take %s', async (...flags) => {
+  test.each([['--raw'], ['--fields', 'name']])('does not take %s', async (...flags) => {
     const { code, out, err } = await run(['sheet', VIN, ...flags]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain(`${flags.join(' ').replace(' name', '')}: a sheet is a page, or one JSON value with --json`);
+    expect(err).toContain(`${flags[0]}: a sheet is a page, CSV, or one JSON value with --json`);
+  });
+
+  test('is one table with --format csv, whose first column names the part', async () => {
+    const { code, out } = await run(['sheet', VIN, '--format', 'csv', '--headings', 'names']);
+    const lines = out.trimEnd().split('\r\n');
+    expect(code).toBe(0);
+    expect(lines[0]).toMatch(/^part,carId,/);
+    expect([...new Set(lines.slice(1).map((line) => line.split(',')[0]))]).toEqual([
+      'Vehicle',
+      'Fluids',
+      'OEM parts',
+      'Repair times',
+      'Engines',
+    ]);
   });
 
   test('of an unknown VIN is an error, as JSON with --json', async () => {
@@ -149,46 +203,17 @@ describe('sheet', () => {
   });
 });
 
-describe('completions', () => {
-  test.each([
-    ['bash', /^complete -W 'decode .*\bsheet\b.*--json.*' vehicle-lookup\n$/],
-    ['zsh', /^#compdef vehicle-lookup\n.*decode/],
-    ['fish', /^complete -c vehicle-lookup -f -n __fish_use_subcommand -a 'decode[^']*'\n[\s\S]*-l json\b/],
-  ])('of %s name commands and options, and need no account', async (shell, expected) => {
-    const { code, out, err } = await runCli(['completion', shell], { env: {} });
-    expect({ code, out, err }).toEqual({ code: 0, out: expect.stringMatching(expected), err: '' });
-    expect(out).not.toContain('--key ');
-  });
-
-  test('of bash work in bash', async () => {
-    const line = `source <('${process.execPath}' '${bin('cli')}' completion bash) && complete -p vehicle-lookup`;
-    const { code, out, err } = await runShell(line, { env: {} });
-    expect({ code, out, err }).toEqual({ code: 0, out: expect.stringContaining('decode'), err: '' });
-  });
-
-  test('of fish are lines of its built-in command', async () => {
-    const { out } = await runCli(['completion', 'fish'], { env: {} });
-    for (const line of out.trimEnd().split('\n').slice(1))
-      expect(line).toMatch(/^complete -c vehicle-lookup -l [a-z][a-z-]+(?: -r| -x -a '[a-z ]+')?$/);
-  });
-});
-
 test('a command that makes a request names everything that is missing', async () => {
   for (const args of [['brands'], ['sheet', VIN]]) {
     const { code, err } = await runCli(args, { env: {} });
     expect(code).toBe(2);
     for (const name of [
-      '--base-url is missing; give --base-url <URL>, or set VEHICLE_LOOKUP_BASE_URL',
+      '--base-url is missing; give --base-url <URL>, set VEHICLE_LOOKUP_BASE_URL, or run vehicle-lookup login',
       '--user is missing',
       'the key is missing',
     ])
       expect(err).toContain(name);
   }
-});
-
-test('completions of another shell are refused', async () => {
-  const { code, err } = await run(['completion', 'tcsh']);
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('SHELL: expected bash, zsh, fish') });
 });
 
 test('the key is in no output of these commands', async () => {

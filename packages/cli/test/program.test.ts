@@ -137,8 +137,8 @@ test('a wait before the next attempt is announced', async () => {
 describe('a wrong command line makes no request and ends with 2', () => {
   test.each([
     [
-      ['decode', 'WVWZZZ1KZAW00000I'],
-      ['vin', '8'],
+      ['decode', 'WVWZZZ1KZAW00000O'],
+      ['vin: expected 8 to 17 characters', 'got "O" at position 17; I, O and Q are not used'],
     ],
     [
       ['decode', 'SHORT'],
@@ -168,7 +168,8 @@ describe('a wrong command line makes no request and ends with 2', () => {
   });
 
   test.each(['VEHICLE_LOOKUP_BASE_URL', 'VEHICLE_LOOKUP_USER', 'VEHICLE_LOOKUP_KEY'])('without %s', async (name) => {
-    expectError(await runCli(['brands'], { env: { ...account(mock.address), [name]: '' } }), 2, name, 'is missing');
+    const missing = await runCli(['brands'], { env: { ...account(mock.address), [name]: '' } });
+    expectError(missing, 2, name, 'is missing', 'vehicle-lookup login');
   });
 
   test('with an address without a scheme', async () => {
@@ -228,8 +229,15 @@ describe('an error of the service is one line with its code', () => {
     expectError(await runCli(['decode', VIN], { env: account(own) }), 1, 'invalid_response');
   });
 
-  test('a service that does not listen is an error', async () => {
-    expectError(await runCli(['decode', VIN, '--retries', '0'], { env: account(await closedAddress()) }), 1, 'network');
+  test('a service that does not listen is an error that names the address', async () => {
+    const closed = await closedAddress();
+    const outcome = await runCli(['decode', VIN, '--retries', '0'], { env: account(closed) });
+    expectError(
+      outcome,
+      1,
+      'network: decodeVin: no answer: ECONNREFUSED.',
+      `Check --base-url (${closed}) and the network`,
+    );
   });
 
   test('a service that does not answer is an error', async () => {

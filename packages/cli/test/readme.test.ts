@@ -20,7 +20,10 @@ test('the commands in it run, and the lines of JSON in it are like the lines tha
 ${script.replace('http://127.0.0.1:4010', mock.address)}`,
     {
       cwd: directory,
-      env: { PATH: [directory, dirname(process.execPath), process.env.PATH].join(delimiter) },
+      env: {
+        XDG_CONFIG_HOME: directory,
+        PATH: [directory, dirname(process.execPath), process.env.PATH].join(delimiter),
+      },
     },
   );
   expect(code, err).toBe(0);
@@ -40,6 +43,8 @@ test('the table of commands in it is complete', () => {
   expect(listed).toEqual([
     ...operations.map((operation) => [commandName(operation), argumentsOf(operation)].join(' ').trim()),
     'sheet VIN',
+    'login',
+    'usage',
     'completion SHELL',
   ]);
 });

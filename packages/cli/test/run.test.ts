@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BatchRecord, RecordForm } from '../src/batch/record.ts';
 import { runBatch } from '../src/batch/run.ts';
+import type { Listed } from '../src/batch/values.ts';
 import type { LookupFailure, LookupSuccess } from '../src/service.ts';
 
 interface Batch {
@@ -13,16 +14,19 @@ interface Batch {
   answered?: string[];
   concurrency?: number;
   append?: (line: string) => void;
+  maxConsultations?: number;
+  keepGoing?: boolean;
 }
 
 const form: RecordForm = { operation: 'decodeVin', parameter: 'vin', member: 'data', identify: String };
 
-async function run({ values, codes = {}, answered = [], concurrency = 2, append }: Batch) {
+async function run({ values, codes = {}, answered = [], concurrency = 2, append, ...more }: Batch) {
   const lines: BatchRecord[] = [];
   const requested: string[] = [];
   let [running, most] = [0, 0];
-  async function* list(): AsyncGenerator<string> {
-    yield* values;
+  async function* list(): AsyncGenerator<Listed<string>> {
+    let line = 0;
+    for await (const item of values) yield { item, line: ++line };
   }
   async function answer(vin: string): Promise<LookupSuccess | LookupFailure> {
     requested.push(vin);
@@ -40,6 +44,8 @@ async function run({ values, codes = {}, answered = [], concurrency = 2, append 
     form,
     sink: { append: append ?? ((line) => lines.push(JSON.parse(line))), close: () => {} },
     concurrency,
+    keepGoing: true,
+    ...more,
     abort: new AbortController().signal,
     onProgress: () => {},
   });
@@ -60,7 +66,10 @@ test('every value gets one request and one line, with a limited number of reques
       expect(most).toBeLessThanOrEqual(concurrency);
       expect(outcome).toEqual({
         answered: rest.length - failing.length,
-        failed: failing.length,
+        notFound: failing.length,
+        invalid: 0,
+        firstInvalid: [],
+        failed: new Map(),
         skipped: there.length,
         requested: rest.length,
       });
@@ -75,7 +84,7 @@ test.each(['quota_exhausted', 'unauthorized', 'forbidden_by_plan'] as const)(
     const { outcome, lines, requested } = await run({ values, codes: { c: code }, concurrency: 1 });
     expect(lines.map(({ vin }) => vin)).toEqual(['a', 'b']);
     expect(requested).toEqual(['a', 'b', 'c']);
-    expect(outcome).toMatchObject({ answered: 2, failed: 0, requested: 3, stopped: { code } });
+    expect(outcome).toMatchObject({ answered: 2, failed: new Map(), requested: 3, stopped: { code } });
   },
 );
 
@@ -89,7 +98,12 @@ test('an output that cannot be written ends a batch with its reason', async () =
     throw new UserError('the disk is full');
   };
   const { outcome, requested } = await run({ values: ['a', 'b', 'c', 'd'], append, concurrency: 2 });
-  expect(outcome).toMatchObject({ answered: 0, failed: 0, requested: 2, broken: { message: 'the disk is full' } });
+  expect(outcome).toMatchObject({
+    answered: 0,
+    failed: new Map(),
+    requested: 2,
+    broken: { message: 'the disk is full' },
+  });
   expect(requested).toEqual(['a', 'b']);
 });
 
@@ -108,4 +122,30 @@ test('an unexpected error is thrown', async () => {
     throw new TypeError('a mistake of this program');
   };
   await expect(run({ values: ['a'], append })).rejects.toThrow('a mistake of this program');
+});
+
+test('a batch spends as many consultations as it may, and no more, at any concurrency', async () => {
+  const numbers = fc.record({
+    concurrency: fc.integer({ min: 1, max: 8 }),
+    maxConsultations: fc.integer({ min: 1, max: 9 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(numbers, async (settings) => {
+      const values = Array.from({ length: 20 }, (_, index) => 'v'.repeat(index + 1));
+      // Every third value is free.
+      const codes = Object.fromEntries(
+        values.flatMap((value, index) => (index % 3 ? [] : [[value, 'not_found' as const]])),
+      );
+      const { outcome } = await run({ values, codes, ...settings });
+      expect(outcome).toMatchObject({ answered: settings.maxConsultations, isSpent: true });
+    }),
+  );
+});
+
+test('a batch whose first requests fail in the same way stops, and each failure has a line', async () => {
+  const values = Array.from({ length: 30 }, (_, index) => `v${index}`);
+  const codes = Object.fromEntries(values.map((value) => [value, 'not_found' as const]));
+  const { outcome, lines } = await run({ values, codes, concurrency: 1, keepGoing: false });
+  expect(outcome).toMatchObject({ notFound: 10, requested: 10, alike: 10, stopped: { code: 'not_found' } });
+  expect(lines).toHaveLength(10);
 });

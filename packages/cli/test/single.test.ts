@@ -12,7 +12,7 @@ async function print(stream: { isTTY?: boolean; columns?: number }): Promise<str
   const write = (text: string) => {
     said += text;
   };
-  await runSingle(operation, [], {}, lookup, { write, ...stream }, write);
+  await runSingle(operation, [], {}, { lookup, baseUrl: '' }, { write, ...stream }, write);
   return said.split('\n');
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { temporaryDirectory } from '@vehicle-lookup/testing';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { distinct, readValues, splitLines } from '../src/batch/values.ts';
+import { describe, expect, test } from 'vitest';
+import { distinct, type Listed, readValues, splitLines } from '../src/batch/values.ts';
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -12,10 +12,13 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
+const listed = (from: string, column?: string): Promise<Listed<string>[]> =>
+  collect(readValues({ from, column, signal: new AbortController().signal }));
+
 async function valuesOf(content: string | Buffer): Promise<string[]> {
   const file = join(temporaryDirectory(), 'list.txt');
   writeFileSync(file, content);
-  return collect(readValues(file, new AbortController().signal));
+  return (await listed(file)).map(({ item }) => item);
 }
 
 test('a list has one value per line; blank lines and comments are left out', async () => {
@@ -24,8 +27,12 @@ test('a list has one value per line; blank lines and comments are left out', asy
 
 test('of words that mean the same only the first is a value', async () => {
   const vin = { name: 'vin', description: '', type: 'string' };
-  const words = Readable.from(['b', 'A', 'B', 'a', 'c']);
-  expect(await collect(distinct(words, vin, (value) => String(value).toLowerCase()))).toEqual(['b', 'A', 'c']);
+  const words = Readable.from(['b', 'A', 'B', 'a', 'c'].map((item, index) => ({ item, line: index + 1 })));
+  expect(await collect(distinct(words, vin, (value) => String(value).toLowerCase()))).toEqual([
+    { item: 'b', line: 1 },
+    { item: 'A', line: 2 },
+    { item: 'c', line: 5 },
+  ]);
 });
 
 test.each(['', '\n', '# nothing\n'])('a list may be empty (%j)', async (content) => {
@@ -34,14 +41,14 @@ test.each(['', '\n', '# nothing\n'])('a list may be empty (%j)', async (content)
 
 test('a file that does not exist is named', async () => {
   const missing = join(temporaryDirectory(), 'missing.txt');
-  const read = collect(readValues(missing, new AbortController().signal));
+  const read = listed(missing);
   await expect(read).rejects.toThrow(
     /--from: .*missing\.txt: it does not exist; .* \(ENOENT\)\. Give a file with one value per line/,
   );
 });
 
 test('a directory is not a list', async () => {
-  const read = collect(readValues(temporaryDirectory(), new AbortController().signal));
+  const read = listed(temporaryDirectory());
   await expect(read).rejects.toThrow('EISDIR');
 });
 
@@ -53,7 +60,7 @@ test('a file without line ends is refused before all of it is read', async () =>
 
 test('a signal ends the reading, also while it waits', async () => {
   const stop = new AbortController();
-  const values = readValues('-', stop.signal);
+  const values = readValues({ from: '-', signal: stop.signal });
   const waiting = values.next();
   stop.abort();
   expect(await waiting).toEqual({ done: true, value: undefined });
@@ -69,4 +76,34 @@ test('lines do not depend on the pieces in which the text comes', async () => {
       expect(found.filter(({ whole }) => whole)).toHaveLength(text.split('\n').length - 1);
     }),
   );
+});
+
+describe('a column of a CSV file', () => {
+  const columnOf = async (content: string, column: string) => {
+    const file = join(temporaryDirectory(), 'list.csv');
+    writeFileSync(file, content);
+    return listed(file, column);
+  };
+
+  test.each([
+    ['commas', 'plate,vin\nB-XY 1,A\n\nB-XY 2, B \nB-XY 3,\n'],
+    ['semicolons, in capitals, with CRLF', '\uFEFFPlate;VIN\r\nB-XY 1;A\r\n\r\nB-XY 2;B\r\n;;\r\n'],
+    ['quotes', '"plate, ""of the car""","vin"\n"a, b",A\n\n"c","B"'],
+    ['tabs', 'plate\tvin\tnote\nx\tA\t"\n\ny\tB\n'.replace('"', '')],
+  ])('is read with its line numbers: %s', async (_, content) => {
+    expect(await columnOf(content, 'vin')).toEqual([
+      { item: 'A', line: 2 },
+      { item: 'B', line: 4 },
+    ]);
+  });
+
+  test('that does not exist is refused with the columns that do', async () => {
+    await expect(columnOf('plate;make\nB-XY 1;VW', 'vin')).rejects.toThrow(
+      '--column: line 1 has the columns plate, make, and not vin',
+    );
+  });
+
+  test('with an open quote is refused with its line', async () => {
+    await expect(columnOf('plate,vin\n"B-XY 1,A', 'vin')).rejects.toThrow('line 2 has a quote that is not closed');
+  });
 });

@@ -5,8 +5,8 @@ import { COMPILERS, compile, compileBy, expectations, messagesByLine } from './s
 
 const directory = join(import.meta.dirname, 'consumer');
 
-describe('a wrong query does not compile', async () => {
-  const file = join(directory, 'wrong-queries.ts');
+describe.each(['wrong-queries.ts', 'wrong-options.ts'])('a mistake in %s does not compile', async (name) => {
+  const file = join(directory, name);
   const expected = expectations(readFileSync(file, 'utf8'));
   const messages = messagesByLine(await compile(file));
 

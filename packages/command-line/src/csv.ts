@@ -1,16 +1,17 @@
 /** What a spreadsheet may take for the beginning of a formula (OWASP, CSV Injection), with the wide forms of the signs. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-const NUMBER = /^-?\d+(\.\d+)?$/;
+const NUMBER = /^-?\d+([.,]\d+)?$/;
 
 /**
  * Rows as CSV (RFC 4180), without a line end after the last one. A text that a spreadsheet would take for a formula gets an
  * apostrophe in front; a plain number such as -5 stays as it is.
+ * @param separator of the fields. Default: a comma
  */
-export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows.map((row) => row.map(cell).join(',')).join('\r\n');
+export const csv = (rows: readonly (readonly (string | number)[])[], separator: ',' | ';' = ','): string =>
+  rows.map((row) => row.map((value) => cell(value, separator)).join(separator)).join('\r\n');
 
-function cell(value: string | number): string {
+function cell(value: string | number, separator: string): string {
   const plain = String(value);
   const text = FORMULA.test(plain) && !NUMBER.test(plain) ? `'${plain}` : plain;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }

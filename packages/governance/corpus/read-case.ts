@@ -75,7 +75,8 @@ function withReversedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.reverse());
 }
 
-const readDocument = (name: string): Document => readYaml(documents, name) as Document;
+/** A file of `documents/`, without the ending. */
+export const readDocument = (name: string): Document => readYaml(documents, name) as Document;
 
 const readYaml = (directory: string, name: string): unknown =>
   parse(readFileSync(join(directory, `${name}.yaml`), 'utf8'));

@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { CannotRateError } from './cannot-rate.ts';
 import type { Change } from './comparison/change.ts';
 import { compare } from './comparison/compare.ts';
 import { type LoadedDocument, load } from './document/load.ts';
 import { isAt } from './git.ts';
-import { type AcknowledgementFile, readAcknowledgements, unused } from './release/acknowledgements.ts';
+import { type AcknowledgementFile, isOf, readAcknowledgements, unused } from './release/acknowledgements.ts';
 import { type Branch, branchPoint, readBranch } from './release/branch.ts';
 import { differentVersions } from './release/changesets.ts';
 import { earlyRemovals, isAnnounced, readRecord } from './release/record.ts';
@@ -37,12 +38,13 @@ export async function check({ base: given, document, branch: main, cwd, today }:
   const { root, revision, contract, packages } = repository;
   const base = baseOf(repository, given);
   const point = branchPoint(cwd, main);
-  const branch = point.commit === undefined ? undefined : readBranch(root, point.commit, packages);
+  if (point.failure !== undefined) throw new CannotRateError(point.failure);
+  const branch = readBranch(root, point.commit, packages);
   const { changes, news } = await changesOf(repository, base, branch);
   const acknowledgements = readAcknowledgements(contract, today);
-  const isNew = (change: Change) => news?.some(({ fingerprint }) => fingerprint === change.fingerprint) ?? true;
-  const shown = base ? changes : (news ?? []);
-  const accepted = acceptedBy(acknowledgements.all, repository);
+  const isNew = (change: Change) => news.some(({ fingerprint }) => fingerprint === change.fingerprint);
+  const shown = base ? changes : news;
+  const accepted = acceptedBy(acknowledgements.all, repository, base);
   const reported = shown.map((change): ReportedChange => {
     const acknowledgement = accepted(change);
     const isAccepted =
@@ -54,33 +56,27 @@ export async function check({ base: given, document, branch: main, cwd, today }:
     ...unused(acknowledgements.all, shown),
     ...(base ? earlyRemovals(base.document, changes, today) : []),
     ...differentVersions(repository),
-    ...unreleased({ base, changes, branch, news: news ?? [] }, repository),
+    ...unreleased({ base, changes, branch, news }, repository),
     ...(base ? droppedScores(base, revision) : []),
   ];
-  const notes = point.failure === undefined ? [] : [point.failure];
-  return buildReport(base, revision, reported, unique(problems), notes);
+  return buildReport(base, revision, reported, unique(problems));
 }
 
 interface Changes {
   /** Since the base; none without one. */
   changes: readonly Change[];
-  /** Since this branch began; undefined where that is unknown. */
-  news: readonly Change[] | undefined;
+  /** Since this branch began. */
+  news: readonly Change[];
 }
 
-async function changesOf(
-  repository: Repository,
-  base: LoadedDocument | undefined,
-  branch: Branch | undefined,
-): Promise<Changes> {
+async function changesOf(repository: Repository, base: LoadedDocument | undefined, branch: Branch): Promise<Changes> {
   const rules = await loadRules();
   const all = base ? compare(base, repository.revision, rules) : Promise.resolve([]);
   // Either may fail, and the engine compares with the base while the start of the branch is read.
   const [changes, news] = await Promise.all([all, newsOf()]);
   return { changes, news };
 
-  async function newsOf(): Promise<readonly Change[] | undefined> {
-    if (branch === undefined) return undefined;
+  async function newsOf(): Promise<readonly Change[]> {
     const start = documentAt(branch, repository);
     if (start === undefined) return [];
     // Where nothing was merged since the last release, both are the same comparison.
@@ -97,12 +93,14 @@ function documentAt({ commit, files }: Branch, { root, path }: Repository): Load
 }
 
 /** Finds who has accepted a change: an acknowledgement, or the record of the release that is about to be published. */
-function acceptedBy(all: readonly AcknowledgementFile[], { contract, own }: Repository) {
-  const released = readRecord(contract, own.version)?.changes ?? [];
+function acceptedBy(all: readonly AcknowledgementFile[], { contract, own }: Repository, base?: LoadedDocument) {
+  // What the last release has accepted is in the base: only the record of the next one speaks of these changes.
+  const isNext = base !== undefined && base.document.info?.version !== own.version;
+  const released = isNext ? (readRecord(contract, own.version)?.changes ?? []) : [];
   return (change: Change) => {
-    const found = all.find(({ fingerprint }) => fingerprint === change.fingerprint);
+    const found = all.find((one) => isOf(one, change));
     if (found) return { reason: found.reason, owner: found.owner, expires: found.expires };
-    return released.find(({ fingerprint }) => fingerprint === change.fingerprint)?.acknowledgement;
+    return released.find((one) => isOf(one, change))?.acknowledgement;
   };
 }
 

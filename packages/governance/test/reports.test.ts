@@ -99,6 +99,23 @@ test('an added member and an example are called by their names', async () => {
   expect(changes.map(({ what }) => what)).toEqual(['The member skill was added.', 'The example of skill was added.']);
 });
 
+test('a parameter is called by its name, and of a list only what it lost and gained is shown', async () => {
+  const document = (names: string[], required: string[]) => {
+    const made = JSON.parse(documentWith(Object.fromEntries(required.map((name) => [name, 'string']))));
+    const { get } = made.paths['/loans'];
+    get.parameters = names.map((name) => ({ name, in: 'query', schema: { type: 'string' } }));
+    get.responses[200].content['application/json'].schema.required = required;
+    return JSON.stringify(made);
+  };
+  const both = directoryWith({
+    'base.json': document(['a'], ['code', 'state', 'day']),
+    'revision.json': document(['a', 'page'], ['code', 'day', 'note']),
+  });
+  const { out } = await gate(both, 'diff', 'base.json', 'revision.json');
+  expect(out).toContain('The parameter page was added.');
+  expect(out).toMatch(/values +lost "state"; new "note"/);
+});
+
 test('a directory that cannot be written is named', async () => {
   const { code, err } = await gate(directory, 'diff', 'base.yaml', 'base.yaml', '--report-dir', 'base.yaml/x');
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--report-dir') });

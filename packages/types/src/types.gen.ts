@@ -185,7 +185,7 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** @description Unauthorized: `user` or `key` is missing or invalid; an empty one is both. */
+        /** @description Unauthorized: missing or invalid `user` or `key`, so also an empty one. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -262,7 +262,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
+         * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
          * @example WVWZZZ1KZAW000001
          */
         Vin: Vin;
@@ -272,7 +272,7 @@ export interface components {
          */
         AllCars: Selector;
         /**
-         * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+         * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
          * @example 25573
          */
         CarId: CarId;
@@ -302,7 +302,7 @@ export interface components {
          */
         Brands: Selector;
         /**
-         * @description The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.
+         * @description The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
          * @example volkswagen
          */
         Brand: CatalogueKey;
@@ -312,7 +312,7 @@ export interface components {
          */
         Models: Selector;
         /**
-         * @description The `slug` of a model of listModels for the same brand; upper and mixed case are documented as for `brand`. Assumed: the display name is taken as well, both regardless of case. A model that the brand does not have is answered with 404.
+         * @description The `slug` of a model of listModels for the same brand. Assumed: it matches as `brand` does. A model that the brand does not have is answered with 404.
          * @example golf-vi
          */
         Model: CatalogueKey;
@@ -347,7 +347,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -378,7 +378,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -414,7 +414,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -450,7 +450,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -486,7 +486,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -523,7 +523,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in plain decimal digits, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
+                 * @description The `carId` of an earlier decode or lookup response. Assumed: it is 1 or more, in decimal digits without sign, space or leading zero, and anything else is refused with 400; a carId that no vehicle has is answered with 404.
                  * @example 25573
                  */
                 carId: components["parameters"]["CarId"];
@@ -599,7 +599,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.
+                 * @description The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
@@ -635,12 +635,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The `slug` of a brand of listBrands; requests with upper-case or mixed-case values are documented, too. Assumed: the display name is taken as well, both regardless of case. An unknown brand is answered with 404.
+                 * @description The `slug` of a brand of listBrands. Documented requests send it in lower case, elsewhere in upper or mixed case; whether these match is not documented. Assumed: they do, and so does the display name. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description The `slug` of a model of listModels for the same brand; upper and mixed case are documented as for `brand`. Assumed: the display name is taken as well, both regardless of case. A model that the brand does not have is answered with 404.
+                 * @description The `slug` of a model of listModels for the same brand. Assumed: it matches as `brand` does. A model that the brand does not have is answered with 404.
                  * @example golf-vi
                  */
                 model: components["parameters"]["Model"];
@@ -676,7 +676,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. With other characters, so also lower-case letters and spaces, it is invalid: 400. Assumed: 8 to 16 characters stand for every VIN that begins with them; the service neither trims nor converts a VIN first, nor verifies its check digit.
+                 * @description The vehicle identification number: 8 to 17 characters from A-H, J-N, P, R-Z and 0-9. Any other is invalid: 400. Assumed: the service checks a VIN as it is sent, so lower-case letters and spaces make it invalid, too; it does not verify the check digit; 8 to 16 characters stand for every VIN that begins with them.
                  * @example WVWZZZ1KZAW000001
                  */
                 vin: components["parameters"]["Vin"];
@@ -715,7 +715,7 @@ export interface operations {
  */
 export type Vin = string;
 /**
- * @description Identifier of a vehicle. Assumed: it is 1 or more, in plain decimal digits, and keeps naming the same vehicle.
+ * @description Identifier of a vehicle. Assumed: it is 1 or more, in decimal digits without a leading zero, and keeps naming the same vehicle.
  * @example 25573
  */
 export type CarId = number;
@@ -725,7 +725,7 @@ export type CarId = number;
  */
 export type CatalogueKey = string;
 /**
- * @description A Boolean selector: it takes the value 1 and selects an operation.
+ * @description A Boolean selector: it takes the value 1 and selects an operation. Assumed: a request without one is one for decodeVin.
  * @constant
  */
 export type Selector = 1;
@@ -736,7 +736,7 @@ export type Selector = 1;
 export type Success = true;
 /**
  * Format: date-time
- * @description When the reply was made: an ISO 8601 date-time with a numeric UTC offset. `Z` is not one. Assumed: with hyphens and colons, and with seconds, which may have a fraction.
+ * @description An ISO 8601 date-time with a numeric UTC offset; `Z` is not one. Assumed: when the reply was made, with hyphens and colons, and with seconds, which may have a fraction.
  * @example 2025-07-02T22:37:25+00:00
  */
 export type Timestamp = string;
@@ -757,7 +757,7 @@ export type YearOrEmpty = string;
 export type IntegerOrEmpty = number | "";
 /** @description A number, or an empty string where there is no value. */
 export type NumberOrEmpty = number | "";
-/** @description A vehicle. A field without a value is an empty string, also where it is normally a number. Assumed: `carId` always has a value. */
+/** @description A vehicle. A field without a value is an empty string, also where it is normally a number. Which texts occur in `body`, `fuel`, `drive` and so on is not documented. Assumed: `carId` always has a value. */
 export interface Vehicle {
     carId: CarId;
     /**
@@ -934,10 +934,10 @@ export interface SimplifiedEnvelope {
 export type IntegerOrText = number | string;
 /** @description A number, or its decimal notation as a string; an empty string where there is no value. */
 export type NumberOrText = number | string;
-/** @description A vehicle in a simplified reply. Its fields are those of Vehicle; `carId` is documented as a string here. Assumed: it may be an integer, too; only `carId`, `make` and `model` are always there, and numbers may come as text. */
+/** @description A vehicle in a simplified reply. Its fields are those of Vehicle; `carId` is documented as a string here. Assumed: it may be an integer, too; fields other than `carId`, `make` and `model` may be absent, and numbers may come as text. */
 export interface SimplifiedVehicle {
     /**
-     * @description Identifier of a vehicle. Assumed: it is 1 or more, in plain decimal digits, and keeps naming the same vehicle.
+     * @description Identifier of a vehicle. Assumed: it is 1 or more, in decimal digits without a leading zero, and keeps naming the same vehicle.
      * @example 25573
      */
     carId: CarId | string;
@@ -1105,25 +1105,25 @@ export interface SimplifiedVehicle {
      */
     hmdMfrModelName?: string;
 }
-/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: a service may send the full form only. When which form is sent is not documented. */
+/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. When which form is sent is not documented. Assumed: a service may send the full form only. */
 export type DecodeVinBody = (Envelope & {
     data: Vehicle;
 }) | (SimplifiedEnvelope & {
     data: SimplifiedVehicle;
 });
-/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. Assumed: the simplified form of decodeVin occurs here, too, and a service may send the full form only. When which form is sent is not documented. */
+/** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. When which form is sent is not documented. Assumed: a service may send the full form only. */
 export type DecodeVinAllBody = (Envelope & {
-    /** @description Every possible match for the VIN. Assumed: at least one, and the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
+    /** @description Every possible match for the VIN. Assumed: at least one, otherwise 404; the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
     data: Vehicle[];
 }) | (SimplifiedEnvelope & {
-    /** @description Every possible match for the VIN. Assumed: at least one, and the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
+    /** @description Every possible match for the VIN. Assumed: at least one, otherwise 404; the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
     data: SimplifiedVehicle[];
 });
 /** full */
 export type GetVehicleBody = Envelope & {
     data: Vehicle;
 };
-/** @description One statement about a fluid, for example how much engine oil the engine takes, or which coolant. Any field may be empty. */
+/** @description An item, such as an oil, with its value, unit and notes. Any field may be empty. */
 export interface Fluid {
     /**
      * @description Name of the item, for example an oil, coolant or brake fluid item.
@@ -1131,7 +1131,7 @@ export interface Fluid {
      */
     ItemMPText: string;
     /**
-     * @description Qualifier of the item, for example under which condition the value holds.
+     * @description Qualifier of the item. Assumed: for example the condition under which the value holds.
      * @example with filter
      */
     QualColTextStr: string;
@@ -1153,7 +1153,7 @@ export interface Fluid {
      */
     AddTextStr: string;
 }
-/** @description One of three forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`; `bare`, the array of fluids alone. Clients should tolerate all of them. Assumed: the array may come bare as well as in the simplified envelope, and a service may send the full form only. When which form is sent is not documented. */
+/** @description One of three forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`; `bare`, the array of fluids alone. Clients should tolerate all of them. When which form is sent is not documented: documented are a reply without the two members, and a bare array. Assumed: these are two forms, and a service may send the full form only. */
 export type GetFluidsBody = (Envelope & {
     /** @description The fluids of the vehicle. Assumed: empty if there are none; the list is complete, in no documented order. */
     data: Fluid[];
@@ -1250,7 +1250,7 @@ export interface CatalogueEntry {
 }
 /** full */
 export type CatalogueBody = Envelope & {
-    /** @description The brands, for listBrands; the models of the brand, for listModels. Assumed: empty only for a brand without models; the list is complete, without pages and filters, in no documented order. */
+    /** @description Of listBrands the brands; of listModels the models of the brand. Assumed: there is at least one brand; a brand may have no models, and the list is empty then; the list is complete, without pages and filters, in no documented order. */
     data: CatalogueEntry[];
 };
 /** @description A variant of a model. */
@@ -1325,7 +1325,7 @@ export interface EngineDetails {
      */
     EngineAttributes: EngineAttribute[];
 }
-/** @description An engine that a vehicle with this VIN may have. */
+/** @description An engine for the VIN. */
 export interface Engine {
     /**
      * @description Assumed: the brand of the vehicle. It may be that of the engine; which is not documented.
@@ -1375,10 +1375,10 @@ export interface Engine {
 }
 /** full */
 export type GetEnginesBody = Envelope & {
-    /** @description The engines for the VIN. Assumed: at least one; the list is complete, in no documented order. */
+    /** @description The engines for the VIN. Assumed: at least one, otherwise 404; the list is complete, in no documented order. */
     data: Engine[];
 };
-/** @description The body of an error. Assumed: all of it. Only the status tells what kind of error it is; there is no error code. */
+/** @description The body of an error. Assumed: all of it. The status tells what kind of error it is; there is no error code. `api_version` may be there or not. */
 export interface Error {
     /**
      * @description Assumed: the request failed.
@@ -1391,12 +1391,12 @@ export interface Error {
      */
     message: string;
     /**
-     * @description Assumed: such a text may stand here; read it where `message` is missing or empty.
+     * @description Assumed: such a text may stand here, too. A client reads it if a service sends no `message`.
      * @example No data found for this VIN.
      */
     error?: string;
     /**
-     * @description Assumed: such a text may stand here; read it where `message` and `error` are missing or empty.
+     * @description Assumed: such a text may stand here, too. A client reads it if a service sends neither `message` nor `error`.
      * @example No data found for this VIN.
      */
     detail?: string;

@@ -28,6 +28,8 @@ export interface Field {
   /** Further keywords that limit the value. */
   limits: Limit[];
   description: string;
+  /** What each element of a list is; empty if it is no list, or the document does not say it. */
+  elements: string;
   /** Its keywords, those of what it refers to included. */
   schema: Schema;
   /** Pointer to the property, for its clause or assumption. */
@@ -79,6 +81,7 @@ export function fieldsOf(document: Document, node: unknown, at: Path, path = '')
       constant: schema.const,
       limits: limitsAt(document, place.at, place.node),
       description: String(schema.description ?? ''),
+      elements: elementsText(document, place.node, place.at),
       schema,
       pointer: place.at.reduce<string>(child, ''),
       fields: fieldsOf(document, place.node, place.at, own),
@@ -103,6 +106,11 @@ export function limitsAt(document: Document, at: Path, node?: unknown): Limit[] 
     ),
   );
   return [...own, ...ofChoices];
+}
+
+function elementsText(document: Document, node: unknown, at: Path): string {
+  const { items: elements } = flatten(document, node, at);
+  return elements ? String(flatten(document, elements.node, elements.at).schema.description ?? '') : '';
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -30,7 +30,7 @@ export const ADVICE: readonly Advice[] = [
       'malformed-parameter',
     ],
     means:
-      'A parameter is missing, unknown, repeated or malformed, or the query selects several operations. The text of the reply names the parameter and what was expected.',
+      'A parameter is missing, or the VIN is invalid. Assumed: also a parameter that is unknown, sent twice or otherwise malformed, and several selectors. The text of the reply may say what was expected.',
     todo: [
       'Read the text of the reply.',
       'Compare the request with the page of the operation, or enter it under *Try it*.',
@@ -43,7 +43,7 @@ export const ADVICE: readonly Advice[] = [
     title: 'Credentials are missing or wrong',
     status: '401',
     examples: ['missing-credentials', 'invalid-credentials'],
-    means: 'The user or the key is absent, empty, sent twice, or wrong.',
+    means: 'The user or the key is missing, empty or wrong. Assumed: also one that is sent twice.',
     todo: [
       'Check that both parameters are in the query, each once, and percent-encoded: `+` in a key must be sent as `%2B`.',
       'Check that the key belongs to this user and to this service, and that it was not replaced.',
@@ -76,7 +76,7 @@ export const ADVICE: readonly Advice[] = [
     status: '403',
     examples: ['plan-restriction'],
     assumption: 'plan-restriction',
-    means: 'The credentials are right, but the plan of the account does not include this operation.',
+    means: 'Assumed: the credentials are right, but the plan of the account does not include this operation.',
     todo: [
       'Use another operation, or change the plan.',
       'Treat the operation as unavailable for this account, without an alarm.',
@@ -91,7 +91,7 @@ export const ADVICE: readonly Advice[] = [
     examples: ['vin-not-found', 'vehicle-not-found', 'brand-not-found', 'model-not-found', 'brands-not-found'],
     assumption: 'not-found',
     means:
-      'The request is well-formed, and the service has no data for this VIN, carId, brand or model. It is an answer, not a failure.',
+      'The service has no data for this VIN: an answer, not a failure. Assumed: also for a carId, a brand or a model that it does not know.',
     todo: [
       'Show “not found” to the user.',
       'If every request gets 404, check the path: its base address may be wrong. A reply that is not JSON comes from another server.',
@@ -141,7 +141,7 @@ export const ADVICE: readonly Advice[] = [
     examples: ['server-error'],
     assumption: 'other-statuses',
     means:
-      'The service could not answer a correct request. A proxy before it may answer 502, 503 or 504 instead, with HTML or without a body: do the same then.',
+      'The service could not answer a correct request. Assumed: a proxy before it may answer 502, 503 or 504 instead, with HTML or without a body: do the same then.',
     todo: [
       'Retry after a growing delay, at most a few times.',
       'If it lasts, report the time, the operation and the parameters, without user and key.',

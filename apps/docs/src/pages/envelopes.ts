@@ -4,7 +4,7 @@ import { fieldsAt } from '../model/fields.ts';
 import { block } from '../site/frame.ts';
 import { anchor, inline, joined, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
-import { fieldList } from './operation-parts.ts';
+import { fieldList } from './field-list.ts';
 
 /** The forms that a success may have, which operations send them, and how to tell them apart. */
 export function envelopesPage(site: Site): SitePage {

@@ -1,4 +1,4 @@
-import { type Assumption, jsonOf } from '@vehicle-lookup/document';
+import { type Assumption, dereference, jsonOf, member } from '@vehicle-lookup/document';
 import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Contract } from '../model/contract.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
@@ -8,7 +8,7 @@ import { block } from '../site/frame.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { ADVICE, type Advice } from './advice.ts';
-import { fieldList } from './operation-parts.ts';
+import { fieldList } from './field-list.ts';
 
 /** The errors that the document shows, by name, each with the operations that have it. */
 interface KnownError extends ErrorCase {
@@ -24,12 +24,14 @@ export function errorsPage(site: Site): SitePage {
   const known = knownErrors(site);
   const advised = new Set(ADVICE.flatMap(({ examples }) => examples));
   const others = [...known.values()].filter(({ name }) => !advised.has(name));
-  const sections = [...ADVICE.filter((one) => isKnown(site, one, known)), ...others.map(withoutAdvice)];
+  const all = [...ADVICE.filter((one) => isKnown(site, one, known)), ...others.map(withoutAdvice)];
+  // The contract's errors first.
+  const sections = [true, false].flatMap((side) => all.filter((one) => isContract(site, one, known) === side));
   return {
     path: PATHS.errors,
     title: 'Errors',
     main: markup`<h1>Errors</h1>
-<p>Only the status tells what kind of error it is. ${assumed(site, 'charging', links)} ${assumed(site, 'precedence', links)} A reply that is not JSON comes from something in between: a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
+<p>${assumed(site, 'charging', links)} ${assumed(site, 'precedence', links)} Assumed, too: a reply that is not JSON comes from something in between, a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
 <ul>${sections.map(({ id, status, title }) => markup`<li><a href="#${anchor(id)}">${status}: ${title}</a></li>`)}</ul>
 ${bodyOfErrors(site, links)}
 ${sections.map((one) => section(site, one, known, links))}`,
@@ -58,7 +60,7 @@ function bodyOfErrors(site: Site, links: Links): Markup {
   const media = response && jsonOf(response);
   if (!media) return markup``;
   return markup`<h2 id="body">The body</h2>
-<p>${assumed(site, 'error-body', links)}</p>
+<p>${inline(String(member(dereference(contract.document, media.schema), 'description') ?? ''))} ${assumed(site, 'error-body', links)}</p>
 ${fieldList(site, fieldsAt(contract.document, [...media.at, 'schema']), links)}`;
 }
 
@@ -99,6 +101,11 @@ const assumptionOf = ({ contract, ofService }: Site, id: string | undefined): As
 const isKnown = (site: Site, { examples, assumption }: Advice, known: Map<string, KnownError>): boolean =>
   examples.some((name) => known.has(name)) || assumptionOf(site, assumption) !== undefined;
 
+/** Whether the contract has the error; otherwise only the reference service has it. */
+const isContract = ({ contract }: Site, { examples, assumption }: Advice, known: Map<string, KnownError>): boolean =>
+  examples.some((name) => known.get(name)?.isAdded === false) ||
+  (assumption !== undefined && contract.assumptions.has(assumption));
+
 /** An error of which only the document speaks. */
 const withoutAdvice = ({ name, status, description }: KnownError): Advice => ({
   id: name,
@@ -115,19 +122,18 @@ function section(site: Site, advice: Advice, known: Map<string, KnownError>, lin
   const { id, title, status, examples, assumption, means, todo, never } = advice;
   const shown = examples.flatMap((name) => known.get(name) ?? []);
   const statement = assumptionOf(site, assumption)?.statement;
-  const isContract = shown.some(({ isAdded }) => !isAdded) || (assumption && site.contract.assumptions.has(assumption));
   const list = (text: string, items: readonly string[]): Markup =>
     items.length === 0
       ? markup``
       : markup`<h3>${text}</h3><ul>${items.map((item) => markup`<li>${inline(item)}</li>`)}</ul>`;
   return markup`<section aria-labelledby="${anchor(id)}" data-advice="${id}">
 <h2 id="${anchor(id)}">${status}: ${title}</h2>
-${isContract ? markup`` : markup`<p class="note">The reference service does it in this way; a client must not depend on more than the status.</p>`}
+${isContract(site, advice, known) ? markup`` : markup`<p class="note">The reference service, an implementation of this contract, does it in this way; a client must not depend on more than the status.</p>`}
 <p>${inline(means)}</p>
 ${list('What to do', todo)}
 ${list('Never', never)}
 ${shown.length > 0 ? markup`<h3>How it looks</h3>` : markup``}
-${statement && assumption ? markup`<p>Assumed: ${inline(statement)} (${links.assumption(assumption)})</p>` : markup``}
+${statement && assumption ? markup`<p>${site.contract.assumptions.has(assumption) ? 'Assumed' : 'The reference service'}: ${inline(statement)} (${links.assumption(assumption)})</p>` : markup``}
 ${shown.map((one) => example(site, one, links))}
 </section>
 `;

@@ -1,5 +1,6 @@
 import {
   bodyForms,
+  child,
   type DocumentedOperation,
   type DocumentedParameter,
   type DocumentedResponse,
@@ -14,12 +15,13 @@ import { type Markup, markup } from '@vehicle-lookup/markup';
 import type { Contract } from '../model/contract.ts';
 import { deprecationText } from '../model/deprecation.ts';
 import { type ErrorCase, errorCases, errorResponses } from '../model/error-cases.ts';
-import { type Field, fieldsAt, type Limit, limitsAt } from '../model/fields.ts';
+import { fieldsAt, limitsAt } from '../model/fields.ts';
 import { requestLine, templateLine } from '../model/requests.ts';
 import { samplesOf } from '../model/samples.ts';
 import { block } from '../site/frame.ts';
 import { anchor, inline, joined, type Links, PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
+import { aboutFields, deprecation, fieldList, limitList } from './field-list.ts';
 import { sampleRequest } from './sample-request.ts';
 
 /** An operation with the place where it is shown: on its own page, or among others. */
@@ -37,12 +39,6 @@ const heading = (level: number, id: string, text: string | Markup): Markup => {
   const tag: Markup = { markup: `h${level}` };
   return markup`<${tag} id="${id}">${text}</${tag}>`;
 };
-
-/** That something is deprecated, until when, and what to use instead; empty if it is not. */
-export function deprecation(node: unknown): Markup {
-  const text = deprecationText(node);
-  return text === undefined ? markup`` : markup` <strong data-deprecated>${inline(text)}</strong>`;
-}
 
 /** The true request, and what each parameter is. */
 export function requestPart({ site, operation, links, prefix, level }: OperationView): Markup {
@@ -77,21 +73,18 @@ function parameterItem(
 ): Markup {
   const item = (type: string, text: Markup): Markup =>
     markup`<li data-parameter="${name}"><code>${name}</code> <span class="type">${type}${required ? '' : ', optional'}</span>: ${text}${deprecation(node)}</li>`;
-  if (selector !== undefined) return item(`always ${selector}`, markup`chooses this operation.`);
+  if (selector !== undefined)
+    return item(`always ${selector}`, markup`chooses this operation.${otherwise(contract, links)}`);
   const shown = example === undefined ? markup`` : markup` For example <code>${String(example)}</code>.`;
   const limits = limitList(contract, limitsAt(contract.document, [...at, 'schema']), links);
   return item(String(schema.type ?? 'string'), markup`${inline(node.description ?? '')}${shown}${limits}`);
 }
 
-/** What limits a value; an assumption is named. */
-function limitList({ findOwner }: Contract, limits: readonly Limit[], links: Links): Markup {
-  if (limits.length === 0) return markup``;
-  const shown = limits.map(({ text, pointer }) => {
-    const assumptions = findOwner(pointer)?.assumptions ?? [];
-    const source = assumptions.length > 0 ? markup` (assumed: ${joined(assumptions.map(links.assumption))})` : markup``;
-    return markup`<code>${text}</code>${source}`;
-  });
-  return markup` <span class="limits">${joined(shown)}</span>`;
+/** What a request without its selector is. */
+function otherwise({ table, assumptions }: Contract, links: Links): Markup {
+  const fallback = table.operations.find(({ selectors }) => Object.keys(selectors).length === 0);
+  if (!fallback || !assumptions.has('default-operation')) return markup``;
+  return markup` Assumed: else it is <code>${fallback.id}</code>, or 400 (${links.assumption('default-operation')}).`;
 }
 
 /** Each envelope: an example beside the fields. After them, where the reply leads to. */
@@ -120,7 +113,7 @@ function formsOf({ site, operation, links, prefix, level }: OperationView, respo
   const { document } = site.contract;
   const media = jsonOf(response);
   if (!media) return [];
-  return bodyForms(document, media.schema, [...media.at, 'schema']).map(({ title = 'body', at }) => {
+  return bodyForms(document, media.schema, [...media.at, 'schema']).map(({ title = 'body', at, schema: form }) => {
     const example = media.examples.find(({ name }) => name === title) ?? media.examples[0];
     const fields = fieldsAt(document, at);
     const id = anchor(`${prefix}reply`, title);
@@ -128,56 +121,37 @@ function formsOf({ site, operation, links, prefix, level }: OperationView, respo
 ${heading(level + 1, id, markup`${response.status}, envelope <code>${title}</code>`)}
 <div class="beside">
 ${block(JSON.stringify(example?.value, null, 2), `Example of the envelope ${title}`, 'json')}
-<div><p class="type">A field is always there, never empty and never <code>null</code>, unless it says so.</p>${fieldList(site, fields, links)}</div>
+<div>${aboutFields(site, operation, form, links)}${fieldList(site, fields, links)}</div>
 </div>
 </section>
 `;
   });
 }
 
-/** The members of a body, nested as in the body. */
-export function fieldList(site: Site, fields: readonly Field[], links: Links): Markup {
-  if (fields.length === 0) return markup``;
-  return markup`<ul class="fields">
-${fields.map((field) => {
-  const presence = field.type === 'never sent' || field.isRequired ? '' : ', may be absent';
-  const empty = field.mayBeEmpty ? ', may be empty' : '';
-  const constant =
-    field.constant === undefined ? markup`` : markup` Always <code>${JSON.stringify(field.constant)}</code>.`;
-  const limits = limitList(site.contract, field.limits, links);
-  const called = field.schema['x-label'];
-  const label = called ? markup` <span class="label">${String(called)}</span>` : markup``;
-  return markup`<li data-field="${field.path}"><code>${field.name}</code>${label} <span class="type">${field.type}${presence}${empty}</span> ${inline(field.description)}${constant}${limits}${deprecation(field.schema)} ${sourceOf(site, field, links)}${fieldList(site, field.fields, links)}</li>
-`;
-})}</ul>`;
-}
-
-/** What a field rests on: the clauses that state it, and the assumptions that its description or its place rest on. */
-function sourceOf({ contract }: Site, { pointer, schema }: Field, links: Links): Markup {
-  const { clauses = [], assumptions = [] } = contract.findOwner(pointer) ?? {};
-  const meanings = [member(schema['x-assumes'], 'meaning') ?? []].flat().map(String);
-  const sources = [
-    ...clauses.map(links.clause),
-    ...[...new Set([...assumptions, ...meanings])].map((id) => markup`assumption ${links.assumption(id)}`),
-  ];
-  return sources.length === 0 ? markup`` : markup`<span class="source">${joined(sources)}</span>`;
-}
-
 /** Each error with the request that causes it. */
 export function errorsPart(shown: OperationView): Markup {
   const { site, operation, links, prefix, level } = shown;
   return markup`${heading(level, `${prefix}errors`, 'Errors')}
-<p>What each means, what to do, and what its body has: ${links.to(PATHS.errors, 'Errors')}. To see one, send its request; where <code>Prefer</code> stands, the mock sends it to a request with this header.</p>
+<p>What each means, what to do, and what its body has: ${links.to(PATHS.errors, 'Errors')}. To see one, send its request; the mock, which knows no accounts, sends those of accounts and plans only to a request with a header such as <code>Prefer: code=401, example=invalid-credentials</code>.</p>
 ${errorResponses(operation).map((response) => {
   const id = anchor(`${prefix}status`, response.status);
   return markup`<section>
 ${heading(level + 1, id, response.status)}
-<p>${inline(response.node.description ?? '')}</p>
+<p>${inline(response.node.description ?? '')}${assumedAt(site, statusPlace(operation, response.status), links)}</p>
 <ul class="errors">
 ${errorCases(site.contract, operation, response).map((one) => errorItem(site, one, links))}</ul>
 </section>
 `;
 })}`;
+}
+
+const statusPlace = ({ at }: DocumentedOperation, status: string): string =>
+  [...at, 'responses', status].reduce<string>(child, '');
+
+/** The assumptions that a place rests on. */
+function assumedAt({ contract }: Site, pointer: string, links: Links): Markup {
+  const { assumptions = [] } = contract.findOwner(pointer) ?? {};
+  return assumptions.length === 0 ? markup`` : markup` (${joined(assumptions.map(links.assumption))})`;
 }
 
 function errorItem(

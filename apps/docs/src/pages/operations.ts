@@ -4,15 +4,8 @@ import { type Markup, markup } from '@vehicle-lookup/markup';
 import { operationTitle } from '../model/requests.ts';
 import { type Links, linksFrom, operationPath, PATHS } from '../site/links.ts';
 import type { SearchEntry, Site, SitePage } from '../site/site.ts';
-import {
-  deprecation,
-  errorsPart,
-  type OperationView,
-  repliesPart,
-  requestPart,
-  restsPart,
-  samplesPart,
-} from './operation-parts.ts';
+import { deprecation } from './field-list.ts';
+import { errorsPart, type OperationView, repliesPart, requestPart, restsPart, samplesPart } from './operation-parts.ts';
 import { tryItData, tryItForm } from './try-it.ts';
 
 /** The operations with their requests. */

@@ -2,7 +2,7 @@ import { type Markup, markup } from '@vehicle-lookup/markup';
 import { operationTitle } from '../model/requests.ts';
 import { PATHS } from '../site/links.ts';
 import type { Site, SitePage, TryItData } from '../site/site.ts';
-import { sampleValues } from './sample-request.ts';
+import { ANY_CREDENTIAL, sampleValues } from './sample-request.ts';
 
 /** What the form in the browser has to know. */
 export const tryItData = ({ contract, servers, canRelay }: Site, operation: string): TryItData => ({
@@ -23,7 +23,7 @@ export const tryItForm = (
   operation?: string,
 ): Markup => markup`<section id="try-it" aria-labelledby="try-it-title"${operation === undefined ? markup` data-choose` : markup``}>
 <h2 id="try-it-title">Try it</h2>
-<noscript><p>The form needs scripts. Paste a sample of ${operation ?? 'the operation'} into a terminal instead; it takes ${contract.table.credentials.join(' and ')} from you.</p></noscript>
+<noscript><p>The form needs scripts. Paste a sample of ${operation ?? 'the operation'} into a terminal instead; put your ${contract.table.credentials.join(' and ')} in place of ${ANY_CREDENTIAL}.</p></noscript>
 </section>`;
 
 /** The form with every operation. */

@@ -58,6 +58,7 @@ export const faults: FaultyServices = {
   'database-error': {
     says: 'repeats the error of its database where nothing is found',
     operations: ['getEngines'],
+    profile: 'deep',
     code: 'internals-exposed',
     change: instead([404], (correct) => ({
       ...correct,
@@ -113,12 +114,14 @@ export const faults: FaultyServices = {
   'nothing-found-as-an-empty-list': {
     says: 'answers an unknown VIN with an empty list',
     operations: ['decodeVinAll', 'getEngines'],
+    profile: 'deep',
     code: 'status',
     change: emptyListForUnknown,
   },
   'unknown-vehicle-without-parts': {
     says: 'answers an unknown carId with an empty list',
     operations: ['getOemParts', 'getRepairTimes'],
+    profile: 'deep',
     code: 'not-found',
     change: emptyListForUnknown,
   },

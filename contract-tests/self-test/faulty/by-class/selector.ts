@@ -72,6 +72,14 @@ export const faults: FaultyServices = {
       for (const [name, value] of Object.entries(documented)) if (query.get(name) === '') query.set(name, value);
     }),
   },
+  'empty-name-for-any': {
+    says: 'takes an empty brand or model for any',
+    operations: ['listModels', 'listVariants'],
+    code: 'empty-parameter',
+    change: lenient([400], (query) => {
+      for (const name of ['brand', 'model']) if (query.get(name) === '') query.set(name, documented[name] ?? '');
+    }),
+  },
   'foreign-parameter-ignored': {
     says: 'reads over parameters of other operations',
     code: 'foreign-parameter',

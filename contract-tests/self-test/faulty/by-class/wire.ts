@@ -263,6 +263,7 @@ export const faults: FaultyServices = {
   'two-lengths': {
     says: 'announces two lengths of one body',
     operations: ['getVehicle'],
+    profile: 'deep',
     code: 'not-http',
     change: instead(
       [404],

@@ -37,6 +37,7 @@ export const faults: OperationFaults = {
   selector: {
     'carId-not-looked-at': {
       says: 'answers the same fluids for every carId',
+      profile: 'deep',
       code: 'not-found',
       change: lenient([404], (query) => query.set('carId', documented.carId ?? '')),
     },

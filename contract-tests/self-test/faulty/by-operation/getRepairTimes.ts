@@ -3,6 +3,12 @@ import type { OperationFaults } from '../../service.ts';
 
 export const faults: OperationFaults = {
   schema: {
+    'one-repair-time-alone': {
+      says: 'sends one repair time where a list belongs',
+      code: 'schema',
+      clause: 'endpoints.getRepairTimes',
+      change: edit('/data', ([time]) => time),
+    },
     'bare-decimal-point': {
       says: 'writes fractions of an hour without the zero',
       code: 'decimal-text',

@@ -1,4 +1,5 @@
-import { edit, remove, set, swap } from '../../changes.ts';
+import { errorBody } from '@vehicle-lookup/operations';
+import { edit, instead, remove, set, swap } from '../../changes.ts';
 import type { OperationFaults, ServiceReply } from '../../service.ts';
 
 export const faults: OperationFaults = {
@@ -21,8 +22,14 @@ export const faults: OperationFaults = {
       code: 'meaning',
       change: edit('/data/carId', (carId) => carId + 1),
     },
+    'refuses-a-decoded-vehicle': {
+      says: 'answers 404 to the carId that a decode gave',
+      code: 'own-value-refused',
+      change: instead([200], (correct) => ({ ...correct, status: 404, body: errorBody('Nothing was found.') })),
+    },
     'last-answer-again': {
       says: 'answers with the last vehicle that it looked up, whatever the carId',
+      profile: 'deep',
       code: 'not-found',
       change: (correct, { memory }) => {
         if (correct.status === 200) memory.set('vehicle', correct);

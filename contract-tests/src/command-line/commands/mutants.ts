@@ -24,8 +24,8 @@ export const command: Command = new Command('mutants')
   .addOption(
     new Option(
       '--single-faults',
-      'measure faults of one operation alone instead, by kind: with live, full and deep, and with ten runs that share a history',
-    ).conflicts(['class', 'without', 'seed', 'json']),
+      'measure faults of one operation alone instead, by kind: with live, full and deep, and with several runs that share a history',
+    ).conflicts(['class', 'without', 'json']),
   )
   .addOption(assumptionsOption('report; only with --single-faults'))
   .addOption(jsonOption())
@@ -34,7 +34,7 @@ export const command: Command = new Command('mutants')
     '\nExit code: 1 if a fault survived that a check should find, a correct service was accused, or a share is too small.',
   )
   .action(async ({ json, singleFaults, assumptions, ...options }: Options) => {
-    if (singleFaults) return scoreSingleFaults(assumptions);
+    if (singleFaults) return scoreSingleFaults({ ...options, ...(assumptions === undefined ? {} : { assumptions }) });
     if (assumptions) throw new UsageError('--assumptions is only possible with --single-faults');
     // No other command needs the services.
     const { accused, measure, survivors } = await import('../../../self-test/score/score.ts');
@@ -49,13 +49,13 @@ export const command: Command = new Command('mutants')
   });
 
 /** Prints how many faults of single operations each mode finds. */
-async function scoreSingleFaults(assumptions: Options['assumptions']): Promise<number> {
+async function scoreSingleFaults(options: Pick<PlanOptions, 'assumptions' | 'seed'>): Promise<number> {
   const { measureRunMode, runModes, singleFaults } = await import(
     '../../../self-test/single-faults/single-fault-score.ts'
   );
   const { insufficient, singleFaultText } = await import('../../../self-test/single-faults/single-fault-text.ts');
   const results: RunModeResult[] = [];
-  for (const mode of runModes) results.push({ mode, results: await measureRunMode(mode, singleFaults, assumptions) });
+  for (const mode of runModes) results.push({ mode, results: await measureRunMode(mode, singleFaults, options) });
   process.stdout.write(singleFaultText(results));
   return insufficient(results).length > 0 ? 1 : 0;
 }

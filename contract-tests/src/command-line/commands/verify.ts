@@ -23,10 +23,25 @@ import {
   userError,
 } from '../output.ts';
 
-type Options = Omit<VerifyOptions, 'credentials'> & ReportOutputOptions & { dryRun?: true; timeout?: number };
+type Options = Omit<VerifyOptions, 'credentials'> &
+  ReportOutputOptions & { dryRun?: true; timeout?: number; plan?: string };
 
 const BASE_URL = 'VEHICLE_LOOKUP_BASE_URL';
 const count = wholeNumber(0, 999_999_999);
+
+/** What plans allow: the clauses `limits.weekly-test-plan`, `limits.consultations` and `limits.window`. */
+const PLANS: Readonly<Record<string, { consultations: number; window: string }>> = {
+  'weekly-test': { consultations: 250, window: '7d' },
+  monthly: { consultations: 1000, window: '30d' },
+};
+
+/** The consultations that a plan allows: within its window if a ledger knows earlier runs. */
+function consultationsOf({ plan = '', ledger }: Options): Pick<VerifyOptions, 'consultations'> {
+  const allowed = PLANS[plan];
+  if (!allowed) return {};
+  const { consultations, window } = allowed;
+  return { consultations: ledger === undefined ? consultations : `${consultations}/${window}` };
+}
 
 /** A number, or a number within a window; it stays a text. */
 function limit(text: string): string {
@@ -57,8 +72,8 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option(
       '--profile <PROFILE>',
-      'smoke: a success of every operation, 10 requests; live: also every kind of wrong request that a clause speaks of, 24; ' +
-        'full: in as many operations as possible, and some assumptions, 60 (default); deep: everything, about 300, for a ' +
+      'smoke: a success of every operation, 10 requests; live: also one wrong request of some kinds, 24; full: of every ' +
+        'kind, in as many operations as possible, and some assumptions, 60 (default); deep: every case, about 300, for a ' +
         'service of your own; mock: everything, of a mock',
     ).choices(profiles),
   )
@@ -87,6 +102,12 @@ export const command: Command = addCredentialOptions(
       limit,
     ),
   )
+  .addOption(
+    new Option(
+      '--plan <PLAN>',
+      'the plan of the account; the default of --consultations: weekly-test is 250 (250/7d with --ledger), monthly 1000 (1000/30d)',
+    ).choices(Object.keys(PLANS)),
+  )
   .addOption(new Option('--ledger <FILE>', 'counts requests of all runs, each before it is made'))
   .addOption(
     new Option('--history <DIR>', 'keeps what runs saw; without --seed a run starts with what has been unseen longest'),
@@ -107,7 +128,13 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option(
       '--seed <N>',
-      'chooses among requests of equal worth; the same seed, the same requests (default: 1)',
+      'decides among equals whose turn it is; the same seed, the same requests (default: 1)',
+    ).argParser(count),
+  )
+  .addOption(
+    new Option(
+      '--wrong-keys <N>',
+      'the most wrong keys that are sent; a service may lock the account out (default: live 1, full 2, deep 10)',
     ).argParser(count),
   )
   .addOption(assumptionsOption('report of a service, enforce of a mock'))
@@ -116,7 +143,7 @@ export const command: Command = addCredentialOptions(
   .addOption(new Option('--dry-run', 'print the plan and what it leaves of the budget; send nothing'))
   .addOption(reportDirOption())
   .addOption(jsonOption())
-  .action(async ({ json, reportDir, dryRun, timeout, ...rest }: Options, invoked) => {
+  .action(async ({ json, reportDir, dryRun, timeout, plan, ...rest }: Options, invoked) => {
     const output: ReportOutputOptions = {
       ...(json ? { json } : {}),
       ...(reportDir === undefined ? {} : { reportDir }),
@@ -125,6 +152,7 @@ export const command: Command = addCredentialOptions(
     warnOfTypedSecrets(invoked, operationTable);
     const credentials = credentialsOf(invoked, operationTable);
     const options: VerifyOptions = {
+      ...consultationsOf({ ...rest, ...(plan === undefined ? {} : { plan }) }),
       ...rest,
       ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
       target,
@@ -166,11 +194,13 @@ async function printPlan(options: VerifyOptions, isJson: boolean): Promise<void>
   process.stdout.write(maskSecrets(isJson ? `${JSON.stringify(plan, undefined, 2)}\n` : planText(plan), secrets()));
 }
 
-function planText({ requests, consultations, budget, left }: DryRun): string {
+function planText({ cases, consultations, budget, left }: DryRun): string {
   const after = budget === undefined ? '' : `; they leave ${left} of the budget of ${budget}`;
   return [
-    ...requests,
-    `${requests.length} requests are planned, of which ${consultations} are charged${after}`,
+    ...cases.map(
+      ({ id, request = 'made from an earlier reply', status, rests }) => `${id}: ${request} → ${status}, ${rests}`,
+    ),
+    `${cases.length} requests are planned, of which ${consultations} are charged${after}`,
     '',
   ].join('\n');
 }

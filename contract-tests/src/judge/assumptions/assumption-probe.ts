@@ -1,6 +1,6 @@
 import type { ContractOperation } from '../../plan/document.ts';
 import type { RunTarget } from '../../plan/profile.ts';
-import type { Candidate, Pair, Request } from '../../plan/request.ts';
+import type { Case, Pair, Request } from '../../plan/request.ts';
 import { goodQuery } from '../../plan/requests/good-query.ts';
 import type { Judgement } from '../judgement.ts';
 import { type Fields, records } from '../value-rule.ts';
@@ -15,7 +15,7 @@ export interface ProbeResult {
 }
 
 /** A request that only an assumption needs; its id says in words what it does. */
-export type ProbeRequest = Omit<Candidate, 'goals' | 'kind' | 'probeOf' | 'rests'>;
+export type ProbeRequest = Omit<Case, 'turn' | 'kind' | 'probeOf' | 'rests'>;
 
 /** What a probe is told beside the judgements. */
 export interface ProbeContext {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Assumption } from '@vehicle-lookup/document';
 import { loadModules } from '@vehicle-lookup/modules';
 import type { ContractOperation } from '../../plan/document.ts';
-import type { Candidate, Request } from '../../plan/request.ts';
+import type { Case, Request } from '../../plan/request.ts';
 import { type AssumptionProbe, confirmedBy } from './assumption-probe.ts';
 
 export const probesDirectory: string = fileURLToPath(new URL('../../../probes/', import.meta.url));
@@ -40,14 +40,14 @@ export const assumptionOfRequest = (probes: Probes, request: Request, status: nu
   request.rests.assumption ?? [...probes].find(([, { otherReading }]) => otherReading?.(request, status) === true)?.[0];
 
 /** The requests that the probes ask for beside those of the document. */
-export function probeRequests(probes: Probes, operations: readonly ContractOperation[]): Candidate[] {
+export function probeRequests(probes: Probes, operations: readonly ContractOperation[]): Case[] {
   return [...probes].flatMap(([id, { requests }]) =>
     (requests?.(operations) ?? []).map((request) => ({
       ...request,
       kind: 'probe',
       probeOf: id,
       rests: { assumption: id },
-      goals: [{ type: 'assumption', name: `${id} ${request.id}` }],
+      turn: { kind: `${id} ${request.id}`, overlookedBy: 'all' },
     })),
   );
 }

@@ -17,7 +17,11 @@ export function malformedValues(rule: ParameterRule, good: string): MalformedVal
   const values = candidates.map(([, value]) => value);
   return candidates
     .filter(([, value], index) => values.indexOf(value) === index && checkParameter(rule, value) !== undefined)
-    .map(([form, value]) => ({ form, value, ...limitOf(form) }));
+    .map(([form, value]) => ({
+      form,
+      value,
+      ...(rule.type === 'integer' || form !== 'leading blank' ? limitOf(form) : {}),
+    }));
 }
 
 const LIMITS: Readonly<Record<string, { limit: string }>> = {
@@ -54,12 +58,13 @@ function integers({ minimum, maximum }: ParameterRule, good: string): FormAndVal
 
 function texts({ minLength = 0, maxLength }: ParameterRule, good: string): FormAndValue[] {
   return [
+    // A service that folds or trims what it gets takes the first ones.
+    ['lower case', good.toLowerCase()],
+    ['leading blank', ` ${good.slice(1)}`],
     ['empty', ''],
     ...(minLength > 0 ? ([['short', good.slice(0, minLength - 1)]] as FormAndValue[]) : []),
     ...(maxLength === undefined ? [] : ([['long', good.padEnd(maxLength + 1, good.slice(-1))]] as FormAndValue[])),
-    ['lower case', good.toLowerCase()],
     ['upper case', good.toUpperCase()],
-    ['leading blank', ` ${good.slice(1)}`],
     ['trailing blank', `${good} `],
     // A pattern may leave out single letters.
     ...[...'IOQABCDEFGHJKLMNPRSTUVWXYZ!éΩ'].map(

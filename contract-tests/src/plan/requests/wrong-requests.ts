@@ -11,7 +11,7 @@ export interface WrongQuery {
   detail: string;
   parameter?: string;
   form?: string;
-  /** What a careless service would overlook, where requests of this kind differ in that. */
+  /** What a careless service would overlook in a single operation. */
   breaks?: string;
   query: Pair[];
 }

@@ -1,42 +1,66 @@
-import { rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import type { Command } from '@vehicle-lookup/command-line';
+import { readAllowance } from '../account/allowance.ts';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
 import { type CommandOperation, commandName } from '../operation.ts';
 import type { BatchCommandOptions, CommonOptions } from '../options.ts';
 import type { ServiceAccess } from '../service.ts';
+import { writeBatchCsv } from './batch-csv.ts';
 import { createJournal, resumeJournal } from './journal.ts';
-import { barStream, progressBar, summary } from './progress.ts';
+import { agree } from './price.ts';
+import { barStream, progressBar } from './progress.ts';
 import type { RecordForm } from './record.ts';
-import { runBatch } from './run.ts';
-import type { Sink } from './sink.ts';
+import { finished, runBatch } from './run.ts';
+import { stopOnSignals } from './signals.ts';
+import { outputError, type Sink } from './sink.ts';
+import { summary } from './summary.ts';
 import { distinct, readValues } from './values.ts';
+
+/** The options of a batch. */
+type Options = BatchCommandOptions & Pick<CommonOptions, 'raw' | 'format' | 'headings' | 'decimal'> & { from: string };
 
 /**
  * Makes a request for every value of a list and writes a line for each result.
- * @param from a file, or - for standard input
  * @returns the exit code
  * @throws UserError before the first request when list or output cannot be used
  */
 export async function runBatchCommand(
   operation: CommandOperation,
-  from: string,
-  options: BatchCommandOptions & Pick<CommonOptions, 'raw'>,
-  { lookup, identify }: ServiceAccess,
+  options: Options,
+  { lookup, identify, baseUrl, user }: ServiceAccess,
   say: Command['say'],
 ): Promise<number> {
   const [input] = operation.inputs;
   if (!input) throw new Error(`${operation.id} takes no value`);
+  const { from, column, maxConsultations, resume, keepGoing } = options;
   const name = commandName(operation);
-  const output = options.output === '-' ? undefined : options.output;
+  const csv = options.format === 'csv' ? options.output : undefined;
+  const journal = csv === undefined ? options.output : `${csv}.ndjson`;
+  const output = journal === '-' ? undefined : journal;
   const form: RecordForm = {
     operation: operation.id,
     parameter: input.name,
     member: options.raw ? 'body' : 'data',
+    retryNotFound: options.retryNotFound,
     identify: (value) => identify(operation, [value]),
   };
-  const values = (signal: AbortSignal) => distinct(readValues(from, signal), input, form.identify);
-  const total = isStream(from) ? undefined : await count(values(new AbortController().signal));
-  const { sink, answered } = await openOutput(output, options.resume, form);
+  const values = (signal: AbortSignal) => distinct(readValues({ from, column, signal }), input, form.identify);
+  const all = () => values(new AbortController().signal);
+  const total = isStream(from) ? undefined : await count(all());
+  if (csv !== undefined && !resume && existsSync(csv)) throw outputError(csv, { code: 'EEXIST' });
+  const { sink, answered } = await openOutput(output, resume, form);
+  const removeEmpty = () => {
+    // An empty file would be in the way of the next attempt.
+    if (output !== undefined && !resume) rmSync(output, { force: true });
+  };
+  const open = total === undefined ? 0 : await count(all(), ({ item }) => !answered.has(form.identify(item)));
+  const known = readAllowance({ baseUrl, user });
+  if (!options.yes && !(await agree({ values: open, maxConsultations, known }))) {
+    sink.close();
+    removeEmpty();
+    say(`${name}: no request was made`);
+    return EXIT.interrupted;
+  }
   const signals = stopOnSignals(say);
   const bar = progressBar(barStream(options), name, total);
   try {
@@ -47,20 +71,23 @@ export async function runBatchCommand(
       form,
       sink,
       concurrency: options.concurrency ?? 4,
+      maxConsultations,
+      keepGoing,
       abort: signals.abort.signal,
       onProgress: bar.update,
     }).finally(bar.stop);
-    const { stopped, broken, requested, failed } = outcome;
+    const { stopped, broken, requested, answered: succeeded, isSpent } = outcome;
     if (broken && requested === 0) {
-      // An empty file would be in the way of the next attempt.
-      if (output !== undefined && !options.resume) rmSync(output, { force: true });
+      removeEmpty();
       throw broken;
     }
-    const interrupted = signals.exitCode();
-    say(`${name}: ${summary(outcome, total, interrupted !== undefined, output !== undefined)}`);
+    if (csv !== undefined && output !== undefined) await writeBatchCsv(output, csv, form, options);
+    const isInterrupted = signals.exitCode() !== undefined;
+    say(`${name}: ${summary(outcome, { total, isInterrupted, hasFile: output !== undefined, baseUrl })}`);
     if (broken) return EXIT.failed;
     if (stopped) return exitCodeOf(stopped.code);
-    return interrupted ?? (failed > 0 ? EXIT.partial : EXIT.ok);
+    if (isSpent) return EXIT.quota;
+    return signals.exitCode() ?? (finished(outcome) > succeeded ? EXIT.partial : EXIT.ok);
   } finally {
     // A list that waits for input would keep the program alive.
     signals.stop.abort();
@@ -76,9 +103,9 @@ function isStream(from: string): boolean {
   return stats !== undefined && (stats.isFIFO() || stats.isCharacterDevice());
 }
 
-async function count(items: AsyncIterable<unknown>): Promise<number> {
+async function count<Item>(items: AsyncIterable<Item>, counts: (item: Item) => boolean = () => true): Promise<number> {
   let total = 0;
-  for await (const _ of items) total++;
+  for await (const item of items) if (counts(item)) total++;
   return total;
 }
 
@@ -97,41 +124,3 @@ const standardOutput: Sink = {
   },
   close: () => {},
 };
-
-const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
-
-/** How a user ends a batch. */
-interface Signals {
-  /** Aborted by the first signal: no new request. Requests in progress continue, because they may be charged already. */
-  stop: AbortController;
-  /** Aborted by the second signal: requests in progress are cancelled. */
-  abort: AbortController;
-  /** The exit code for a shell after a signal; undefined without one. */
-  exitCode(): number | undefined;
-  /** Stops listening. */
-  release(): void;
-}
-
-/** Listens for the signals that end a program. */
-function stopOnSignals(say: Command['say']): Signals {
-  const stop = new AbortController();
-  const abort = new AbortController();
-  let exitCode: number | undefined;
-  const listen = (signal: NodeJS.Signals) => {
-    if (exitCode !== undefined) return abort.abort();
-    exitCode = CODES[signal as keyof typeof CODES];
-    stop.abort();
-    // The current line of a terminal contains the bar or ^C.
-    if (process.stderr.isTTY) console.error();
-    say('stopping; waiting for the requests in progress. Send the signal again to stop at once');
-  };
-  for (const signal of Object.keys(CODES)) process.on(signal, listen);
-  return {
-    stop,
-    abort,
-    exitCode: () => exitCode,
-    release: () => {
-      for (const signal of Object.keys(CODES)) process.off(signal, listen);
-    },
-  };
-}

@@ -1,7 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { BatchCommandOptions } from '../options.ts';
-import { failureText } from '../output/failure.ts';
-import type { BatchOutcome, Tally } from './run.ts';
+import { finished, type Tally } from './run.ts';
 
 export interface BatchProgress {
   update(tally: Tally): void;
@@ -30,41 +29,10 @@ export function progressBar(
   const bar = new SingleBar({ format, stream, clearOnComplete: true, hideCursor: true }, Presets.shades_classic);
   bar.start(total ?? 0, 0, { answered: 0, failed: 0 });
   return {
-    update: ({ answered, failed, skipped }) => bar.update(answered + failed + skipped, { answered, failed }),
+    update: (tally) => {
+      const { answered, skipped } = tally;
+      bar.update(finished(tally) + skipped, { answered, failed: finished(tally) - answered });
+    },
     stop: () => bar.stop(),
   };
-}
-
-/**
- * The result of a batch on one line, with the next step after a failure.
- * @param total the number of values; undefined if it is unknown
- * @param isInterrupted a signal ended the batch
- * @param hasFile the lines were written to a file
- */
-export function summary(
-  outcome: BatchOutcome,
-  total: number | undefined,
-  isInterrupted: boolean,
-  hasFile: boolean,
-): string {
-  const { answered, failed, skipped, requested, stopped, broken } = outcome;
-  const isStopped = broken !== undefined || stopped !== undefined || isInterrupted;
-  const left = total === undefined ? undefined : Math.max(requested, total - skipped) - answered - failed;
-  const counts = [
-    `${answered} answered`,
-    `${failed} failed`,
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(isStopped ? [left === undefined ? 'the rest is left' : `${left} left`] : []),
-  ].join(', ');
-  const next = hasFile
-    ? '; the same command with --resume requests the rest'
-    : '; values without a line have no answer';
-  return `${reason(outcome, isInterrupted)}${counts}${isStopped || (hasFile && failed > 0) ? next : ''}`;
-}
-
-/** A broken output comes first, because lines were lost. Any other reason will appear again in the next run. */
-function reason({ broken, stopped }: BatchOutcome, isInterrupted: boolean): string {
-  if (broken) return `${broken.message}; `;
-  if (stopped) return `stopped by ${failureText(stopped)} `;
-  return isInterrupted ? 'interrupted: ' : '';
 }

@@ -17,6 +17,8 @@ export interface RecordForm {
   parameter: string;
   /** The member for the result: `data`, or `body` with --raw. */
   member: 'data' | 'body';
+  /** True: a value that was not found is asked for again. */
+  retryNotFound?: boolean | undefined;
   /** A text that is the same for values that mean the same, however they are written. */
   identify(value: Value): string;
 }
@@ -42,7 +44,7 @@ export const opening = ({ operation, parameter }: RecordForm): string =>
 
 /**
  * Reads a line.
- * @returns the value's identity and whether it was answered, also by not_found; a text that says what is wrong with the line
+ * @returns the value's identity and whether it was answered, also by not_found or as invalid; a text that says what is wrong with the line
  */
 export function readRecord(line: string, form: RecordForm): { identity: string; answered: boolean } | string {
   let record: unknown;
@@ -55,8 +57,9 @@ export function readRecord(line: string, form: RecordForm): { identity: string; 
   const { operation, error, [form.parameter]: value, ...rest } = record as BatchRecord;
   if (operation !== form.operation) return `a line of another operation`;
   if (typeof value !== 'string' && typeof value !== 'number') return `a line without ${form.parameter}`;
-  // What does not exist will not exist in a minute: the service may charge for saying so again.
-  const answered = error === undefined || error.code === 'not_found';
+  // What is not a VIN never will be. What does not exist will not exist in a minute, and asking may cost a consultation.
+  const isFinal = error?.code === 'invalid_argument' || (error?.code === 'not_found' && !form.retryNotFound);
+  const answered = error === undefined || isFinal;
   return error !== undefined || form.member in rest
     ? { identity: form.identify(value), answered }
     : `a line without ${form.member}`;

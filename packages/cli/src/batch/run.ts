@@ -5,9 +5,10 @@ import { printedJson } from '../output/json.ts';
 import type { LookupCall, LookupFailure, LookupSuccess, Value } from '../service.ts';
 import { type RecordForm, recordOf } from './record.ts';
 import type { Sink } from './sink.ts';
+import type { Listed } from './values.ts';
 
 export interface BatchRun {
-  values: AsyncIterable<Value>;
+  values: AsyncIterable<Listed<Value>>;
   /** The identities of the values that already have a result. */
   answered: ReadonlySet<string>;
   lookup(value: Value, options: CallOptions): LookupCall;
@@ -15,6 +16,10 @@ export interface BatchRun {
   sink: Sink;
   /** Requests at the same time. */
   concurrency: number;
+  /** How many consultations the batch may spend. */
+  maxConsultations?: number | undefined;
+  /** True: failures alike at its beginning do not stop the batch. */
+  keepGoing?: boolean | undefined;
   /** Cancels the requests in progress. */
   abort: AbortSignal;
   onProgress(tally: Tally): void;
@@ -23,7 +28,14 @@ export interface BatchRun {
 /** Numbers of values. */
 export interface Tally {
   answered: number;
-  failed: number;
+  /** Values that the service does not know. */
+  notFound: number;
+  /** Values that were refused without a request, because the document does not allow them. */
+  invalid: number;
+  /** The first of these. */
+  firstInvalid: Listed<Value>[];
+  /** Numbers of other failures, by the code of the error. */
+  failed: Map<string, number>;
   /** With a result of an earlier run. */
   skipped: number;
   /** Values with a request. Those that are neither answered nor failed have no line. */
@@ -33,9 +45,22 @@ export interface Tally {
 export interface BatchOutcome extends Tally {
   /** The error that every further request would get, too. */
   stopped?: LookupFailure['error'];
+  /** How many requests failed with this error, all at the beginning, if that is why the batch stopped. */
+  alike?: number;
+  /** True if the batch has spent as many consultations as it may. */
+  isSpent?: true;
   /** The error of the list or the output that ended the batch. */
   broken?: UserError;
 }
+
+/** Values that failed in another way than by being unknown or invalid. */
+export const failures = ({ failed }: Tally): number => [...failed.values()].reduce((sum, count) => sum + count, 0);
+
+/** Values with a result. */
+export const finished = (tally: Tally): number => tally.answered + tally.notFound + tally.invalid + failures(tally);
+
+/** Invalid values that a summary shows. */
+const SHOWN = 3;
 
 /**
  * Makes a request for every value without a result. Writes a line for each result, in the order of the responses.
@@ -43,32 +68,48 @@ export interface BatchOutcome extends Tally {
  */
 export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
   const { values, answered, lookup, form, sink, concurrency, abort, onProgress } = batchRun;
-  const outcome: BatchOutcome = { answered: 0, failed: 0, skipped: 0, requested: 0 };
+  const { maxConsultations = Number.POSITIVE_INFINITY, keepGoing } = batchRun;
+  const outcome: BatchOutcome = {
+    answered: 0,
+    notFound: 0,
+    invalid: 0,
+    firstInvalid: [],
+    failed: new Map(),
+    skipped: 0,
+    requested: 0,
+  };
+  const budget = createBudget(maxConsultations);
 
-  async function* pending(): AsyncGenerator<Value> {
+  async function* pending(): AsyncGenerator<Listed<Value>> {
     for await (const value of values) {
-      if (answered.has(form.identify(value))) outcome.skipped++;
-      else yield value;
+      if (answered.has(form.identify(value.item))) outcome.skipped++;
+      else if (await budget.allows()) yield value;
+      else {
+        outcome.isSpent = true;
+        return;
+      }
     }
   }
 
-  const countedLookup: typeof lookup = (value, call) => {
+  const countedLookup = ({ item }: Listed<Value>, call: CallOptions): LookupCall => {
     outcome.requested++;
-    return lookup(value, call);
+    return { safe: () => budget.spend(lookup(item, call).safe()) };
   };
-  const batch = lookupMany<Value, LookupSuccess | LookupFailure>(pending(), countedLookup, {
+  const batch = lookupMany<Listed<Value>, LookupSuccess | LookupFailure>(pending(), countedLookup, {
     concurrency,
     signal: abort,
+    ...(keepGoing && { stopAfter: Number.POSITIVE_INFINITY }),
   });
   try {
     for await (const { input, ...result } of batch) {
-      const { stopped } = batch.summary;
-      if (!result.ok && result.error.code === stopped) {
-        // No line: a later run has to repeat this value.
-        if (stopped !== 'aborted') outcome.stopped ??= result.error;
-      } else {
-        sink.append(printedJson(recordOf(form, input, result)));
-        outcome[result.ok ? 'answered' : 'failed']++;
+      const { stopped, alike } = batch.summary;
+      const isFinal = !result.ok && result.error.code === stopped;
+      if (isFinal && stopped !== 'aborted') outcome.stopped ??= result.error;
+      if (isFinal && alike !== undefined) outcome.alike = alike;
+      // No line for an error of every further request: a later run has to repeat this value.
+      if (!isFinal || alike !== undefined) {
+        sink.append(printedJson(recordOf(form, input.item, result)));
+        count(outcome, input, result);
       }
       onProgress(outcome);
     }
@@ -78,3 +119,50 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
   }
   return outcome;
 }
+
+/** Adds the result of a value to the numbers. */
+function count(tally: Tally, input: Listed<Value>, result: LookupSuccess | LookupFailure): void {
+  if (result.ok) tally.answered++;
+  else if (result.error.code === 'not_found') tally.notFound++;
+  else if (result.error.code === 'invalid_argument') {
+    tally.invalid++;
+    if (tally.firstInvalid.length < SHOWN) tally.firstInvalid.push(input);
+  } else tally.failed.set(result.error.code, (tally.failed.get(result.error.code) ?? 0) + 1);
+}
+
+/** The consultations that a batch may spend. */
+interface Budget {
+  /** Waits until it is known whether one more request is allowed. */
+  allows(): Promise<boolean>;
+  /** Counts a request until its result shows that it was free. */
+  spend(result: Promise<LookupSuccess | LookupFailure>): Promise<LookupSuccess | LookupFailure>;
+}
+
+/** Counts the requests that were charged, may have been charged, or are on their way. */
+function createBudget(most: number): Budget {
+  let spent = 0;
+  let running = 0;
+  let wake = (): void => {};
+  return {
+    async allows() {
+      while (spent + running >= most && running > 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return spent < most;
+    },
+    async spend(result) {
+      running++;
+      const known = await result;
+      running--;
+      if (known.ok || isPerhapsCharged(known.error)) spent++;
+      wake();
+      return known;
+    },
+  };
+}
+
+/** True for a success that cannot be read, and for a request without a reply. */
+const isPerhapsCharged = ({ code }: LookupFailure['error']): boolean =>
+  ['invalid_response', 'timeout', 'aborted', 'network'].includes(code);

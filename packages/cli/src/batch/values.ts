@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { explain, UsageError } from '@vehicle-lookup/command-line';
 import type { OperationInput } from '../operation.ts';
 import { readValue, type Value } from '../service.ts';
+import { ColumnError, columnReader } from './column.ts';
 
 /** Longer than any value. A file without line ends is not a list. */
 const MAX_LINE = 10_000;
@@ -17,28 +18,44 @@ export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator
   if (rest !== '') yield { line: rest, whole: false };
 }
 
+/** A value of a list, or the word for one, and where it stands. */
+export interface Listed<Item> {
+  item: Item;
+  /** From 1. */
+  line: number;
+}
+
+/** Where a list is read from. */
+export interface ListSource {
+  /** A file, or - for standard input. */
+  from: string;
+  /** The heading of the column that has the values, in a CSV file. Absent: one value per line. */
+  column?: string | undefined;
+  /** Ends the reading, even while it waits for input. */
+  signal: AbortSignal;
+}
+
 /**
- * The words of a list, one per line, without blank lines and lines that begin with #.
- * @param from a file, or - for standard input
- * @param signal ends the reading, even while it waits for input
+ * The words of a list, one per line, without blank lines and lines that begin with #; or the words of a column.
  * @throws UsageError when the list cannot be read
  */
-export async function* readValues(from: string, signal: AbortSignal): AsyncGenerator<string> {
+export async function* readValues({ from, column, signal }: ListSource): AsyncGenerator<Listed<string>> {
   const stream = from === '-' ? process.stdin : createReadStream(from);
   stream.setEncoding('utf8');
   const end = () => stream.destroy();
   signal.addEventListener('abort', end, { once: true });
+  const wordOf = column === undefined ? plainWord : columnReader(column);
   let number = 0;
   try {
     for await (const { line } of splitLines(limited(stream as AsyncIterable<string>))) {
       number++;
       if (signal.aborted) return;
-      const value = line.replace(/^\uFEFF/, '').trim();
-      if (value === '' || value.startsWith('#')) continue;
-      yield value;
+      const word = wordOf(line.replace(/^\uFEFF/, '').trim());
+      if (word) yield { item: word, line: number };
     }
   } catch (error) {
     if (signal.aborted) return;
+    if (error instanceof ColumnError) throw new UsageError(`--column: line ${number} ${error.message}`);
     if (error instanceof UsageError) throw new UsageError(`--from: line ${number + 1} ${error.message}`);
     const reason = explain(Object.assign(error as Error, { path: from }));
     throw new UsageError(`--from: ${reason}. Give a file with one value per line, or -`);
@@ -48,20 +65,23 @@ export async function* readValues(from: string, signal: AbortSignal): AsyncGener
   }
 }
 
+/** Undefined for a line that is blank, or begins with #. */
+const plainWord = (line: string): string | undefined => (line === '' || line.startsWith('#') ? undefined : line);
+
 /**
  * Converts words to values and leaves out duplicates.
  * @param identify returns the same text for values that mean the same
  */
 export async function* distinct(
-  words: AsyncIterable<string>,
+  words: AsyncIterable<Listed<string>>,
   input: OperationInput,
   identify: (value: Value) => string,
-): AsyncGenerator<Value> {
+): AsyncGenerator<Listed<Value>> {
   const seen = new Set<string>();
-  for await (const word of words) {
-    const value = readValue(input, word);
-    const identity = identify(value);
-    if (!seen.has(identity)) yield value;
+  for await (const { item: word, line } of words) {
+    const item = readValue(input, word);
+    const identity = identify(item);
+    if (!seen.has(identity)) yield { item, line };
     seen.add(identity);
   }
 }

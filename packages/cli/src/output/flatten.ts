@@ -1,6 +1,6 @@
 import type { Period, Quantity } from '@vehicle-lookup/client';
 import { labels } from '@vehicle-lookup/client/readable';
-import { csv, printable } from '@vehicle-lookup/command-line';
+import { printable } from '@vehicle-lookup/command-line';
 
 /** A record for printing: texts by the name of their column, and the lists of records in it. */
 export interface FlatRecord {
@@ -8,48 +8,84 @@ export interface FlatRecord {
   lists: Map<string, object[]>;
 }
 
-/** What people call a column: the label of its last member, else its name. */
+/** How values are written in cells. */
+export interface CellStyle {
+  /** True: the numbers of a quantity have columns, `ValueText.min` and `ValueText.max`. */
+  numbers?: boolean;
+  /** The decimal mark of all numbers. Absent: as the service writes them. */
+  decimal?: '.' | ',' | undefined;
+}
+
+/** What people call a column: the label of its last member, else its name. `ValueText.max` is `Value max`. */
 export const labelOf = (column: string): string => {
+  const [, quantity, end] = /^(.+)\.(min|max)$/.exec(column) ?? [];
+  if (quantity !== undefined) return `${labelOf(quantity)} ${end}`;
   const name = column.slice(column.lastIndexOf('.') + 1);
   return Object.hasOwn(labels, name) ? (labels[name] ?? name) : name;
 };
+
+/** The title of each column: its label, unless two columns share that. */
+export function titlesOf(names: readonly string[]): string[] {
+  const titles = names.map(labelOf);
+  return names.map((name, index) => {
+    const title = titles[index] ?? name;
+    return titles.indexOf(title) === titles.lastIndexOf(title) ? title : name;
+  });
+}
 
 /** A line of a table: texts by the name of their column. */
 export type Row = Map<string, string>;
 
 /** Gives each nested member a column, `engine.code`. Absent members and null have no column. */
-export function flatten(record: object, path = ''): FlatRecord {
+export function flatten(record: object, style: CellStyle = {}, path = ''): FlatRecord {
   const flat: FlatRecord = { cells: new Map(), lists: new Map() };
   for (const [name, value] of Object.entries(record)) {
     const column = path === '' ? text(name) : `${path}.${text(name)}`;
     if (isRecords(value)) flat.lists.set(column, value);
     else if (Array.isArray(value)) flat.cells.set(column, value.map(text).join(', '));
-    else if (isRecord(value) && asText(value) !== undefined) flat.cells.set(column, asText(value) ?? '');
-    else if (isRecord(value)) {
-      const inner = flatten(value, column);
+    else if (isRecord(value) && asText(value, style) !== undefined) {
+      flat.cells.set(column, asText(value, style) ?? '');
+      for (const [end, number] of style.numbers ? numbersOf(value) : [])
+        flat.cells.set(`${column}.${end}`, numberText(number, style));
+    } else if (isRecord(value)) {
+      const inner = flatten(value, style, column);
       for (const [key, cell] of inner.cells) flat.cells.set(key, cell);
       for (const [key, list] of inner.lists) flat.lists.set(key, list);
-    } else if (value !== undefined && value !== null) flat.cells.set(column, text(value));
+    } else if (typeof value === 'number') flat.cells.set(column, numberText(value, style));
+    else if (value !== undefined && value !== null) flat.cells.set(column, text(value));
   }
   return flat;
 }
 
 /** The lines of a record in a table: its own texts in the first line, the records of its lists beside and below them. */
-export function rowsOf(record: object, path = ''): Row[] {
-  const { cells, lists } = flatten(record, path);
-  const blocks = [[cells], ...[...lists].map(([column, list]) => list.flatMap((item) => rowsOf(item, column)))];
+export function rowsOf(record: object, style: CellStyle = {}, path = ''): Row[] {
+  const { cells, lists } = flatten(record, style, path);
+  const blocks = [[cells], ...[...lists].map(([column, list]) => list.flatMap((item) => rowsOf(item, style, column)))];
   const height = Math.max(...blocks.map(({ length }) => length));
   return Array.from({ length: height }, (_, line) => new Map(blocks.flatMap((block) => [...(block[line] ?? [])])));
 }
 
 /** The text of a quantity or a period, the client's own types of value; undefined for any other object. */
-function asText(value: Partial<Period & Quantity>): string | undefined {
+function asText(value: Partial<Period & Quantity>, style: CellStyle): string | undefined {
   const { from, to, text: written, min, max, unit, ...others } = value;
   if (Object.keys(others).length > 0) return undefined;
+  if (style.decimal && min !== undefined && max !== undefined)
+    return [...new Set([min, max])].map((number) => numberText(number, style)).join(' - ');
   // The unit has a separate column.
   if (written !== undefined) return text(written);
   return from !== undefined || to !== undefined ? text(`${from ?? ''} – ${to ?? ''}`) : undefined;
 }
+
+const numberText = (value: number, { decimal = '.' }: CellStyle): string => text(value).replace('.', decimal);
+
+/** The numbers of a quantity; none of a quantity without. */
+const numbersOf = ({ min, max }: Partial<Quantity>): [string, number][] =>
+  min === undefined || max === undefined
+    ? []
+    : [
+        ['min', min],
+        ['max', max],
+      ];
 
 /** True for an object that is not a list. */
 export const isRecord = (value: unknown): value is object =>
@@ -66,15 +102,15 @@ export const text = (value: unknown): string =>
     .trim();
 
 /** The table of a result: its columns by their whole names, such as `parts.oe_number`. */
-interface Table {
+export interface Table {
   columns: string[];
   rows: Row[];
 }
 
 /** Makes the table of a result: a line for each record, and for each record in its lists. */
-export function tableOf(data: unknown): Table {
+export function tableOf(data: unknown, style: CellStyle = {}): Table {
   const records = isRecords(data) ? data : isRecord(data) ? [data] : [];
-  const rows = records.flatMap((record) => rowsOf(record));
+  const rows = records.flatMap((record) => rowsOf(record, style));
   return { columns: [...new Set(rows.flatMap((row) => [...row.keys()]))], rows };
 }
 
@@ -91,7 +127,3 @@ export function selectColumns(columns: string[], fields: readonly string[] | und
   const selected = [...new Set(found.flat())];
   return [selected.length ? selected : columns, fields.filter((_, index) => !found[index]?.length)];
 }
-
-/** The table as CSV with a line of column names; every line ends with CRLF. */
-export const csvOf = (columns: readonly string[], rows: readonly Row[]): string =>
-  `${csv([columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ''))])}\r\n`;

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { flatten, isRecord, isRecords, labelOf, type Row, rowsOf, text } from './flatten.ts';
+import { flatten, isRecord, isRecords, type Row, rowsOf, text, titlesOf } from './flatten.ts';
 
 const GAP = '  ';
 /** A word up to this length is not broken to make room for other columns; each record is printed as lines instead. */
@@ -88,14 +88,6 @@ function recordLines(record: object, columns: number): string[] {
     ...lines(list, columns - GAP.length).map((line) => (GAP + line).trimEnd()),
   ]);
   return [...pairs, ...inner];
-}
-
-/** The title of a column is its label, unless two columns share that. */
-function titlesOf(names: string[]): string[] {
-  const last = names.map(labelOf);
-  return names.map((name, index) =>
-    last.indexOf(last[index] ?? '') === last.lastIndexOf(last[index] ?? '') ? (last[index] ?? name) : name,
-  );
 }
 
 const widest = (texts: string[]): number => texts.reduce((most, text) => Math.max(most, width(text)), 0);

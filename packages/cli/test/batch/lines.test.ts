@@ -26,7 +26,7 @@ test.each([
   expect({ code, others, err }).toEqual({
     code: 0,
     others: [],
-    err: `vehicle-lookup: ${command}: 1 answered, 0 failed\n`,
+    err: `vehicle-lookup: ${command}: 1 answered\n`,
   });
   expect(String(record?.[name])).toBe(value);
   expect(record?.data).toBeDefined();
@@ -72,7 +72,10 @@ test('a value that fails has a line with the reason, and the exit code is 4', as
       expect.objectContaining({ vin: 'no VIN', error: expect.objectContaining({ code: 'invalid_argument' }) }),
     ]),
   );
-  expect({ code, err }).toEqual({ code: 4, err: 'vehicle-lookup: decode: 2 answered, 2 failed\n' });
+  expect({ code, err }).toEqual({
+    code: 4,
+    err: 'vehicle-lookup: decode: 2 answered, 1 not found, 1 invalid (line 4: no VIN)\n',
+  });
 });
 
 test.each<[number, Record<string, string>, number, string]>([
@@ -93,7 +96,7 @@ test.each<[number, Record<string, string>, number, string]>([
     const { code, err } = await runCli(args, { env: account(own) });
     expect(code).toBe(exit);
     expect(err).toMatch(/^.+\n$/);
-    for (const words of [`stopped by ${reason}`, 'no more', '3 answered, 0 failed, 47 left', '--resume']) {
+    for (const words of [`stopped by ${reason}`, 'no more', '3 answered, 47 left', '--resume']) {
       expect(err).toContain(words);
     }
     expect(queries).toHaveLength(4);
@@ -117,7 +120,7 @@ test.each([
   const reason = '--from: line 6 has more than 10000 characters; expected one value per line';
   expect({ code, err }).toEqual({
     code: 1,
-    err: `vehicle-lookup: decode: ${reason}; 5 answered, 0 failed, the rest is left; ${rest}\n`,
+    err: `vehicle-lookup: decode: ${reason}; 5 answered, the rest is left; ${rest}\n`,
   });
   expect(lines(out + written())).toHaveLength(5);
 });

@@ -4,9 +4,15 @@ import type { CallOptions, FetchOptions } from '../call/options.ts';
 /** The parameters of a query by name. */
 export type QueryParameters = Record<string, unknown>;
 
+/** Options of openapi-fetch and of `fetch`, which are passed on. */
+export interface PassedOnOptions
+  extends Omit<
+    OpenapiClientOptions,
+    keyof FetchOptions | 'bodySerializer' | 'pathSerializer' | 'body' | 'method' | 'redirect'
+  > {}
+
 /** Options of a client: those of `createFetch`, and those of openapi-fetch. */
-export type VehicleLookupOptions = FetchOptions &
-  Omit<OpenapiClientOptions, keyof FetchOptions | 'bodySerializer' | 'pathSerializer' | 'body' | 'method' | 'redirect'>;
+export type VehicleLookupOptions = FetchOptions & PassedOnOptions;
 
 /** Options of one call. */
 export interface CallInit extends CallOptions {

@@ -1,3 +1,4 @@
+import type { DataTag } from '@tanstack/query-core';
 import type { CallInit } from '../client/options.ts';
 import { identity } from '../contract/contract.gen.ts';
 import type { VehicleLookupError } from '../errors.ts';
@@ -7,14 +8,16 @@ import type { OperationId, Success } from '../operations/result.ts';
 
 /** The options of a query for TanStack Query. */
 export interface QueryOptions<K extends OperationId> {
-  /** The client without its secret, the operation, and the query that is sent. */
-  queryKey: QueryKey<K>;
+  /** The client without its secret, the operation, and the query that is sent; TanStack Query reads the type of its data from it. */
+  queryKey: DataTag<QueryKey<K>, Success<K>['data'], VehicleLookupError>;
   /** Returns only the tidy data, which can be shared, compared and persisted. */
   queryFn: (context: { signal: AbortSignal }) => Promise<Success<K>['data']>;
   /** False while an input is undefined. */
   enabled: boolean;
   /** The client already repeats a request where a retry may help. */
   retry: (count: number, error: VehicleLookupError) => boolean;
+  /** Absent. Its type tells the hooks for several queries which error there is. */
+  throwOnError?: (error: VehicleLookupError, query: unknown) => boolean;
   /** Infinity: each fetch is a consultation, and data about a vehicle hardly changes. */
   staleTime: number;
 }

@@ -3,6 +3,8 @@ import { LONGEST_WAIT, retryAfterOf } from '../call/reply-error.ts';
 import { type OptionalSignal, sleep, untilAborted } from '../call/time-limit.ts';
 import { rateLimits } from './request.ts';
 
+export { type RateLimit, rateLimits } from './request.ts';
+
 /**
  * Creates a layer that delays the requests of a client, so that the service does not refuse them. It keeps within
  * `RateLimit-Policy`. Without that header the limit is what the service accepted before its last 429. A short `Retry-After`

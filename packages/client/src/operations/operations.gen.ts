@@ -16,16 +16,16 @@ export const decodeVin: ((connection: Connection, vin: string, options?: CallIni
 /** Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Costs one consultation if it succeeds; a failure is free. */
 export const decodeVinAll: ((connection: Connection, vin: string, options?: CallInit) => Call<'decodeVinAll'>) & Queried = /*#__PURE__*/ define('decodeVinAll', { allCars: 1 }, { vin }, tidyVehicles);
 
-/** Get a vehicle by carId. Returns the vehicle with this carId: the same record that a decode returns. Costs one consultation if it succeeds; a failure is free. */
+/** Get a vehicle by carId. Returns the vehicle with this carId: a record of the kind that a decode returns. Costs one consultation if it succeeds; a failure is free. */
 export const getVehicle: ((connection: Connection, carId: number, options?: CallInit) => Call<'getVehicle'>) & Queried = /*#__PURE__*/ define('getVehicle', { only: 1 }, { carId }, tidyVehicle);
 
 /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
 export const getFluids: ((connection: Connection, carId: number, options?: CallInit) => Call<'getFluids'>) & Queried = /*#__PURE__*/ define('getFluids', { fluids: 1 }, { carId }, tidyFluids);
 
-/** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans; which ones is not documented. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
 export const getOemParts: ((connection: Connection, carId: number, options?: CallInit) => Call<'getOemParts'>) & Queried = /*#__PURE__*/ define('getOemParts', { oemParts: 1 }, { carId }, tidyOemPartGroups);
 
-/** Get repair times. Returns the repair times of a vehicle. Available on paid plans or higher plans, not on all plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
+/** Get repair times. Returns the repair times of a vehicle. Not available on all plans: available on paid plans or higher plans; which ones is not documented. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
 export const getRepairTimes: ((connection: Connection, carId: number, options?: CallInit) => Call<'getRepairTimes'>) & Queried = /*#__PURE__*/ define('getRepairTimes', { timeRepair: 1 }, { carId }, tidyRepairTimes);
 
 /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
@@ -49,13 +49,13 @@ export interface Methods {
   decodeVin(vin: string, options?: CallInit): Call<'decodeVin'>;
   /** Decode a VIN, all results. Returns every possible match for the VIN, as a list of vehicles. Costs one consultation if it succeeds; a failure is free. */
   decodeVinAll(vin: string, options?: CallInit): Call<'decodeVinAll'>;
-  /** Get a vehicle by carId. Returns the vehicle with this carId: the same record that a decode returns. Costs one consultation if it succeeds; a failure is free. */
+  /** Get a vehicle by carId. Returns the vehicle with this carId: a record of the kind that a decode returns. Costs one consultation if it succeeds; a failure is free. */
   getVehicle(carId: number, options?: CallInit): Call<'getVehicle'>;
   /** Get fluid capacities. Returns the fluid capacities of a vehicle, with specifications and notes. Costs one consultation if it succeeds; a failure is free. */
   getFluids(carId: number, options?: CallInit): Call<'getFluids'>;
-  /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get OEM parts. Returns the OEM parts of a vehicle, in groups. Available on paid plans or higher plans; which ones is not documented. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
   getOemParts(carId: number, options?: CallInit): Call<'getOemParts'>;
-  /** Get repair times. Returns the repair times of a vehicle. Available on paid plans or higher plans, not on all plans. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
+  /** Get repair times. Returns the repair times of a vehicle. Not available on all plans: available on paid plans or higher plans; which ones is not documented. Assumed: another plan is answered with 403. Costs one consultation if it succeeds; a failure is free. */
   getRepairTimes(carId: number, options?: CallInit): Call<'getRepairTimes'>;
   /** List brands. Returns the brands. The list is long. Costs one consultation if it succeeds; a failure is free. */
   listBrands(options?: CallInit): Call<'listBrands'>;

@@ -2,9 +2,9 @@
 import { list, month, needed, number, period, positive, quantity, record, text, type Period, type Quantity, type Reader } from './read.ts';
 import { type Tidier, tidier } from './tidier.ts';
 
-/** A vehicle. A field without a value is an empty string, also where it is normally a number. Assumed: `carId` always has a value. */
+/** A vehicle. A field without a value is an empty string, also where it is normally a number. Which texts occur in `body`, `fuel`, `drive` and so on is not documented. Assumed: `carId` always has a value. */
 export interface Vehicle {
-  /** Identifier of a vehicle. Assumed: it is 1 or more, in plain decimal digits, and keeps naming the same vehicle. */
+  /** Identifier of a vehicle. Assumed: it is 1 or more, in decimal digits without a leading zero, and keeps naming the same vehicle. */
   carId: number;
   /** Not documented. */
   vin?: string;
@@ -72,11 +72,11 @@ export interface Vehicle {
   hmdMfrModelName?: string;
 }
 
-/** One statement about a fluid, for example how much engine oil the engine takes, or which coolant. Any field may be empty. */
+/** An item, such as an oil, with its value, unit and notes. Any field may be empty. */
 export interface Fluid {
   /** Item: Name of the item, for example an oil, coolant or brake fluid item. */
   ItemMPText?: string;
-  /** Qualifier: Qualifier of the item, for example under which condition the value holds. */
+  /** Qualifier: Qualifier of the item. Assumed: for example the condition under which the value holds. */
   QualColTextStr?: string;
   /** Value: The value. Its `text` and, if it is a quantity, its `unit`, `min` and `max` as numbers. */
   ValueText?: Quantity;
@@ -134,7 +134,7 @@ export interface Variant {
   fullTitle?: string;
 }
 
-/** An engine that a vehicle with this VIN may have. */
+/** An engine for the VIN. */
 export interface Engine {
   /** Assumed: the brand of the vehicle. It may be that of the engine; which is not documented. */
   Brand?: string;

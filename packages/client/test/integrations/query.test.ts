@@ -1,4 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/query-core';
+import { useQueries, useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { expect, expectTypeOf, test } from 'vitest';
 import { createVehicleLookup, type Fetch, type Fluid, type Vehicle, type VehicleLookupError } from '../../src/index.ts';
 import { vehicleLookupQueries } from '../../src/integrations/query.ts';
@@ -144,4 +145,37 @@ test('with the option signal a query without observers is cancelled', async () =
   await expect.poll(() => seen.requests).toBe(1);
   unsubscribe();
   expect(seen.signals[0]?.aborted).toBe(true);
+});
+
+// Compiled, and not run: a hook needs a component.
+const { queries } = fake();
+function usePage() {
+  const one = useQuery(queries.getFluids(1));
+  expectTypeOf(one.data).toEqualTypeOf<Fluid[] | undefined>();
+  expectTypeOf(one.error).toEqualTypeOf<VehicleLookupError | null>();
+  expectTypeOf(useQuery({ ...queries.getFluids(1), select: ({ length }) => length }).data).toEqualTypeOf<
+    number | undefined
+  >();
+  expectTypeOf(useSuspenseQuery(queries.decodeVin(vin)).data).toEqualTypeOf<Vehicle>();
+  const [fluids, vehicle] = useQueries({ queries: [queries.getFluids(1), queries.decodeVin(vin)] });
+  expectTypeOf(fluids.data).toEqualTypeOf<Fluid[] | undefined>();
+  expectTypeOf(vehicle.data).toEqualTypeOf<Vehicle | undefined>();
+  expectTypeOf(vehicle.error).toEqualTypeOf<VehicleLookupError | null>();
+  const [both, other] = useSuspenseQueries({ queries: [queries.getFluids(1), queries.decodeVin(vin)] });
+  expectTypeOf(both.data).toEqualTypeOf<Fluid[]>();
+  expectTypeOf(other.data).toEqualTypeOf<Vehicle>();
+  const many = useSuspenseQueries({ queries: [1, 2].map((carId) => queries.getFluids(carId)) });
+  expectTypeOf(many[0]?.data).toEqualTypeOf<Fluid[] | undefined>();
+}
+
+test('the hooks of React get data and error with their types', () => {
+  expect(usePage).toBeTypeOf('function');
+});
+
+test('what is cached has the type of its operation', async () => {
+  const { cache, queries } = fake();
+  await cache.fetchQuery(queries.getFluids(1));
+  const kept = cache.getQueryData(queries.getFluids(1).queryKey);
+  expectTypeOf(kept).toEqualTypeOf<Fluid[] | undefined>();
+  expect(kept).toEqual([]);
 });

@@ -1,15 +1,19 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { at } from '@vehicle-lookup/document';
+import { at, child, type Document, dereference, member } from '@vehicle-lookup/document';
 import { ownersOf, readMarks } from '@vehicle-lookup/document/provenance';
 import { CannotRateError } from '../cannot-rate.ts';
+import { comparable } from '../comparable/comparable.ts';
+import { withMatchedForms } from '../comparable/same.ts';
+import { followsOperations } from '../comparable/wire.ts';
+import { unusedPathItems } from '../document/form.ts';
 import type { LoadedDocument } from '../document/load.ts';
 import { type Change, type Difference, IMPACTS } from './change.ts';
-import { comparable } from './comparable.ts';
 import { type EngineChange, engineChanges } from './engine.ts';
 import { engineRating } from './engine-rating.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { findUses, operationNames } from './reach.ts';
 import type { Comparison, EngineDifference, RatedDifference, Rule, Side } from './rule.ts';
+import { schemaAt } from './schemas.ts';
 
 /**
  * Rates every change from one document to another.
@@ -29,7 +33,9 @@ export async function compare(
   const comparison: Comparison = { base: sideOf(base), revision: sideOf(revision) };
   // The engine runs in another process; our rules look for the rest meanwhile.
   const [reported, found] = await Promise.all([reportedChanges(comparison), findChanges(comparison, rules)]);
-  const rated = reported.flatMap((change) => rate(change, comparison, rules));
+  const rated = reported
+    .filter((change) => !followsOperations(change, comparison))
+    .flatMap((change) => rate(change, comparison, rules));
   const changes = [...rated, ...found].map((one) => complete(one, comparison));
   return once(changes).sort(byImpactAndPlace);
 }
@@ -43,31 +49,50 @@ const sideOf = (loaded: LoadedDocument): Side => ({
 
 /** Compared as ordinary documents, the operations of the source form would not be seen at all. */
 function refuseOtherForm(base: LoadedDocument, revision: LoadedDocument): void {
-  if (base.hasSelectors === revision.hasSelectors) return;
-  const [source, other] = base.hasSelectors ? [base, revision] : [revision, base];
+  if (base.hasSelectors !== revision.hasSelectors) {
+    throw new CannotRateError(
+      `${base.file} and ${revision.file} cannot be compared: in the first ${base.form}, in the second ${revision.form}; compare two documents of one form`,
+    );
+  }
+  if (base.hasSelectors) return;
+  const [before, after] = [unusedPathItems(base.document), unusedPathItems(revision.document)];
+  const [name] = Object.keys({ ...before, ...after }).filter((one) => !isDeepStrictEqual(before[one], after[one]));
+  if (name === undefined) return;
   throw new CannotRateError(
-    `${source.file} has one path whose operations stand in components.pathItems, ${other.file} has not: they cannot be compared; compare two documents of one form`,
+    `${revision.file}: components.pathItems.${name} differs, and nobody can tell whether it is an operation: no path refers to it, and ${revision.form}; refer to it, remove it, or leave one path with one method`,
   );
 }
 
 async function reportedChanges({ base, revision }: Comparison): Promise<EngineDifference[]> {
-  const before = comparable(base.document, base.hasSelectors);
-  const after = comparable(revision.document, revision.hasSelectors);
+  const before = comparable(base.document, revision.document, base.hasSelectors);
+  const after = comparable(revision.document, base.document, revision.hasSelectors);
   if (isDeepStrictEqual(before.document, after.document)) return [];
-  const changes = await engineChanges(before.document, after.document);
+  const reported = await engineChanges(before.document, after.document);
+  const changes = withMatchedForms(reported, before.document, after.document);
   return changes.filter(isReached).map((change): EngineDifference => {
     const old = change.base && before.inBundle(change.base.pointer);
     const fresh = change.revision && after.inBundle(change.revision.pointer);
-    const keyword = change.property === undefined ? '' : `/${change.property}`;
     return {
       ...change,
-      pointer: pointerOf(change, old, fresh, keyword, revision),
+      pointer: pointerOf(change, old, fresh, revision),
       before: change.base?.value,
       after: change.revision?.value,
       at: { ...(old === undefined ? {} : { base: old }), ...(fresh === undefined ? {} : { revision: fresh }) },
+      parameter: parameterOf(base.document, old) ?? parameterOf(revision.document, fresh),
+      schemas: [
+        schemaAt(before.document, change.base?.pointer, change.property),
+        schemaAt(after.document, change.revision?.pointer, change.property),
+      ],
       uses: [...(old === undefined ? [] : base.usesOf(old)), ...(fresh === undefined ? [] : revision.usesOf(fresh))],
     };
   });
+}
+
+/** Parameters are listed: their place says which one by a number. */
+function parameterOf(document: Document, pointer: string | undefined): string | undefined {
+  const [, place] = /^(.*\/parameters\/[^/]+)(\/|$)/.exec(pointer ?? '') ?? [];
+  const name = place === undefined ? undefined : member(dereference<unknown>(document, at(document, place)), 'name');
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** What rules find that the engine does not report. */
@@ -82,14 +107,14 @@ function pointerOf(
   { kind, property }: EngineChange,
   old: string | undefined,
   fresh: string | undefined,
-  keyword: string,
   revision: Side,
 ): string {
   if (kind === 'removed') return old ?? fresh ?? '';
   const place = fresh ?? old ?? '';
-  if (property === undefined || place.endsWith(keyword) || at(revision.document, place + keyword) === undefined)
-    return place;
-  return place + keyword;
+  if (property === undefined || place.endsWith(`/${property}`)) return place;
+  // A `const` is compared as an `enum`.
+  const written = [property, ...(property === 'enum' ? ['const'] : [])].map((key) => child(place, key));
+  return written.find((one) => at(revision.document, one) !== undefined) ?? place;
 }
 
 function rate(change: EngineDifference, comparison: Comparison, rules: ReadonlyMap<string, Rule>): RatedDifference[] {
@@ -116,18 +141,17 @@ const differenceOf = ({
 });
 
 function complete(found: RatedDifference, comparison: Comparison): Change {
-  const { pointer, kind, code, before, after } = found;
+  const { pointer, kind } = found;
   const side = kind === 'removed' ? comparison.base : comparison.revision;
   const { clauses = [], assumptions = [] } = side.ownerOf(pointer) ?? {};
-  const uses = [...comparison.base.usesOf(pointer), ...comparison.revision.usesOf(pointer)];
-  const identity = JSON.stringify([code, kind, pointer, before, after]);
+  const uses = () => [...comparison.base.usesOf(pointer), ...comparison.revision.usesOf(pointer)];
   return {
     ...found,
-    operations: found.operations ?? operationNames(uses),
+    operations: found.operations ?? operationNames(uses()),
     place: side.placeOf(pointer),
     clauses,
     assumptions,
-    fingerprint: createHash('sha256').update(identity).digest('hex').slice(0, 16),
+    fingerprint: fingerprintOf(found, side.document),
   };
 }
 

@@ -1,6 +1,6 @@
 import { keysOf } from '@vehicle-lookup/document';
+import { envelopeOf } from '../comparable/envelopes.ts';
 import type { Audience, Rating } from './change.ts';
-import { envelopeOf } from './comparable.ts';
 import { ENGINE_RULES } from './engine-rules.ts';
 import { directionsOf } from './reach.ts';
 import type { EngineDifference } from './rule.ts';
@@ -51,6 +51,7 @@ const TEXTS = [
   'description',
   'summary',
   'title',
+  '$comment',
   'externalDocs',
   'tags',
   'contact',
@@ -60,8 +61,8 @@ const TEXTS = [
 ];
 
 function plainRating(change: EngineDifference): Rating {
-  const { impact, kind, typeName, property, pointer } = change;
-  const node = nodeName(typeName, pointer, property);
+  const { impact, kind, property } = change;
+  const node = nodeName(change);
   const nothing = {
     audience: [] as Audience[],
     why: 'No program that was right before is wrong now.',
@@ -75,13 +76,15 @@ function plainRating(change: EngineDifference): Rating {
   return { code: 'changed', impact, what, ...nothing };
 }
 
-/** The name of a node for a message: `member skill`. */
-function nodeName(typeName: string, pointer: string, property: string | undefined): string {
+/** The name of a node for a message: `member skill`, `parameter page`. */
+function nodeName({ typeName, pointer, property, parameter }: EngineDifference): string {
   const keys = keysOf(pointer);
   if (property !== undefined && keys.at(-1) === property) keys.pop();
   const isMember = typeName === 'Schema' && keys.at(-2) === 'properties';
   const type = isMember ? 'member' : typeName.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return `${type} ${keys.at(-1) ?? 'of the document'}`;
+  const key = keys.at(-1) ?? 'of the document';
+  if (parameter === undefined) return `${type} ${key}`;
+  return typeName === 'Parameter' ? `parameter ${parameter}` : `${type} of the parameter ${parameter}`;
 }
 
 /** The engine's sentence without the names of the form that it was given. */

@@ -79,8 +79,9 @@ function runEngine(cwd: string): Promise<{ out: string; err: string }> {
     'none',
   ];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd, env: redoclyEnvironment(), maxBuffer: 2 ** 30 }, (_, out, err) =>
-      resolve({ out, err }),
+    execFile(process.execPath, args, { cwd, env: redoclyEnvironment(), maxBuffer: 2 ** 30 }, (error, out, err) =>
+      // A report of a run that failed may be incomplete.
+      resolve({ out: error ? '' : out, err }),
     );
   });
 }

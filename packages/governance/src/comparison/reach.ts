@@ -30,32 +30,48 @@ interface OperationNode {
   isWebhook: boolean;
 }
 
-/** A place that an operation refers to, with everything below it. */
-interface ReachedPlace extends Use {
-  pointer: string;
-}
-
 const REQUEST_PARTS = ['parameters', 'requestBody', 'security', 'servers', 'callbacks'];
 
 /**
- * Reads which operations reach which parts of a document through its references.
+ * Reads which operations reach which parts of a document through its references. What a place refers to is read once, however many
+ * operations lead to it.
  * @param hasSelectors the operations are those of components.pathItems
  */
 export function findUses(document: Document, hasSelectors: boolean): FindUses {
   const operations = operationsOf(document, hasSelectors);
-  const reached = operations.flatMap((operation) => reachedBy(document, operation));
-  const all = operations.flatMap(({ id }): Use[] => [
+  const uses = operations.flatMap(({ id }): Use[] => [
     { operation: id, direction: 'request' },
     { operation: id, direction: 'reply' },
   ]);
+  /** The uses of a place that an operation reaches, and of a place in which there is one, as numbers of `uses`. */
+  const [reached, around] = [new Map<string, Set<number>>(), new Map<string, Set<number>>()];
+  const targets = targetReader(document);
+  for (const [index, operation] of operations.entries()) {
+    for (const [place, direction] of reachedBy(document, operation, targets)) {
+      const number = 2 * index + (direction === 'request' ? 0 : 1);
+      if (addTo(reached, place, number)) for (const outer of outerPlaces(place)) addTo(around, outer, number);
+    }
+  }
   return (pointer) => {
-    if (isAboutAll(pointer, hasSelectors)) return all;
-    const uses = reached.filter((one) => isWithin(pointer, one.pointer) || isWithin(one.pointer, pointer));
-    const names = new Map(
-      uses.map(({ operation, direction }) => [`${direction} ${operation}`, { operation, direction }]),
-    );
-    return [...names.values()];
+    if (isAboutAll(pointer, hasSelectors)) return uses;
+    const found = [...outerPlaces(pointer).map((outer) => reached.get(outer)), around.get(pointer)];
+    const numbers = new Set(found.flatMap((some) => [...(some ?? [])]));
+    return [...numbers].sort((a, b) => a - b).flatMap((number) => uses[number] ?? []);
   };
+}
+
+/** @returns false if it was there already */
+function addTo(map: Map<string, Set<number>>, place: string, number: number): boolean {
+  const known = map.get(place) ?? new Set();
+  if (known.has(number)) return false;
+  map.set(place, known.add(number));
+  return true;
+}
+
+/** A place and all that it is in. */
+function outerPlaces(pointer: string): string[] {
+  const keys = pointer.split('/');
+  return keys.map((_, index) => keys.slice(0, index + 1).join('/'));
 }
 
 /** The names of operations, each once and in the document's order. */
@@ -68,8 +84,6 @@ function isAboutAll(pointer: string, hasSelectors: boolean): boolean {
   const [root = ''] = keysOf(pointer);
   return hasSelectors ? root !== 'components' : !['components', 'paths', 'webhooks'].includes(root);
 }
-
-const isWithin = (pointer: string, outer: string): boolean => pointer === outer || pointer.startsWith(`${outer}/`);
 
 function operationsOf(document: Document, hasSelectors: boolean): OperationNode[] {
   const groups: [pointer: string, group: unknown][] = hasSelectors
@@ -90,39 +104,53 @@ function operationsOf(document: Document, hasSelectors: boolean): OperationNode[
   );
 }
 
-function reachedBy(document: Document, { id, pointer, node, isWebhook }: OperationNode): ReachedPlace[] {
-  const found = new Map<string, ReachedPlace>();
-  const follow = (value: unknown, direction: Direction): void => {
-    for (const target of targetsIn(value)) {
-      const key = `${direction} ${target}`;
-      if (found.has(key)) continue;
-      found.set(key, { pointer: target, operation: id, direction });
-      follow(at(document, target), direction);
-    }
-  };
-  const own: ReachedPlace[] = [];
-  const read = (value: unknown, place: string, part: string) => {
+/** Every place that an operation states or refers to, and whether it is about its request or its reply. */
+function* reachedBy(
+  document: Document,
+  { pointer, node, isWebhook }: OperationNode,
+  targets: (place: string) => ReadonlySet<string>,
+): Generator<[place: string, direction: Direction]> {
+  const found = { request: new Set<string>(), reply: new Set<string>() };
+  const own: [string, Direction][] = [];
+  const read = (place: string, part: string) => {
     const isRequest = REQUEST_PARTS.includes(part) !== isWebhook;
     const directions: Direction[] =
       part === 'responses' || REQUEST_PARTS.includes(part) ? [isRequest ? 'request' : 'reply'] : ['request', 'reply'];
     for (const direction of directions) {
-      own.push({ pointer: place, operation: id, direction });
-      follow(value, direction);
+      own.push([place, direction]);
+      const waiting = [place];
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        for (const target of targets(next)) {
+          if (found[direction].has(target)) continue;
+          found[direction].add(target);
+          waiting.push(target);
+        }
+      }
     }
   };
-  for (const [part, value] of members(node)) read(value, child(pointer, part), part);
+  for (const [part] of members(node)) read(child(pointer, part), part);
   // Parameters beside the method are those of every method of the path.
   const item = pointer.slice(0, pointer.lastIndexOf('/'));
   for (const part of ['parameters', 'servers']) {
-    const value = at(document, child(item, part));
-    if (value !== undefined) read(value, child(item, part), part);
+    if (at(document, child(item, part)) !== undefined) read(child(item, part), part);
   }
+  yield* own;
   for (const requirement of items(node.security ?? document.security)) {
-    for (const [name] of members(requirement)) {
-      own.push({ pointer: child('/components/securitySchemes', name), operation: id, direction: 'request' });
-    }
+    for (const [name] of members(requirement)) yield [child('/components/securitySchemes', name), 'request'];
   }
-  return [...own, ...found.values()];
+  for (const direction of ['request', 'reply'] as const) {
+    for (const target of found[direction]) yield [target, direction];
+  }
+}
+
+/** Reads what a place refers to, each place once. */
+function targetReader(document: Document): (place: string) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (place) => {
+    const targets = known.get(place) ?? new Set(targetsIn(at(document, place)));
+    known.set(place, targets);
+    return targets;
+  };
 }
 
 /** The places that a node refers to, data excepted. */

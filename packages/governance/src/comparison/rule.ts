@@ -3,6 +3,7 @@ import type { LoadedDocument } from '../document/load.ts';
 import type { Difference, Rating } from './change.ts';
 import type { EngineChange } from './engine.ts';
 import { type FindUses, operationNames, type Use } from './reach.ts';
+import type { Keywords } from './schemas.ts';
 
 /** One side of a comparison, with what rules ask of it. */
 export interface Side extends LoadedDocument {
@@ -21,6 +22,10 @@ export interface Comparison {
 export interface EngineDifference extends Omit<EngineChange, 'base' | 'revision'>, Difference {
   /** Pointers in the bundles: of the node, or of the keyword where it is there. */
   at: { base?: string; revision?: string };
+  /** The name of the parameter that it is about; undefined if it is about none. */
+  parameter: string | undefined;
+  /** The schema that it is about, in the base and the revision, in the form in which they were compared. */
+  schemas: [Keywords | undefined, Keywords | undefined];
   /** The operations that reach it, in the base or the revision. */
   uses: Use[];
 }

@@ -1,22 +1,13 @@
-import { at, isRecord, resolveSchema } from '@vehicle-lookup/document';
-import type { Comparison, EngineDifference, Side } from './rule.ts';
+import { at, type Document, isRecord, resolveSchema } from '@vehicle-lookup/document';
 
 // biome-ignore lint/suspicious/noExplicitAny: keywords of schemas have many types
-type Keywords = Record<string, any>;
+export type Keywords = Record<string, any>;
 
-/** The schema that a change of a keyword is about, in the base and in the revision. */
-export const schemasOf = (
-  change: EngineDifference,
-  { base, revision }: Comparison,
-): [Keywords | undefined, Keywords | undefined] => [
-  schemaAt(base, change.at.base, change.property),
-  schemaAt(revision, change.at.revision, change.property),
-];
-
-/** The engine names the keyword where it is there, otherwise its schema. */
-function schemaAt({ document }: Side, pointer: string | undefined, keyword = ''): Keywords | undefined {
-  if (pointer === undefined) return undefined;
+/** The schema at a pointer of the engine's, which names the keyword where it is there, otherwise its schema. */
+export function schemaAt(document: unknown, engine: string | undefined, keyword = ''): Keywords | undefined {
+  if (engine === undefined) return undefined;
+  const pointer = engine.replace(/^#/, '');
   const holder = pointer.endsWith(`/${keyword}`) ? pointer.slice(0, -keyword.length - 1) : pointer;
   const node = at(document, holder);
-  return isRecord(node) ? resolveSchema(document, node).schema : undefined;
+  return isRecord(node) ? resolveSchema(document as Document, node).schema : undefined;
 }

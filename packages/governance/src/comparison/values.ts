@@ -1,3 +1,4 @@
+import { keywordsOf } from '../comparable/parts.ts';
 import type { Audience, Rating } from './change.ts';
 import { directionsOf } from './reach.ts';
 import type { EngineDifference } from './rule.ts';
@@ -11,11 +12,34 @@ export function valueChange(isMore: boolean, isFewer: boolean): ValueChange {
   return isFewer ? 'narrower' : 'other';
 }
 
+/** Keywords whose schema excludes values, or decides which other one holds: fewer values in it are not fewer in all. */
+const UNCLEAR = ['if', 'contains'];
+
+/**
+ * What a change of a schema means for the whole value: within `not` more values are fewer, and within `if` nobody can tell.
+ * @returns the relation, and the keyword within which it was turned
+ */
+export function seenFromOutside(
+  relation: ValueChange,
+  { path, kind }: Pick<EngineDifference, 'path' | 'kind'>,
+): [relation: ValueChange, within: string | undefined] {
+  const keywords = keywordsOf(path.replace(/^#/, ''));
+  // What was added or removed is named by the path itself.
+  const around = kind === 'modified' ? keywords : keywords.slice(0, -1);
+  const unclear = UNCLEAR.find((one) => around.includes(one));
+  if (unclear !== undefined) return [relation === 'same' ? 'same' : 'other', unclear];
+  const isInverted = around.filter((one) => one === 'not').length % 2 === 1;
+  if (!isInverted) return [relation, undefined];
+  return [relation === 'wider' ? 'narrower' : relation === 'narrower' ? 'wider' : relation, 'not'];
+}
+
 /**
  * Rates other values: a request may have more of them and a reply fewer; not the other way round.
- * @param what the value and its keyword, for the message
+ * @param name the value and its keyword, for the message
  */
-export function valueRating(relation: ValueChange, change: EngineDifference, what: string): Omit<Rating, 'code'> {
+export function valueRating(inner: ValueChange, change: EngineDifference, name: string): Omit<Rating, 'code'> {
+  const [relation, within] = seenFromOutside(inner, change);
+  const what = within === undefined ? name : `${name}, within \`${within}\``;
   const directions = directionsOf(change.uses);
   const broken: Audience[] = [
     ...(directions.includes('request') && ['narrower', 'other'].includes(relation) ? (['sender'] as const) : []),

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
-import { type Document, isRecord, members, requestTable } from '@vehicle-lookup/document';
+import { type Document, isRecord, members } from '@vehicle-lookup/document';
 import { CannotRateError } from '../cannot-rate.ts';
 import { bundle, type SourcePlace } from './bundle.ts';
 import { diskTree, npmTree } from './disk-tree.ts';
+import { formOf } from './form.ts';
 import { gitTree } from './git-tree.ts';
 import { fileName, type Tree } from './tree.ts';
 
@@ -15,6 +16,8 @@ export interface LoadedDocument {
   document: Document;
   /** Whether query parameters choose the operation of a single path: such a document is compared by its projection. */
   hasSelectors: boolean;
+  /** Why it is of that form or not, for messages: `it has 2 paths`. */
+  form: string;
   placeOf: (pointer: string) => SourcePlace;
   /** The text of a file in the directory of the document, or around it if that is `dist`; undefined if there is none. */
   textBeside: (name: string) => string | undefined;
@@ -34,7 +37,7 @@ export function load(argument: string, cwd?: string): LoadedDocument {
   // A package is published with what was built in `dist`; what was not built is beside that.
   const home = posix.basename(directory) === 'dist' ? posix.dirname(directory) : directory;
   const textBeside = (name: string) => tree.read(posix.join(home, name));
-  return { name: argument, file, document, hasSelectors: hasSelectors(document), placeOf, textBeside };
+  return { name: argument, file, document, ...formOf(document), placeOf, textBeside };
 }
 
 function treeOf(argument: string, cwd?: string): Tree {
@@ -70,15 +73,5 @@ function refuseOther(document: Document, file: string, placeOf: (pointer: string
     throw new CannotRateError(
       `${file}: the document has no operation, so there is nothing to compare; give another file`,
     );
-  }
-}
-
-function hasSelectors(document: Document): boolean {
-  if (members(document.components?.pathItems).length === 0) return false;
-  try {
-    requestTable(document);
-    return true;
-  } catch {
-    return false;
   }
 }

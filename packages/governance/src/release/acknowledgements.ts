@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { isDay, member } from '@vehicle-lookup/document';
 import { parse, stringify } from 'yaml';
 import type { Change } from '../comparison/change.ts';
@@ -10,11 +10,17 @@ export const DIRECTORY = 'acknowledged';
 export const MOST_DAYS = 90;
 
 /** An acknowledgement, as it is written in a file. */
-export interface AcknowledgementFile extends Acknowledgement {
-  fingerprint: string;
+export interface AcknowledgementFile extends Acknowledgement, Acknowledged {
   /** For messages. */
   file: string;
 }
+
+/** What identifies an accepted change, and what its reader was told. */
+type Acknowledged = Pick<Change, 'fingerprint' | 'code' | 'what'>;
+
+/** Whether somebody accepted exactly this change: what the text calls it is what it is. */
+export const isOf = ({ fingerprint, code, what }: Acknowledged, change: Change): boolean =>
+  fingerprint === change.fingerprint && code === change.code && what === change.what;
 
 /** Reads the acknowledgements beside a document, and what is wrong with them. */
 export function readAcknowledgements(
@@ -33,8 +39,16 @@ export function readAcknowledgements(
         code: 'acknowledgement-broken',
         fails: true,
         file,
-        what: `${name} does not state fingerprint, reason, owner and expires.`,
+        what: `${name} does not state fingerprint, code, what, reason, owner and expires.`,
         next: 'Write it with `vehicle-lookup-gate acknowledge`.',
+      });
+    else if (basename(name, extname(name)) !== found.fingerprint)
+      problems.push({
+        code: 'acknowledgement-broken',
+        fails: true,
+        file,
+        what: `${name} states the fingerprint ${found.fingerprint}; the file has to be named after it.`,
+        next: `Acknowledge the change that was meant, and remove ${name}.`,
       });
     else if (all.some(({ fingerprint }) => fingerprint === found.fingerprint)) {
       problems.push({
@@ -59,12 +73,12 @@ function readFile(file: string): AcknowledgementFile | undefined {
   } catch {
     return undefined;
   }
-  const [fingerprint, reason, owner, expires] = ['fingerprint', 'reason', 'owner', 'expires'].map((key) =>
-    member(node, key),
-  );
+  const keys = ['fingerprint', 'code', 'what', 'reason', 'owner', 'expires'];
+  const [fingerprint, code, what, reason, owner, expires] = keys.map((key) => member(node, key));
   const isText = (one: unknown): one is string => typeof one === 'string' && one.trim() !== '';
-  if (!isText(fingerprint) || !isText(reason) || !isText(owner) || !isDay(expires)) return undefined;
-  return { fingerprint, reason, owner, expires, file };
+  if (!isText(fingerprint) || !isText(code) || !isText(what)) return undefined;
+  if (!isText(reason) || !isText(owner) || !isDay(expires)) return undefined;
+  return { fingerprint, code, what, reason, owner, expires, file };
 }
 
 function expiry({ expires, file, fingerprint }: AcknowledgementFile, today: string): ReleaseProblem[] {
@@ -99,19 +113,22 @@ export function lastDay(today: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Those that belong to no breaking change. */
+/** Those that belong to no breaking change, or call it something else. */
 export const unused = (all: readonly AcknowledgementFile[], changes: readonly Change[]): ReleaseProblem[] =>
-  all
-    .filter(
-      ({ fingerprint }) => !changes.some((change) => change.fingerprint === fingerprint && change.impact === 'major'),
-    )
-    .map(({ file, fingerprint }) => ({
-      code: 'acknowledgement-unused',
-      fails: true,
-      file,
-      what: `No breaking change has the fingerprint ${fingerprint}.`,
-      next: `Remove ${basename(file)}.`,
-    }));
+  all.flatMap((one): ReleaseProblem[] => {
+    const { file, fingerprint } = one;
+    const change = changes.find((breaking) => breaking.fingerprint === fingerprint && breaking.impact === 'major');
+    const next = `Remove ${basename(file)}.`;
+    if (change === undefined) {
+      const what = `No breaking change has the fingerprint ${fingerprint}.`;
+      return [{ code: 'acknowledgement-unused', fails: true, file, what, next }];
+    }
+    if (isOf(one, change)) return [];
+    const what = `It accepts ${one.code}, "${one.what}"; the change with its fingerprint is ${change.code}, "${change.what}"`;
+    return [
+      { code: 'acknowledgement-broken', fails: true, file, what, next: `${next} Acknowledge the change as it is.` },
+    ];
+  });
 
 /** Writes an acknowledgement. @returns the file */
 export function writeAcknowledgement(contract: string, change: Change, text: Acknowledgement): string {

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { textsAt, tryGit } from '../git.ts';
+import { git, textsAt, tryGit } from '../git.ts';
+import { parseJson } from '../json.ts';
 import type { WorkspacePackage } from './workspace.ts';
 
 /** Where a branch began, or why that is unknown, one line with the next step. */
@@ -38,9 +39,13 @@ export function branchPoint(cwd: string, branch: string): BranchPoint {
 const reason = (failure: string): string =>
   failure.includes('not installed') ? 'git is not installed' : 'this is not a git repository';
 
-/** Reads what differs between a commit and the working directory. */
+/** Reads what differs between a commit and the working directory. @throws NoVerdictError when git cannot tell */
 export function readBranch(root: string, commit: string, packages: readonly WorkspacePackage[]): Branch {
-  const list = (args: string[]) => (tryGit(root, args).out ?? '').split('\0').filter((name) => name !== '');
+  const next = 'what this branch changed is unknown; repair the clone';
+  const list = (args: string[]) =>
+    git(root, args, next)
+      .split('\0')
+      .filter((name) => name !== '');
   const tracked = list(['diff', '--name-only', '--no-renames', '-z', commit]);
   const files = [...new Set([...tracked, ...list(['ls-files', '--others', '--exclude-standard', '-z'])])].sort();
   return { commit, files, manifests: manifestsAt(root, commit, packages) };
@@ -52,7 +57,7 @@ function manifestsAt(root: string, commit: string, packages: readonly WorkspaceP
   return new Map(
     packages.flatMap((one) => {
       const text = texts.get(fileOf(one));
-      return text === undefined ? [] : [[one.directory, JSON.parse(text) as Record<string, unknown>]];
+      return text === undefined ? [] : [[one.directory, parseJson(text, `${commit}:${fileOf(one)}`)]];
     }),
   );
 }

@@ -4,6 +4,7 @@ import { isRecord } from '@vehicle-lookup/document';
 import { parse } from 'yaml';
 import { CannotRateError } from '../cannot-rate.ts';
 import { covers, type Impact } from '../comparison/change.ts';
+import { readJson } from '../json.ts';
 import type { ReleaseProblem } from '../report/report.ts';
 import type { Repository } from './repository.ts';
 
@@ -41,12 +42,15 @@ function readChangeset(root: string, file: string): Changeset {
   return { file, releases: new Map(entries) };
 }
 
-/** Groups of packages that are released together with one version. */
+/** Groups of packages that are released together with one version. @throws NoVerdictError when the configuration is broken */
 export function fixedGroups(root: string): string[][] {
-  const file = join(root, '.changeset/config.json');
-  if (!existsSync(file)) return [];
-  const { fixed } = JSON.parse(readFileSync(file, 'utf8')) as { fixed?: string[][] };
-  return fixed ?? [];
+  const file = '.changeset/config.json';
+  if (!existsSync(join(root, file))) return [];
+  const { fixed = [] } = readJson(root, file);
+  const isGroup = (one: unknown): one is string[] =>
+    Array.isArray(one) && one.every((name) => typeof name === 'string');
+  if (Array.isArray(fixed) && fixed.every(isGroup)) return fixed;
+  throw new CannotRateError(`${file}: expected lists of package names as \`fixed\`, found another value; correct it`);
 }
 
 /** The highest bump that changesets give each package; a group that is released together has the highest of its members. */

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { at, type Document, deprecationOf, METHODS, members } from '@vehicle-lookup/document';
+import { CannotRateError } from '../cannot-rate.ts';
 import type { Change } from '../comparison/change.ts';
+import { readJson } from '../json.ts';
 import type { Acknowledgement, ReleaseProblem } from '../report/report.ts';
 
 /** A change, as the record of a release keeps it. */
@@ -21,10 +23,16 @@ export interface ReleaseRecord {
 /**
  * Reads what a release changed; undefined if there is no record.
  * @param contract the directory of the document
+ * @throws NoVerdictError when it is broken
  */
 export function readRecord(contract: string, version: string): ReleaseRecord | undefined {
-  const file = join(contract, 'changes', `${version}.json`);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ReleaseRecord) : undefined;
+  const file = join('changes', `${version}.json`);
+  if (!existsSync(join(contract, file))) return undefined;
+  const record = readJson(contract, file);
+  if (Array.isArray(record.changes)) return record as unknown as ReleaseRecord;
+  throw new CannotRateError(
+    `${file}: expected a list as \`changes\`, found another value; write it with record-changes`,
+  );
 }
 
 /**

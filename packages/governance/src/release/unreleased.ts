@@ -6,7 +6,7 @@ import { bumps, fixedGroups, readChangesets } from './changesets.ts';
 import { changedPackages } from './content.ts';
 import type { Repository } from './repository.ts';
 import { bumpBetween, neededBump } from './version.ts';
-import type { WorkspacePackage } from './workspace.ts';
+import { packagesShowing, type WorkspacePackage } from './workspace.ts';
 
 /** How the document of this branch differs from the last release, and from what this branch began from. */
 export interface DocumentChanges {
@@ -14,8 +14,8 @@ export interface DocumentChanges {
   base: LoadedDocument | undefined;
   /** Since the base. */
   changes: readonly Change[];
-  /** What this branch did; undefined where that is unknown. */
-  branch: Branch | undefined;
+  /** What this branch did. */
+  branch: Branch;
   /** What this branch changed in the contract. */
   news: readonly Change[];
 }
@@ -26,9 +26,9 @@ export function unreleased(document: DocumentChanges, repository: Repository): R
   const groups = fixedGroups(repository.root);
   const pending = bumps(changesets, groups);
   const { base, changes, branch, news } = document;
-  const own = changesets.filter(({ file }) => branch?.files.includes(file));
+  const own = changesets.filter(({ file }) => branch.files.includes(file));
   return [
-    ...(branch ? onBranch(branch, news, bumps(own, groups), repository) : []),
+    ...onBranch(branch, news, bumps(own, groups), repository),
     ...(base ? sinceRelease(base, changes, pending, repository) : neverReleased(pending, repository)),
   ];
 }
@@ -41,13 +41,18 @@ function onBranch(
   { root, packages, own }: Repository,
 ): ReleaseProblem[] {
   const versionOf = ({ directory }: WorkspacePackage) => String(branch.manifests.get(directory)?.version ?? '0.0.0');
+  const impact = highest(news.map((change) => change.impact));
+  const shown = packagesShowing(own, packages, fixedGroups(root));
+  // Where the contract breaks callers, so does every package that shows it, whether or not a file of it changed.
+  const broken = impact === 'major' ? shown.filter(({ isPrivate }) => !isPrivate) : [];
+  const changed = changedPackages(root, branch, packages);
   return missingChangesets({
-    changed: changedPackages(root, branch, packages),
+    changed: [...new Set([...changed, ...broken])],
     given: (one) => higher(given.get(one.name), bumpBetween(versionOf(one), one.version)),
-    contract: own.name,
-    impact: highest(news.map(({ impact }) => impact)),
+    shown,
+    impact,
     versionOf,
-    since: 'on this branch',
+    since: (one) => (changed.includes(one) ? 'on this branch' : 'with the contract on this branch'),
   });
 }
 
@@ -61,10 +66,10 @@ function sinceRelease(
   return missingChangesets({
     changed: changes.length > 0 ? [own] : [],
     given: (one) => higher(pending.get(one.name), bumpBetween(released, one.version)),
-    contract: own.name,
+    shown: [own],
     impact: highest(changes.map(({ impact }) => impact)),
     versionOf: () => released,
-    since: `since ${base.name}`,
+    since: () => `since ${base.name}`,
   });
 }
 
@@ -73,10 +78,10 @@ function neverReleased(pending: ReadonlyMap<string, Impact>, { packages }: Repos
   return missingChangesets({
     changed: packages.filter(({ isPrivate, name, version }) => !isPrivate && version === '0.0.0' && !pending.has(name)),
     given: () => undefined,
-    contract: '',
+    shown: [],
     impact: undefined,
     versionOf: () => '0.0.0',
-    since: 'before the first release',
+    since: () => 'before the first release',
   });
 }
 
@@ -88,25 +93,25 @@ interface Needs {
   changed: readonly WorkspacePackage[];
   /** What releases them: the bump of each package by changesets, and by a version that is higher already. */
   given: (one: WorkspacePackage) => Impact | undefined;
-  /** The package of the document. */
-  contract: string;
+  /** The package of the document, and those that show it to whoever installs them. */
+  shown: readonly WorkspacePackage[];
   /** The impact of the changes of the contract. */
   impact: Impact | undefined;
   /** The released version that the bump starts from. */
   versionOf: (one: WorkspacePackage) => string;
-  /** For messages: `since this branch began`. */
-  since: string;
+  /** For messages: `on this branch`. */
+  since: (one: WorkspacePackage) => string;
 }
 
 /** Packages that changed without a changeset, or with one that raises too small a part of the version. */
-function missingChangesets({ changed, given, contract, impact, versionOf, since }: Needs): ReleaseProblem[] {
+function missingChangesets({ changed, given, shown, impact, versionOf, since }: Needs): ReleaseProblem[] {
   return changed.flatMap((one): ReleaseProblem[] => {
     const { name } = one;
-    const needed = name === contract && impact !== undefined ? neededBump(impact, versionOf(one)) : 'patch';
+    const needed = shown.includes(one) && impact !== undefined ? neededBump(impact, versionOf(one)) : 'patch';
     const bump = given(one);
     const file = '';
     if (bump === undefined) {
-      const what = `${name} changed ${since}, and no changeset names it; it needs ${needed}.`;
+      const what = `${name} changed ${since(one)}, and no changeset names it; it needs ${needed}.`;
       return [
         {
           code: 'changeset-missing',
@@ -118,7 +123,7 @@ function missingChangesets({ changed, given, contract, impact, versionOf, since 
       ];
     }
     if (covers(bump, needed)) return [];
-    const what = `${name} is released as ${bump}, and its changes ${since} need ${needed}.`;
+    const what = `${name} is released as ${bump}, and its changes ${since(one)} need ${needed}.`;
     return [{ code: 'bump-too-small', fails: true, file, what, next: `Write '${name}': ${needed} in the changeset.` }];
   });
 }

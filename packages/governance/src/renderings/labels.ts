@@ -1,6 +1,7 @@
 import type { Labels } from '@vehicle-lookup/findings';
 import { visible } from '@vehicle-lookup/markup';
 import type { Impact } from '../comparison/change.ts';
+import { differenceOf } from '../comparison/fingerprint.ts';
 import type { Report, ReportedChange, Verdict } from '../report/report.ts';
 
 export const impactLabels: Labels<Impact> = {
@@ -11,7 +12,7 @@ export const impactLabels: Labels<Impact> = {
 
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
   accepted: 'Nothing stands in the way of this change.',
-  refused: 'Something has to be done first; see below.',
+  refused: 'Something has to be done first.',
   'no verdict': 'The change could not be rated.',
 };
 
@@ -30,11 +31,10 @@ export const valueText = (value: unknown): string => visible(JSON.stringify(valu
 /** The facts of a change beside its code, operations and place, each with its label. */
 export function changeLines(change: ReportedChange): [label: string, text: string][] {
   const { what, before, after, audience, why, next, acknowledgement, impact, fingerprint } = change;
-  const values = before === undefined && after === undefined ? '' : `${valueText(before)} → ${valueText(after)}`;
   const lines: [string, string][] = [
     ['what', what],
     ['at', `${placeText(change)} ${change.pointer}`],
-    ['values', values],
+    ['values', valuesText(before, after)],
     ['affects', audience.join(', ')],
     ['why', why],
     ['rests on', restsOnText(change)],
@@ -46,6 +46,16 @@ export function changeLines(change: ReportedChange): [label: string, text: strin
     ['fingerprint', impact === 'major' ? fingerprint : ''],
   ];
   return lines.filter(([, text]) => text !== '');
+}
+
+/** What there was and is; of a list only what it lost and what is new. */
+function valuesText(before: unknown, after: unknown): string {
+  if (before === undefined && after === undefined) return '';
+  if (!Array.isArray(before) || !Array.isArray(after)) return `${valueText(before)} → ${valueText(after)}`;
+  const [lost, gained] = differenceOf(before, after);
+  const part = (what: string, list: unknown[]) =>
+    list.length > 0 ? [`${what} ${list.map(valueText).join(', ')}`] : [];
+  return [...part('lost', lost), ...part('new', gained)].join('; ');
 }
 
 /** `shop.yaml (Shop 1.2.0) → shop-2.yaml (Shop 2.0.0)`. */

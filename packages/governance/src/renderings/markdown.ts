@@ -9,7 +9,7 @@ const MOST = 50;
 
 /** The report as Markdown with tables (GFM), for the summary of a CI job and the comment of a pull request. */
 export function markdown(report: Report): string {
-  const { verdict, failure, changes, problems, notes } = report;
+  const { verdict, failure, changes, problems } = report;
   const own = changes.filter(({ isNew }) => isNew);
   const earlier = changes.filter(({ isNew }) => !isNew);
   return paragraphs([
@@ -25,7 +25,6 @@ export function markdown(report: Report): string {
     ...detailed(own),
     texts(own),
     folded(`Before this branch, and not released yet: ${earlier.length}`, earlier.length === 0 ? '' : rows(earlier)),
-    notes.map((note) => `- ${inline(note)}`).join('\n'),
   ]);
 }
 

@@ -12,7 +12,7 @@ const COLOURS: Readonly<Record<Impact, Colour>> = { major: 'red', minor: 'yellow
  */
 export function terminal(report: Report, isColoured = false): string {
   const paint = painter(isColoured);
-  const { verdict, changes, problems, notes, failure } = report;
+  const { verdict, changes, problems, failure } = report;
   const [own, earlier] = [changes.filter(({ isNew }) => isNew), changes.filter(({ isNew }) => !isNew)];
   const hasBoth = own.length > 0 && earlier.length > 0;
   const sections = [
@@ -21,7 +21,6 @@ export function terminal(report: Report, isColoured = false): string {
     ...(earlier.length > 0 ? [paint('Before this branch, and not released yet', 'bold')] : []),
     ...earlier.map((change) => changeText(change, paint)),
     ...problems.map((problem) => problemText(problem, paint)),
-    notes.map((note) => wrapped('? ', visible(note))).join('\n'),
     countsText(report),
     failure === undefined ? '' : wrapped('! ', visible(failure)),
     `${paint(verdict, verdict === 'accepted' ? 'green' : 'red')}: ${verdictTexts[verdict]}`,

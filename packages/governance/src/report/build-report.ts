@@ -15,7 +15,6 @@ export function buildReport(
   revision: LoadedDocument,
   changes: readonly ReportedChange[],
   problems: readonly ReleaseProblem[] = [],
-  notes: readonly string[] = [],
 ): Report {
   const isRefused = problems.some(({ fails }) => fails) || changes.some(({ fails }) => fails);
   return {
@@ -29,7 +28,6 @@ export function buildReport(
     // Stable: changes are sorted by impact and place already.
     changes: [...changes].sort((a, b) => Number(b.isNew) - Number(a.isNew)),
     problems: [...problems],
-    notes: [...notes],
   };
 }
 
@@ -42,7 +40,6 @@ export const noVerdictReport = ({ message }: CannotRateError): Report => ({
   impact: 'none',
   changes: [],
   problems: [],
-  notes: [],
 });
 
 const described = ({ name, document }: LoadedDocument): ReportedDocument => ({

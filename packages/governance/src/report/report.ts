@@ -55,6 +55,4 @@ export interface Report {
   /** The gravest first; those of this branch before the others. */
   changes: ReportedChange[];
   problems: ReleaseProblem[];
-  /** What a reader should know beside the verdict. */
-  notes: string[];
 }

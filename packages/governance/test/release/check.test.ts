@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { directoryWith, documentWith, gate, gateReport, git, write } from '../support/gate.ts';
@@ -101,6 +101,34 @@ test('below 1.0.0 a breaking change needs minor', async () => {
   expect((await codes(root)).problems).toEqual([]);
 });
 
+test('a package that shows the contract needs the same part of its version as the contract', async () => {
+  const root = await released('0.4.0');
+  await git(root, 'checkout', '--quiet', 'main');
+  const client = { name: '@example/client', version: '0.2.0', dependencies: { '@example/types': 'workspace:^' } };
+  write(root, {
+    'pnpm-workspace.yaml': 'packages: [packages/*]\n',
+    'packages/types/package.json': JSON.stringify({ name: '@example/types', version: '0.4.0', files: ['types.ts'] }),
+    'packages/types/types.ts': 'export type State = string;\n',
+    'packages/client/package.json': JSON.stringify(client),
+    'packages/other/package.json': JSON.stringify({ name: '@example/other', version: '0.1.0' }),
+    '.changeset/config.json': JSON.stringify({ fixed: [[NAME, '@example/types']] }),
+  });
+  await git(root, 'add', '.');
+  await git(root, 'commit', '--quiet', '--message', 'packages');
+  await git(root, 'checkout', '--quiet', '-B', 'change');
+  breakIt(root, '0.4.0');
+  const release = (bump: string) => `---\n'${NAME}': minor\n'@example/client': ${bump}\n---\n\nA change.\n`;
+  write(root, { '.changeset/one.md': changeset('minor') });
+  const found = async () => (await gateReport(root, 'check')).problems.map(({ what }) => what);
+  expect(await found()).toEqual([
+    '@example/client changed with the contract on this branch, and no changeset names it; it needs minor.',
+  ]);
+  write(root, { '.changeset/one.md': release('patch') });
+  expect(await found()).toEqual(['@example/client is released as patch, and its changes with the contract on this branch need minor.']);
+  write(root, { '.changeset/one.md': release('minor') });
+  expect(await found()).toEqual([]);
+});
+
 test('acknowledgements that are expired, too long, unused, duplicate or broken are refused', async () => {
   const root = await released();
   breakIt(root);
@@ -108,22 +136,77 @@ test('acknowledgements that are expired, too long, unused, duplicate or broken a
   expect(await acknowledge(root, day(91))).toMatchObject({ code: 1 });
   const { fingerprint } = await acknowledge(root);
   expect(await acknowledge(root)).toMatchObject({ code: 1 });
+  const text = readFileSync(join(root, `acknowledged/${fingerprint}.yaml`), 'utf8');
   const file = (name: string, expires: string) =>
-    write(root, {
-      [`acknowledged/${name}.yaml`]: `fingerprint: ${fingerprint}\nreason: r\nowner: o\nexpires: ${expires}\n`,
-    });
-  file(fingerprint, day(-1));
+    write(root, { [`acknowledged/${name}`]: text.replace(/expires: .*/, `expires: ${expires}`) });
+  const name = `${fingerprint}.yaml`;
+  file(name, day(-1));
   expect((await codes(root)).problems).toEqual(['acknowledgement-expired']);
-  file(fingerprint, day(100));
+  file(name, day(100));
   expect((await codes(root)).problems).toEqual(['acknowledgement-expired']);
-  file(fingerprint, day(10));
-  file('another', day(10));
+  file(name, day(10));
+  file(`${fingerprint}.yml`, day(10));
   expect((await codes(root)).problems).toEqual(['acknowledgement-duplicate']);
-  write(root, { 'acknowledged/another.yaml': 'fingerprint: 1\n' });
+  write(root, { [`acknowledged/${fingerprint}.yml`]: 'fingerprint: 1\n' });
   expect((await codes(root)).problems).toEqual(['acknowledgement-broken']);
-  rmSync(join(root, 'acknowledged/another.yaml'));
+  rmSync(join(root, `acknowledged/${fingerprint}.yml`));
   write(root, { 'openapi.json': documentWith({ state: 'string' }, '1.0.0') });
   expect((await codes(root)).problems).toEqual(['acknowledgement-unused']);
+});
+
+test.each([
+  ['under another code', (text: string) => text.replace('property-removed', 'example-changed')],
+  ['under another text', (text: string) => text.replace(/what: .*/, 'what: A text was changed.')],
+])('an acknowledgement %s accepts nothing', async (_, rewrite) => {
+  const root = await released();
+  breakIt(root);
+  write(root, { '.changeset/one.md': changeset('major') });
+  const { fingerprint } = await acknowledge(root);
+  const file = `acknowledged/${fingerprint}.yaml`;
+  write(root, { [file]: rewrite(readFileSync(join(root, file), 'utf8')) });
+  expect(await codes(root)).toEqual({ exitCode: 1, problems: ['acknowledgement-broken'], fails: 1 });
+});
+
+test('an acknowledgement in a file that is not named after it accepts nothing', async () => {
+  const root = await released();
+  breakIt(root);
+  write(root, { '.changeset/one.md': changeset('major') });
+  const { fingerprint } = await acknowledge(root);
+  renameSync(join(root, `acknowledged/${fingerprint}.yaml`), join(root, 'acknowledged/harmless.yaml'));
+  expect(await codes(root)).toEqual({ exitCode: 1, problems: ['acknowledgement-broken'], fails: 1 });
+});
+
+test('the record of a release that is published already accepts nothing', async () => {
+  const root = await released();
+  breakIt(root);
+  const { changes } = await gateReport(root, 'check');
+  const accepted = changes.map((one) => ({ ...one, acknowledgement: { reason: 'r', owner: 'o', expires: day(30) } }));
+  const record = JSON.stringify({ version: '1.0.0', changes: accepted });
+  write(root, { '.changeset/one.md': changeset('major'), 'changes/1.0.0.json': record });
+  expect(await codes(root)).toEqual({ exitCode: 1, problems: [], fails: 1 });
+});
+
+test('an acknowledgement of a lost member holds while other members are added', async () => {
+  const required = (names: string[]) => {
+    const document = JSON.parse(documentWith(MEMBERS, '1.0.0'));
+    const schema = document.paths['/loans'].get.responses[200].content['application/json'].schema;
+    for (const name of names) schema.properties[name] ??= { type: 'string', description: `The ${name}.` };
+    return JSON.stringify(Object.assign(document, { paths: document.paths }), (key, value) =>
+      key === 'schema' ? { ...value, required: names } : value,
+    );
+  };
+  const root = await released();
+  write(root, { 'openapi.json': required(['code', 'state', 'day']) });
+  await git(root, 'commit', '--quiet', '--all', '--message', 'required');
+  await git(root, 'tag', '--force', `${NAME}@1.0.0`);
+  write(root, { 'openapi.json': required(['code', 'day']), '.changeset/one.md': changeset('major') });
+  const { fingerprint } = await acknowledge(root);
+  write(root, { 'openapi.json': required(['code', 'day', 'note']) });
+  expect(await codes(root)).toEqual({ exitCode: 0, problems: [], fails: 0 });
+  write(root, { 'openapi.json': required(['code', 'note']) });
+  const { problems, changes } = await gateReport(root, 'check');
+  expect(problems.map(({ code }) => code)).toEqual(['acknowledgement-unused']);
+  expect(changes.find(({ impact }) => impact === 'major')?.fingerprint).not.toBe(fingerprint);
 });
 
 test('changes of earlier branches are shown behind those of this branch', async () => {
@@ -202,6 +285,8 @@ test('a document without a release has no verdict until the caller says so', asy
   const root = directoryWith({ 'openapi.json': documentWith(MEMBERS), 'package.json': manifest('0.0.0') });
   // No registry answers there.
   write(root, { '.npmrc': 'registry=http://127.0.0.1:9/\nfetch-retries=0\n' });
+  await git(root, 'init', '--quiet', '--initial-branch', 'main');
+  await git(root, 'commit', '--quiet', '--allow-empty', '--message', 'empty');
   const { code, err } = await gate(root, 'check');
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--base none') });
   expect(await gate(root, 'check', '--base', 'none')).toMatchObject({
@@ -213,12 +298,30 @@ test('a document without a release has no verdict until the caller says so', asy
 test.each([
   ['without a repository', undefined, 'not a git repository'],
   ['without the main branch', ['branch', '--quiet', '--delete', '--force', 'main'], 'git fetch origin main:main'],
-])('%s one line says what to do', async (_, command, expected) => {
+])('%s there is no verdict, and one line says what to do', async (_, command, expected) => {
   const root = await released();
   if (command) await git(root, ...command);
   else rmSync(join(root, '.git'), { recursive: true });
-  const { notes } = await gateReport(root, 'check', '--base', 'openapi.json');
-  expect(notes).toEqual([expect.stringContaining(expected)]);
+  const { code, err } = await gate(root, 'check', '--base', 'openapi.json');
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(expected) });
+});
+
+test.each([
+  ['package.json', 'package.json: expected a JSON object'],
+  ['.changeset/config.json', '.changeset/config.json: expected a JSON object'],
+])('a broken %s has no verdict', async (file, expected) => {
+  const root = await released();
+  write(root, { [file]: '{ "changes":' });
+  const { code, err } = await gate(root, 'check', '--base', `git:HEAD`);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(expected) });
+});
+
+test('without a list of what differs there is no verdict', async () => {
+  const root = await released();
+  rmSync(join(root, '.git/index'));
+  write(root, { '.git/index': 'not an index' });
+  const { code, err } = await gate(root, 'check');
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('what this branch changed is unknown') });
 });
 
 test('where neither the base nor the start of the branch can be compared, one line says why', async () => {

@@ -1,10 +1,11 @@
+import { at, keysOf, member } from '@vehicle-lookup/document';
 import { directionsOf } from '../../comparison/reach.ts';
-import type { Rule } from '../../comparison/rule.ts';
+import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
   title: 'A value that is left out means something else',
-  text: 'Another default, or none any more, changes what the same request does: major. A new default is minor. In a reply a default is a text only: patch.',
-  rate: (change) => {
+  text: 'Another default, a new one, or none any more, changes what the same request does: major. It is minor where every request had the value until now. In a reply a default is a text only: patch.',
+  rate: (change, { base }) => {
     const { property, before, after, uses } = change;
     if (property !== 'default') return undefined;
     const text = (value: unknown) => (value === undefined ? 'none' : `\`${JSON.stringify(value)}\``);
@@ -12,13 +13,13 @@ export const rule: Rule = {
     if (!directionsOf(uses).includes('request')) {
       return { impact: 'patch', audience: ['reader'], what, why: 'Replies stay as they are.', next: 'Nothing.' };
     }
-    if (before === undefined) {
+    if (before === undefined && wasRequired(base, change.at.base)) {
       return {
         impact: 'minor',
         audience: ['sender'],
         what,
-        why: 'A request without the value now has a documented meaning.',
-        next: 'Check that it is what the service did before.',
+        why: 'Until now every request had the value.',
+        next: 'Nothing.',
       };
     }
     return {
@@ -26,7 +27,20 @@ export const rule: Rule = {
       audience: ['sender'],
       what,
       why: 'A request without the value does something else than before.',
-      next: 'Keep the default; let callers who want the other value send it.',
+      next:
+        before === undefined
+          ? 'If the service has always done this, say so in an acknowledgement; otherwise let callers send the value.'
+          : 'Keep the default; let callers who want the other value send it.',
     };
   },
 };
+
+/** Whether the parameter, or the member of a body, had to be sent. */
+function wasRequired({ document }: Side, schema: string | undefined): boolean {
+  if (schema === undefined) return false;
+  const keys = schema.split('/');
+  const name = keysOf(schema).at(-1);
+  const holder = member(at(document, keys.slice(0, -1).join('/')), 'required');
+  const outer = member(at(document, keys.slice(0, -2).join('/')), 'required');
+  return holder === true || (Array.isArray(outer) && outer.includes(name));
+}

@@ -1,6 +1,5 @@
 import { compareTexts } from '../../comparison/patterns.ts';
 import type { EngineDifference, Rule } from '../../comparison/rule.ts';
-import { schemasOf } from '../../comparison/schemas.ts';
 import { valueRating } from '../../comparison/values.ts';
 
 const KEYWORDS = ['pattern', 'minLength', 'maxLength'];
@@ -11,9 +10,9 @@ export const rule: Rule = {
     'Pattern and lengths are compared as the set of texts that they allow. In a request more texts are minor and fewer are ' +
     'major; in a reply the other way round. The same texts, written differently, are patch. What cannot be decided (a ' +
     'look-around, a back reference) is major.',
-  rate: (change, comparison) => {
+  rate: (change) => {
     if (change.typeName !== 'Schema' || !KEYWORDS.includes(change.property ?? '')) return undefined;
-    const [before, after] = schemasOf(change, comparison);
+    const [before, after] = change.schemas;
     if (before === undefined || after === undefined || (!before.pattern && !after.pattern)) return undefined;
     const what = `\`${change.property}\`${values(change)}`;
     return valueRating(compareTexts(before, after) ?? 'other', change, what);

@@ -1,5 +1,4 @@
 import type { Rule } from '../../comparison/rule.ts';
-import { schemasOf } from '../../comparison/schemas.ts';
 import { valueChange, valueRating } from '../../comparison/values.ts';
 
 /** The keywords of each pair of ends. */
@@ -16,11 +15,11 @@ export const rule: Rule = {
   text:
     'Both ends are compared together. In a request a wider range is minor and a narrower one major; in a reply the other ' +
     'way round. The same range, written differently, is patch.',
-  rate: (change, comparison) => {
+  rate: (change) => {
     const range = RANGES.find(({ least, most }) =>
       [least, most, EXCLUSIVE[least], EXCLUSIVE[most]].includes(change.property ?? ''),
     );
-    const [before, after] = schemasOf(change, comparison);
+    const [before, after] = change.schemas;
     if (!range || change.typeName !== 'Schema' || !before || !after) return undefined;
     const [old, fresh] = [rangeOf(before, range), rangeOf(after, range)];
     const relation = valueChange(isWithin(old, fresh), isWithin(fresh, old));

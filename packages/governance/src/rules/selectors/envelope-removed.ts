@@ -1,4 +1,4 @@
-import { envelopeOf } from '../../comparison/comparable.ts';
+import { envelopeOf } from '../../comparable/envelopes.ts';
 import type { Rule } from '../../comparison/rule.ts';
 
 export const rule: Rule = {

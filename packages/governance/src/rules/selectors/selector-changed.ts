@@ -1,4 +1,4 @@
-import { at, type Document, dereference, isRecord, resolveSchema } from '@vehicle-lookup/document';
+import { at, type Document, dereference, isRecord, member, resolveSchema } from '@vehicle-lookup/document';
 import type { EngineDifference, Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
@@ -22,11 +22,10 @@ export const rule: Rule = {
 /** `fluids=1`, if the change is about a parameter that selects, or about the value of one. */
 function selectorAt({ document }: Side, pointer: string | undefined, change: EngineDifference): string | undefined {
   if (pointer === undefined) return undefined;
-  if (change.property === 'const' && change.typeName === 'Schema') {
-    const value = at(document, pointer);
+  if (change.property === 'enum' && change.typeName === 'Schema') {
+    const value = member(at(document, pointer.replace(/\/(enum|const)$/, '')), 'const');
     const isSelector = change.uses.some(({ direction }) => direction === 'request');
-    if (!isSelector || value === undefined || isRecord(value)) return undefined;
-    return String(value);
+    return isSelector && value !== undefined ? String(value) : undefined;
   }
   if (!change.typeName.startsWith('Parameter')) return undefined;
   const keys = pointer.split('/');

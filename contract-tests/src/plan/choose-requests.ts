@@ -1,0 +1,54 @@
+import type { VerifiedContract } from './contract.ts';
+import { inSafeOrder } from './order.ts';
+import { type Profile, sizes } from './profile.ts';
+import type { Case, PlannedRequest } from './request.ts';
+import { type CaseSource, listCases, listMockCases } from './requests/cases.ts';
+import { inTurn, isOfClause } from './turns.ts';
+
+/** What decides which requests a run makes. */
+export interface Choice extends CaseSource {
+  profile: Profile;
+  /** Whether a contradicted assumption fails the run; then assumptions take their turn as clauses do. */
+  enforce: boolean;
+  /** The same seed chooses the same requests. */
+  seed: number;
+  /** The most wrong secrets that are sent. Default: as the profile says. */
+  wrongKeys?: number;
+  /** When a case was last made, by its id, in milliseconds since the epoch. */
+  lastMade?: ReadonlyMap<string, number>;
+}
+
+/**
+ * Chooses the requests of a run: the successes, then the kinds of wrong requests in turn, wrong keys last. A profile is the
+ * number of them; `deep` and `mock` take all.
+ */
+export function chooseRequests(contract: VerifiedContract, choice: Choice): PlannedRequest[] {
+  if (choice.profile === 'mock') {
+    const all = listMockCases(contract, choice.known);
+    return inSafeOrder(
+      all.map((one) => ({ ...one, required: true })),
+      contract.order,
+    );
+  }
+  const { profile, enforce, seed, lastMade = new Map() } = choice;
+  const { requests, kept, forAssumptions, wrongKeys = 0 } = { ...sizes[profile], ...given(choice) };
+  const cases = listCases(contract, choice);
+  // Successes, and what stands in their place.
+  const always = cases.filter(({ turn }) => turn === undefined);
+  const ordered = inTurn(
+    cases.filter(({ turn }) => turn !== undefined),
+    { seed, lastMade, enforce },
+  );
+  const secrets = ordered.filter(({ isWrongSecret }) => isWrongSecret).slice(0, wrongKeys);
+  const others = ordered.filter(({ isWrongSecret }) => !isWrongSecret);
+  const room = profile === 'smoke' ? 0 : Math.max(0, requests - kept - always.length - secrets.length);
+  const assumed = enforce ? [] : others.filter((one) => !isOfClause(one)).slice(0, Math.min(room, forAssumptions));
+  const chosen = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
+  const isRequired = (one: Case) => isOfClause(one) || one.account !== undefined || enforce;
+  return inSafeOrder(
+    [...always, ...chosen, ...assumed, ...secrets].map((one) => ({ ...one, required: isRequired(one) })),
+    contract.order,
+  );
+}
+
+const given = ({ wrongKeys }: Choice): { wrongKeys?: number } => (wrongKeys === undefined ? {} : { wrongKeys });

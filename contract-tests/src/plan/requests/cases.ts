@@ -1,0 +1,224 @@
+import {
+  checkParameter,
+  type OperationEntry,
+  type OperationTable,
+  type Owner,
+  resolve,
+} from '@vehicle-lookup/selectors';
+import type { VerifiedContract } from '../contract.ts';
+import type { OtherAccounts } from '../data.ts';
+import type { ContractOperation } from '../document.ts';
+import type { KnownData } from '../known-data.ts';
+import type { Case, Pair, Request, Turn } from '../request.ts';
+import { kindOfExample, type RequestKind } from '../request-kind.ts';
+import { formText, goodQuery, replaced } from './good-query.ts';
+import { unknownValue } from './malformed-values.ts';
+import { invalidCredentials, missingCredentials, type WrongCredentials } from './wrong-credentials.ts';
+import { wrongRequests } from './wrong-requests.ts';
+
+/** What decides which cases there are. */
+export interface CaseSource {
+  known: KnownData;
+  accounts: OtherAccounts;
+  /** Operations that the plan of the account does not include. */
+  planLacks: readonly string[];
+}
+
+/** Every case of a service, operation by operation, then those of the assumptions' probes. */
+export function listCases({ table, operations, probeRequests }: VerifiedContract, source: CaseSource): Case[] {
+  const { known, accounts, planLacks } = source;
+  const hasAnother = Object.keys(accounts).length > 0;
+  const documented = operations.flatMap((operation) => [
+    ...(planLacks.includes(operation.entry.id)
+      ? [outsidePlan(operation)]
+      : [success(operation), ...unknownInput(operation, known), ...wildcards(operation)]),
+    ...badRequests(table, operation, known),
+    ...unauthenticated(table, operation),
+    ...wrongAccounts(table, operation, hasAnother),
+    ...otherAccounts(operation, accounts),
+  ]);
+  return [...documented, ...probeRequests];
+}
+
+/** Every case of a mock: it knows no account, and refuses no credentials that are there. */
+export const listMockCases = ({ table, operations }: VerifiedContract, known: KnownData): Case[] =>
+  operations.flatMap((operation) => [
+    ...(operation.entry.statuses.includes('200') ? [success(operation)] : []),
+    ...preferred(operation),
+    ...badRequests(table, operation, known),
+    ...unauthenticated(table, operation),
+  ]);
+
+const ofOne = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'one' } });
+const ofAll = (kind: string): { turn: Turn } => ({ turn: { kind, overlookedBy: 'all' } });
+
+const declares = ({ statuses }: OperationEntry, status: string): boolean => statuses.includes(status);
+
+const success = ({ entry, restsOf }: ContractOperation): Case => ({
+  id: `${entry.id} good`,
+  operation: entry.id,
+  status: '200',
+  kind: 'good',
+  rests: restsOf('200'),
+  query: (known) => goodQuery(entry, known),
+});
+
+/** One parameter at a time with a value that cannot exist, or that the user knows to be missing. */
+function unknownInput({ entry, restsOf }: ContractOperation, known: KnownData): Case[] {
+  if (!declares(entry, '404')) return [];
+  return Object.entries(entry.parameters).flatMap(([name, rule]): Case[] => {
+    const unknown = rule.required ? unknownValue(rule, known.value(entry.id, name)) : undefined;
+    if (unknown === undefined) return [];
+    return [
+      {
+        id: `${entry.id} unknown ${name}`,
+        operation: entry.id,
+        status: '404',
+        kind: 'unknown-value',
+        parameter: name,
+        rests: restsOf('404'),
+        ...ofOne(`unknown ${name}`),
+        query: (current) => replaced(goodQuery(entry, current), name, current.missing(name) ?? unknown),
+      },
+    ];
+  });
+}
+
+/** Reads as "anything" in the patterns of databases. */
+const WILDCARD = '%';
+
+/** The wildcard of databases in the place of a name: a service that looks names up by a pattern finds all. */
+function wildcards({ entry, restsOf }: ContractOperation): Case[] {
+  if (!declares(entry, '404')) return [];
+  const names = Object.entries(entry.parameters).filter(([, rule]) => checkParameter(rule, WILDCARD) === undefined);
+  return names.map(([name]) => ({
+    id: `${entry.id} wildcard ${name}`,
+    operation: entry.id,
+    status: '404',
+    kind: 'wildcard',
+    parameter: name,
+    rests: restsOf('404'),
+    ...ofAll('wildcard'),
+    query: (known) => replaced(goodQuery(entry, known), name, WILDCARD),
+  }));
+}
+
+/** The good request of an operation that the plan of the account does not include. */
+const outsidePlan = ({ entry, restsOf }: ContractOperation): Case => ({
+  id: `${entry.id} outside the plan`,
+  operation: entry.id,
+  status: '403',
+  kind: 'outside-plan',
+  rests: restsOf('403'),
+  query: (known) => goodQuery(entry, known),
+});
+
+/** Requests that the document does not allow. */
+function badRequests(table: OperationTable, { entry, restsOf }: ContractOperation, known: KnownData): Case[] {
+  if (!declares(entry, '400')) return [];
+  const all = (current: KnownData) => wrongRequests(table, entry, current);
+  return all(known).map(({ kind, detail, parameter, form, breaks, query }) => {
+    const rests = ownerOfProblem(table, query) ?? restsOf('400');
+    return {
+      id: `${entry.id} ${kind} ${detail}`.trim(),
+      operation: entry.id,
+      status: '400',
+      kind,
+      ...(parameter === undefined ? {} : { parameter }),
+      ...(form === undefined ? {} : { form }),
+      rests,
+      ...(breaks === undefined ? ofAll(rests.assumption ?? `malformed ${parameter}`) : ofOne(breaks)),
+      query: (current) => all(current).find((wrong) => wrong.kind === kind && wrong.detail === detail)?.query,
+    };
+  });
+}
+
+/** What a wrong query breaks; its credentials do not count. */
+function ownerOfProblem(table: OperationTable, query: readonly Pair[]): Owner | undefined {
+  const credentials = table.credentials.map((name): Pair => [name, '-']);
+  const resolution = resolve(table, formText([...credentials, ...query]));
+  if (resolution.ok) return undefined;
+  const { clause, assumption } = resolution.problem;
+  if (assumption !== undefined) return { assumption };
+  return clause === undefined ? undefined : { clause };
+}
+
+/** Requests without credentials. */
+const unauthenticated = (table: OperationTable, operation: ContractOperation): Case[] =>
+  withCredentials(table, operation, missingCredentials(table));
+
+/** Requests with credentials that no account has; only they show that an operation looks at the values at all. */
+const wrongAccounts = (table: OperationTable, operation: ContractOperation, another: boolean): Case[] =>
+  withCredentials(table, operation, invalidCredentials(table, another));
+
+function withCredentials(
+  { secrets, owners }: OperationTable,
+  { entry, restsOf }: ContractOperation,
+  wrong: WrongCredentials[],
+): Case[] {
+  if (!declares(entry, '401')) return [];
+  return wrong.map(({ kind, faults }) => {
+    const sent = Object.entries(faults);
+    const detail = sent.map(([name, fault]) => `${name} ${fault}`).join(' ');
+    const [[name] = ['']] = sent;
+    const isWrong = kind === 'invalid-credentials' && sent.length === 1;
+    const isWrongSecret = isWrong && secrets.includes(name);
+    const rests = (Object.values(faults).includes('twice') && owners?.kinds['repeated-parameter']) || restsOf('401');
+    const turn = (): { turn: Turn } => {
+      if (sent.length > 1) return ofAll('credentials together');
+      if (isWrong) return ofOne(`${name} wrong`);
+      return faults[name] === 'absent' ? ofOne(detail) : ofAll(rests.assumption ?? detail);
+    };
+    return {
+      id: `${entry.id} ${kind} ${detail}`,
+      operation: entry.id,
+      status: '401',
+      kind,
+      faults,
+      ...(isWrongSecret ? { isWrongSecret } : {}),
+      rests,
+      ...turn(),
+      query: (known) => goodQuery(entry, known),
+    };
+  });
+}
+
+/** Good requests of the other accounts, which a service refuses. */
+function otherAccounts({ entry, restsOf }: ContractOperation, accounts: OtherAccounts): Case[] {
+  const accountsOfStatus: [account: NonNullable<Request['account']>, status: string, kind: RequestKind][] = [
+    ['forbidden', '403', 'forbidden-account'],
+    ['exhausted', '429', 'exhausted-account'],
+  ];
+  return accountsOfStatus
+    .filter(([account, status]) => accounts[account] && declares(entry, status))
+    .map(([account, status, kind]) => ({
+      id: `${entry.id} ${account}`,
+      operation: entry.id,
+      status,
+      kind,
+      account,
+      rests: restsOf(status),
+      ...ofOne(`${account} account`),
+      query: (known) => goodQuery(entry, known),
+    }));
+}
+
+/** Every named example of every status, asked for by name; a status without a named example by its code. */
+function preferred({ entry, examples, restsOf }: ContractOperation): Case[] {
+  const { id, statuses } = entry;
+  return statuses.flatMap((status) => {
+    const names = examples[status] ?? [];
+    const ask = (example?: string): Case => ({
+      id: `${id} prefer ${status} ${example ?? ''}`.trim(),
+      operation: id,
+      status,
+      ...(status === '200' && example !== undefined ? { envelope: example } : {}),
+      kind: kindOfExample(example),
+      prefer: `code=${status}${example === undefined ? '' : `, example=${example}`}`,
+      ...(example === undefined ? {} : { example }),
+      rests: restsOf(status),
+      query: (known) => goodQuery(entry, known),
+    });
+    return names.length > 0 ? names.map((name) => ask(name)) : /^\d+$/.test(status) ? [ask()] : [];
+  });
+}

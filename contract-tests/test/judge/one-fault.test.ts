@@ -1,0 +1,98 @@
+import { errorBody } from '@vehicle-lookup/operations';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../src/checks/catalogue.ts';
+import type { RunReport } from '../../src/report/report.ts';
+import { type AnyBody, type ServiceFault, type ServiceReply, verifyWith } from '../support/service.ts';
+
+const OWN = 77;
+
+/** A service that knows its own carId alone; the documented one is unknown to it. */
+const ofOwnData =
+  (change: (reply: ServiceReply) => ServiceReply): ServiceFault =>
+  (correct, { operation, query }) => {
+    const isDecode = operation === 'decodeVin' || operation === 'decodeVinAll';
+    if (correct.status === 200 && isDecode) {
+      const body = Object(correct.body) as AnyBody;
+      for (const [index, vehicle] of [body.data].flat().entries()) vehicle.carId = OWN + index;
+      return operation === 'decodeVin' ? change({ ...correct, body }) : correct;
+    }
+    if (!query.has('carId')) return correct;
+    const isOwn = query.get('carId') === String(OWN);
+    const other = isOwn ? replies.get(operation) : undefined;
+    return other ?? (correct.status === 200 ? { ...correct, status: 404, body: errorBody('Nothing.') } : correct);
+  };
+
+/** The right replies to the documented carId, with this one's own. */
+const replies = new Map<string, ServiceReply>();
+await verifyWith(
+  (correct, { operation, query }) => {
+    if (correct.status !== 200 || !query.has('carId')) return correct;
+    const body = structuredClone(correct.body) as AnyBody;
+    if (operation === 'getVehicle') body.data.carId = OWN;
+    replies.set(operation, { ...correct, body });
+    return correct;
+  },
+  'full',
+  { profile: 'smoke' },
+);
+
+const seen = ({ made }: RunReport) => made.filter(({ answered }) => answered === 200).length;
+const withoutTonnage = (body: AnyBody) => {
+  const { tonnage: _, ...data } = body.data;
+  return { ...body, data };
+};
+const headers = (type: string) => ({ 'content-type': type });
+
+describe('a value is learnt from a decode', () => {
+  test.each<[string, (reply: ServiceReply) => ServiceReply]>([
+    ['that lacks a field', ({ body, ...reply }) => ({ ...reply, body: withoutTonnage(body) })],
+    ['of another media type', (reply) => ({ ...reply, headers: headers('text/plain') })],
+    ['with status 201', (reply) => ({ ...reply, status: 201 })],
+  ])('%s, so that every other operation is seen', async (_, change) => {
+    const report = await verifyWith(ofOwnData(change), 'full', { profile: 'smoke' });
+    expect(report.made.filter(({ state }) => state === 'not-observed')).toEqual([]);
+    expect(new Set(report.findings.map(({ operation }) => operation))).toEqual(new Set(['decodeVin']));
+    expect(seen(report)).toBeGreaterThanOrEqual(9);
+  });
+});
+
+test('what follows from a value that is missing is one line, which says whose reply has none and why', async () => {
+  const broken: ServiceFault = (correct, request) =>
+    correct.status === 200 && request.operation.startsWith('decodeVin')
+      ? { ...correct, status: 500, body: errorBody('An error.') }
+      : ofOwnData((reply) => reply)(correct, request);
+  const report = await verifyWith(broken, 'full', { profile: 'smoke' });
+  const [reason = '', ...others] = new Set(
+    report.made.filter(({ state }) => state === 'not-observed').map(({ operation }) => operation),
+  );
+  expect([reason, ...others]).toEqual(['getVehicle', 'getFluids', 'getOemParts', 'getRepairTimes']);
+  const reasons = report.cells.flatMap(({ reason: why = '', status }) =>
+    status === '200' && /404/.test(why) ? why : [],
+  );
+  expect(new Set(reasons)).toEqual(
+    new Set([
+      "the service has no data for the document's example (404); give its own carId as data; " +
+        'decodeVin of WVWZZZ1KZAW000001 gave no carId: status: got status 500 to a good request',
+    ]),
+  );
+});
+
+test('a value that the service gave and then refuses is a finding that names both replies', async () => {
+  const { findings } = await verifyWith(
+    (correct, { operation }) =>
+      operation === 'getVehicle' && correct.status === 200
+        ? { ...correct, status: 404, body: errorBody('Nothing.') }
+        : correct,
+    'full',
+    { profile: 'smoke' },
+  );
+  expect(findings).toMatchObject([
+    {
+      code: 'own-value-refused',
+      clause: catalogue['own-value-refused'].clause,
+      fails: true,
+      got: 'decodeVin of WVWZZZ1KZAW000001 gave the carId 25573, and getVehicle answers it with 404',
+      next: 'Make both operations read the same data.',
+    },
+  ]);
+});

@@ -1,0 +1,60 @@
+import type { Command } from '@vehicle-lookup/command-line';
+import { type KeptAccount, readProfile } from './profiles.ts';
+
+const KEY_VARIABLE = 'VEHICLE_LOOKUP_KEY';
+
+/** The options that choose the account. */
+export interface AccountChoice {
+  baseUrl?: string;
+  user?: string;
+  /** The content of the file. */
+  keyFile?: string;
+  /** The name of the kept account. Default: default. */
+  profile?: string;
+}
+
+/**
+ * The account: flags and environment first, then the profile. A profile of another address or user is not mixed with them: its
+ * key would be sent to a service that it is not for.
+ */
+export function accountOf({ baseUrl, user, keyFile, profile = 'default' }: AccountChoice): Partial<KeptAccount> {
+  const key = keyFile ?? (process.env[KEY_VARIABLE] || undefined);
+  const given = { ...(baseUrl && { baseUrl }), ...(user && { user }), ...(key && { key }) };
+  if (baseUrl && user && key) return given;
+  const kept = readProfile(profile);
+  const isSame = (baseUrl ?? kept?.baseUrl) === kept?.baseUrl && (user ?? kept?.user) === kept?.user;
+  return isSame ? { ...kept, ...given } : given;
+}
+
+/** The key of the account; empty if there is none. Never throws, so that it can be masked in any message. */
+export function keyOf(options: AccountChoice): string {
+  try {
+    return accountOf(options).key ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** What is missing of the service and the account. Only commands that make requests need them. */
+export function accountFaults(command: Command): string[] {
+  const options = command.optsWithGlobals<AccountChoice & { key?: unknown }>();
+  if (options.key !== undefined) {
+    return [
+      '--key: a key on the command line is visible to all users of this machine and stays in the history of the ' +
+        'shell; put it in VEHICLE_LOOKUP_KEY, or in a file: --key-file FILE',
+    ];
+  }
+  const account = accountOf(options);
+  const missing = (['baseUrl', 'user'] as const).flatMap((name) => {
+    const option = (command.parent?.options ?? []).find((one) => one.attributeName() === name);
+    // A wrong value is '', and has been reported.
+    if (!option || options[name] !== undefined || account[name] !== undefined) return [];
+    return [`${option.long} is missing; give ${option.flags}, set ${option.envVar}, or run vehicle-lookup login`];
+  });
+  // An unreadable file is '', and its parser has reported it.
+  if (!account.key && options.keyFile === undefined)
+    missing.push(
+      `the key is missing; put it in ${KEY_VARIABLE}, in a file: --key-file FILE, or run vehicle-lookup login`,
+    );
+  return missing;
+}

@@ -1,0 +1,40 @@
+import { Command } from '@vehicle-lookup/command-line';
+import { EXIT } from '../exit-code.ts';
+import type { CommonOptions } from '../options.ts';
+import { dateText } from '../output/failure.ts';
+import { printedJson } from '../output/json.ts';
+import { accountFaults, accountOf } from './account.ts';
+import { type KnownAllowance, readAllowance } from './allowance.ts';
+
+/** Creates the command `usage`: what is left of the allowance, as the service last said. It makes no request. */
+export const usageCommand = (): Command =>
+  new Command('usage')
+    .summary('What is left of the allowance')
+    .description('What is left of the allowance, as the service said with its last reply. It makes no request.')
+    .check(accountFaults)
+    .action(function run() {
+      const options = this.optsWithGlobals<CommonOptions>();
+      const { baseUrl = '', user = '' } = accountOf(options);
+      const known = readAllowance({ baseUrl, user });
+      if (!known) {
+        this.say('not known yet: the service tells it with the reply to a lookup, after vehicle-lookup login');
+        return EXIT.failed;
+      }
+      const isJson = options.json || options.format === 'json';
+      process.stdout.write(`${isJson ? printedJson(known) : allowanceText(known)}\n`);
+      return EXIT.ok;
+    });
+
+/** `201 of 250 consultations left in 7 days; one more on 3 December, 14:05. As of 26 November, 09:12.` */
+export function allowanceText({ left, seconds, limit, window, time }: KnownAllowance): string {
+  const of = limit === undefined || window === undefined ? '' : ` of ${limit}`;
+  const span = limit === undefined || window === undefined ? '' : ` in ${daysOf(window)}`;
+  const more = seconds > 0 ? `; one more on ${dateText(time + seconds * 1000)}` : '';
+  return `${left}${of} consultations left${span}${more}. As of ${dateText(time)}.`;
+}
+
+const daysOf = (seconds: number): string => {
+  const days = Math.round(seconds / 86_400);
+  if (days < 1) return `${seconds} s`;
+  return days === 1 ? 'a day' : `${days} days`;
+};

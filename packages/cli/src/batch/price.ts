@@ -1,0 +1,33 @@
+import { createInterface } from 'node:readline/promises';
+import type { KnownAllowance } from '../account/allowance.ts';
+
+/** What a batch is going to spend. */
+export interface Price {
+  /** Values that need a request. */
+  values: number;
+  maxConsultations?: number | undefined;
+  /** What the service last said. */
+  known?: KnownAllowance | undefined;
+}
+
+/** `400 values, at most 400 consultations, 201 left` */
+export function priceText({ values, maxConsultations = values, known }: Price): string {
+  const most = Math.min(values, maxConsultations);
+  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return `${count(values, 'value')}, at most ${count(most, 'consultation')}${known ? `, ${known.left} left` : ''}`;
+}
+
+/**
+ * Tells the price on a terminal, and waits for the user's consent. Without a terminal nobody can be asked.
+ * @returns false if the user does not agree
+ */
+export async function agree(price: Price): Promise<boolean> {
+  if (price.values === 0 || !process.stdin.isTTY || !process.stderr.isTTY) return true;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const typed = await terminal.question(`${priceText(price)}. Go on? (--yes does not ask) [y/N] `);
+    return /^y(es)?$/i.test(typed.trim());
+  } finally {
+    terminal.close();
+  }
+}

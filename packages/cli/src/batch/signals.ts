@@ -1,0 +1,40 @@
+import type { Command } from '@vehicle-lookup/command-line';
+import { EXIT } from '../exit-code.ts';
+
+const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
+
+/** How a user ends a batch. */
+export interface Signals {
+  /** Aborted by the first signal: no new request. Requests in progress continue, because they may be charged already. */
+  stop: AbortController;
+  /** Aborted by the second signal: requests in progress are cancelled. */
+  abort: AbortController;
+  /** The exit code for a shell after a signal; undefined without one. */
+  exitCode(): number | undefined;
+  /** Stops listening. */
+  release(): void;
+}
+
+/** Listens for the signals that end a program. */
+export function stopOnSignals(say: Command['say']): Signals {
+  const stop = new AbortController();
+  const abort = new AbortController();
+  let exitCode: number | undefined;
+  const listen = (signal: NodeJS.Signals) => {
+    if (exitCode !== undefined) return abort.abort();
+    exitCode = CODES[signal as keyof typeof CODES];
+    stop.abort();
+    // The current line of a terminal contains the bar or ^C.
+    if (process.stderr.isTTY) console.error();
+    say('stopping; waiting for the requests in progress. Send the signal again to stop at once');
+  };
+  for (const signal of Object.keys(CODES)) process.on(signal, listen);
+  return {
+    stop,
+    abort,
+    exitCode: () => exitCode,
+    release: () => {
+      for (const signal of Object.keys(CODES)) process.off(signal, listen);
+    },
+  };
+}

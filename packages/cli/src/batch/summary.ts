@@ -1,0 +1,68 @@
+import { failureText } from '../output/failure.ts';
+import { text } from '../output/flatten.ts';
+import { type BatchOutcome, failures, finished } from './run.ts';
+
+/** What a summary needs to know besides the outcome. */
+export interface Circumstances {
+  /** The number of values; undefined if it is unknown. */
+  total: number | undefined;
+  /** A signal ended the batch. */
+  isInterrupted: boolean;
+  /** The lines were written to a file. */
+  hasFile: boolean;
+  /** The base address of the service. */
+  baseUrl: string;
+}
+
+/** The result of a batch on one line, with the next step after a failure. */
+export function summary(outcome: BatchOutcome, circumstances: Circumstances): string {
+  const { total, isInterrupted, hasFile } = circumstances;
+  const { answered, notFound, skipped, requested, stopped, broken, isSpent } = outcome;
+  const isStopped = broken !== undefined || stopped !== undefined || isSpent === true || isInterrupted;
+  const left = total === undefined ? undefined : Math.max(requested, total - skipped) - finished(outcome);
+  const counts = [
+    `${answered} answered`,
+    ...(notFound > 0 ? [`${notFound} not found`] : []),
+    ...invalidText(outcome),
+    ...failedText(outcome),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(isStopped ? [left === undefined ? 'the rest is left' : `${left} left`] : []),
+  ].join(', ');
+  const again = outcome.alike !== undefined && notFound > 0 ? ' --retry-not-found' : '';
+  const next = hasFile
+    ? `; the same command with --resume${again} requests the rest`
+    : '; values without a line have no answer';
+  const isOpen = isStopped || (hasFile && failures(outcome) > 0);
+  return `${reason(outcome, circumstances)}${counts}${isOpen ? next : ''}`;
+}
+
+/** Longer values are cut. */
+const LONGEST = 30;
+
+/** `2 invalid (line 3: NOTAVIN, line 7: x)` */
+function invalidText({ invalid, firstInvalid }: BatchOutcome): string[] {
+  if (invalid === 0) return [];
+  const shown = firstInvalid
+    .toSorted((one, other) => one.line - other.line)
+    .map(({ item, line }) => `line ${line}: ${text(item).slice(0, LONGEST)}`);
+  return [`${invalid} invalid (${[...shown, ...(invalid > shown.length ? ['…'] : [])].join(', ')})`];
+}
+
+/** `3 failed (2 network, 1 server)` */
+function failedText(outcome: BatchOutcome): string[] {
+  const count = failures(outcome);
+  if (count === 0) return [];
+  return [`${count} failed (${[...outcome.failed].map(([code, number]) => `${number} ${code}`).join(', ')})`];
+}
+
+/** A broken output comes first, because lines were lost. Any other reason will appear again in the next run. */
+function reason({ broken, stopped, alike, isSpent }: BatchOutcome, { baseUrl, isInterrupted }: Circumstances): string {
+  if (broken) return `${broken.message}; `;
+  if (stopped && alike !== undefined) {
+    const next = stopped.code === 'not_found' ? ` Is ${baseUrl} the right address? --keep-going does not stop.` : '';
+    return `stopped, because the first ${alike} requests failed in the same way: ${failureText(stopped, baseUrl)}${next} `;
+  }
+  if (stopped) return `stopped by ${failureText(stopped, baseUrl)} `;
+  if (isSpent) return 'stopped at --max-consultations: ';
+  return isInterrupted ? 'interrupted: ' : '';
+}

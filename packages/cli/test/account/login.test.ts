@@ -1,0 +1,159 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sendJson, temporaryDirectory } from '@vehicle-lookup/testing';
+import { describe, expect, test } from 'vitest';
+import { configDirectory } from '../../src/account/profiles.ts';
+import { allowanceText } from '../../src/account/usage-command.ts';
+import { runCli } from '../support/program.ts';
+import { serve, vehicle } from '../support/service.ts';
+
+const VIN = 'WVWZZZ1KZAW000001';
+
+/** Runs commands with a settings directory of their own. */
+function home() {
+  const directory = temporaryDirectory();
+  const run = (args: string[], env: Record<string, string> = {}, input = '') =>
+    runCli(args, { env: { XDG_CONFIG_HOME: directory, ...env }, input });
+  const file = join(directory, 'vehicle-lookup', 'profiles.json');
+  return { directory, file, run };
+}
+
+/** A service whose replies say what is left. */
+const limited = () =>
+  serve((query, response) => {
+    if (query.get('brands'))
+      return sendJson(response, 200, { success: true, data: [{ name: 'VW', slug: 'volkswagen' }] });
+    if (query.has('models')) return sendJson(response, 404, { success: false, message: 'No such brand.' });
+    const headers = {
+      ratelimit: '"allowance";r=201;t=3600',
+      'ratelimit-policy': '"allowance";q=250;w=604800, "burst";q=50;w=1',
+    };
+    sendJson(response, 200, vehicle('Golf'), headers);
+  });
+
+describe('login', () => {
+  test('keeps the account for this user alone, and later calls need no variables', async () => {
+    const { file, run } = home();
+    const { address, queries } = await limited();
+    const { code, out, err } = await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391\n');
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: '',
+      err: `vehicle-lookup: kept for the profile default in ${file}, which only you can read\n`,
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await run(['decode', VIN])).toMatchObject({ code: 0, err: '' });
+    expect(queries.map((query) => [query.get('user'), query.get('key')])).toEqual([['me', 'the-KEY-7391']]);
+  });
+
+  test('keeps several profiles, and the environment wins', async () => {
+    const { run } = home();
+    const { address, queries } = await limited();
+    for (const [profile, user] of [
+      ['default', 'one'],
+      ['other', 'two'],
+    ] as const)
+      await run(['login', '--profile', profile, '--base-url', address, '--user', user], {}, `key-of-${user}`);
+    await run(['decode', VIN]);
+    await run(['decode', VIN, '--profile', 'other']);
+    await run(['decode', VIN], { VEHICLE_LOOKUP_PROFILE: 'other', VEHICLE_LOOKUP_KEY: 'key-of-env' });
+    expect(queries.map((query) => query.get('key'))).toEqual(['key-of-one', 'key-of-two', 'key-of-env']);
+  });
+
+  test('its key is not sent to another address', async () => {
+    const { run } = home();
+    const [kept, other] = [await limited(), await limited()];
+    await run(['login', '--base-url', kept.address, '--user', 'me'], {}, 'the-KEY-7391');
+    const { code, err } = await run(['decode', VIN, '--base-url', other.address]);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('the key is missing') });
+    expect(other.queries).toEqual([]);
+  });
+
+  test.each([
+    [['login', '--user', 'me'], '--base-url is missing'],
+    [['login', '--base-url', 'http://127.0.0.1:9'], '--user is missing'],
+    [['login', '--base-url', 'vehicles', '--user', 'me'], 'baseUrl: expected an address'],
+    [['login', '--base-url', 'http://127.0.0.1:9', '--user', 'me', '--key', 'the-KEY-7391'], '--key-file FILE'],
+  ])('%j is refused', async (args, text) => {
+    const { file, run } = home();
+    const { code, err } = await run(args, {}, 'the-KEY-7391');
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
+    expect(err).not.toContain('KEY-7391');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test.each([
+    ['', 'found nothing'],
+    ['two words', 'found several words'],
+  ])('the key "%s" is refused', async (typed, text) => {
+    const { run } = home();
+    const { code, err } = await run(['login', '--base-url', 'http://127.0.0.1:9', '--user', 'me'], {}, typed);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
+  });
+
+  test('a broken settings file is an error that says what to do', async () => {
+    const { file, directory, run } = home();
+    mkdirSync(join(directory, 'vehicle-lookup'));
+    writeFileSync(file, '{"default": {"key": "the-KEY-7391"');
+    const { code, err } = await run(['decode', VIN]);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('delete it, and log in again') });
+    expect(err).not.toContain('KEY-7391');
+  });
+
+  test('the kept key is masked in every message', async () => {
+    const { run } = home();
+    const { address } = await serve((query, response) =>
+      sendJson(response, 400, { success: false, message: `wrong: ${query.get('key')}` }),
+    );
+    await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
+    const { err } = await run(['decode', VIN]);
+    expect(err).toContain('wrong: ***');
+    expect(err).not.toContain('KEY-7391');
+  });
+});
+
+describe('usage', () => {
+  test('is what the service last said, without a request', async () => {
+    const { run } = home();
+    const { address, queries } = await limited();
+    await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
+    expect(await run(['usage'])).toMatchObject({ code: 1, err: expect.stringContaining('not known yet') });
+    await run(['decode', VIN]);
+    const { code, out } = await run(['usage']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^201 of 250 consultations left in 7 days; one more on .+\. As of .+\.\n$/);
+    expect(JSON.parse((await run(['usage', '--json'])).out)).toMatchObject({ left: 201, limit: 250, window: 604_800 });
+    expect(queries).toHaveLength(1);
+  });
+
+  test('is a sentence, also if the service says little', () => {
+    expect(allowanceText({ left: 3, seconds: 0, time: 0 })).toMatch(/^3 consultations left\. As of 1 January, /);
+  });
+
+  test('keeps nothing for somebody who has not logged in', async () => {
+    const { directory, run } = home();
+    const { address } = await limited();
+    const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
+    expect((await run(['decode', VIN], env)).code).toBe(0);
+    expect(existsSync(join(directory, 'vehicle-lookup'))).toBe(false);
+  });
+});
+
+test('an unknown brand is answered with the nearest brand that was listed', async () => {
+  const { directory, run } = home();
+  const { address } = await limited();
+  await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
+  expect((await run(['models', 'volkwagen'])).err).toContain('Vehicle-lookup brands lists the brands.'.slice(1));
+  await run(['brands']);
+  expect((await run(['models', 'volkwagen'])).err).toContain('Did you mean volkswagen?');
+  expect(readFileSync(join(directory, 'vehicle-lookup', 'brands.json'), 'utf8')).toContain('volkswagen');
+});
+
+test.each([
+  ['linux', {}, /\/\.config\/vehicle-lookup$/],
+  ['linux', { XDG_CONFIG_HOME: '/settings' }, /^\/settings\/vehicle-lookup$/],
+  ['darwin', {}, /\/Library\/Application Support\/vehicle-lookup$/],
+  ['win32', { APPDATA: '/app' }, /^\/app\/vehicle-lookup$/],
+] as const)('on %s with %j the settings are where that system has them', (platform, env, expected) => {
+  expect(configDirectory({ platform, env })).toMatch(expected);
+});

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { closedAddress, sendJson, temporaryDirectory } from '@vehicle-lookup/testing';
+import { describe, expect, test } from 'vitest';
+import { priceText } from '../../src/batch/price.ts';
+import { echo, newFile, vins } from '../support/batch.ts';
+import { fileOf, recordsIn } from '../support/files.ts';
+import { account, runCli } from '../support/program.ts';
+import { serve, vehicle } from '../support/service.ts';
+
+const notFound = { success: false, message: 'Unknown.' };
+
+describe('at a wrong address', () => {
+  test('of another server a batch stops, and the right address repeats every value', async () => {
+    const other = await serve((_, response) => sendJson(response, 404, { error: 'The paths are /health.' }));
+    const file = newFile();
+    const args = ['decode', '--from', fileOf(vins(32)), '--output', file, '--concurrency', '1'];
+    const { code, err } = await runCli(args, { env: account(other.address) });
+    expect(code).toBe(1);
+    expect(err).toContain(
+      'stopped, because the first 10 requests failed in the same way: invalid_response: decodeVin: HTTP 404',
+    );
+    expect(err).toContain(`Check --base-url (${other.address})`);
+    expect(err).toContain('0 answered, 10 failed (10 invalid_response), 22 left; the same command with --resume');
+    expect(other.queries).toHaveLength(10);
+    const right = await serve(echo);
+    expect(await runCli([...args, '--resume'], { env: account(right.address) })).toMatchObject({ code: 0 });
+    expect(right.queries).toHaveLength(32);
+  });
+
+  test('of the interface itself, where nothing is found, --retry-not-found repeats every value', async () => {
+    const other = await serve((_, response) => sendJson(response, 404, notFound));
+    const file = newFile();
+    const args = ['decode', '--from', fileOf(vins(32)), '--output', file, '--concurrency', '1'];
+    const { code, err } = await runCli(args, { env: account(other.address) });
+    expect(code).toBe(6);
+    expect(err).toContain(`Is ${other.address} the right address? --keep-going does not stop.`);
+    expect(err).toContain('10 not found, 22 left; the same command with --resume --retry-not-found requests the rest');
+    const right = await serve(echo);
+    const again = await runCli([...args, '--resume', '--retry-not-found'], { env: account(right.address) });
+    expect(again).toMatchObject({ code: 0, err: 'vehicle-lookup: decode: 32 answered\n' });
+  });
+
+  test('without a network it says so, with the address', async () => {
+    const closed = await closedAddress();
+    const args = ['decode', '--from', fileOf(vins(32)), '--retries', '0', '--concurrency', '1'];
+    const { code, err } = await runCli(args, { env: account(closed) });
+    expect(code).toBe(1);
+    expect(err).toContain(`no answer: ECONNREFUSED. Check --base-url (${closed}) and the network.`);
+    expect(err).toContain('0 answered, 10 failed (10 network), 22 left');
+  });
+
+  test('--keep-going makes all requests', async () => {
+    const other = await serve((_, response) => sendJson(response, 404, notFound));
+    const { code, err } = await runCli(['decode', '--from', fileOf(vins(15)), '--keep-going'], {
+      env: account(other.address),
+    });
+    expect({ code, err }).toEqual({ code: 4, err: 'vehicle-lookup: decode: 0 answered, 15 not found\n' });
+  });
+});
+
+test('what happened is said by kind, invalid values with their lines, and they are not asked for again', async () => {
+  const { address, queries } = await serve((query, response, request) =>
+    query.get('vin')?.endsWith('2') ? sendJson(response, 404, notFound) : echo(query, response, request),
+  );
+  const [one, two, three] = vins(3);
+  const list = fileOf(['# a list', `${one}`, 'NOTAVIN', `${two}`, '', `${three}`, 'WVWZZZ1KZAW00000O']);
+  const args = ['decode', '--from', list, '--output', newFile(), '--resume'];
+  const first = await runCli(args, { env: account(address) });
+  const text = '2 answered, 1 not found, 2 invalid (line 3: NOTAVIN, line 7: WVWZZZ1KZAW00000O)';
+  expect(first).toMatchObject({ code: 4, err: `vehicle-lookup: decode: ${text}\n` });
+  const second = await runCli(args, { env: account(address) });
+  expect(second).toMatchObject({ code: 0, err: 'vehicle-lookup: decode: 0 answered, 5 skipped\n' });
+  expect(queries).toHaveLength(3);
+});
+
+test('--max-consultations ends a batch exactly, and --resume continues it', async () => {
+  const { address, queries } = await serve(echo);
+  const args = ['decode', '--from', fileOf(vins(20)), '--output', newFile(), '--resume'];
+  const first = await runCli([...args, '--max-consultations', '7'], { env: account(address) });
+  expect(first).toMatchObject({
+    code: 3,
+    err:
+      'vehicle-lookup: decode: stopped at --max-consultations: 7 answered, 13 left; ' +
+      'the same command with --resume requests the rest\n',
+  });
+  expect(queries).toHaveLength(7);
+  expect(await runCli(args, { env: account(address) })).toMatchObject({ code: 0 });
+  expect(queries).toHaveLength(20);
+});
+
+test('the price is told in values, consultations, and what is left', () => {
+  const known = { left: 201, seconds: 0, time: 0 };
+  expect(priceText({ values: 400, known })).toBe('400 values, at most 400 consultations, 201 left');
+  expect(priceText({ values: 400, maxConsultations: 50 })).toBe('400 values, at most 50 consultations');
+  expect(priceText({ values: 1 })).toBe('1 value, at most 1 consultation');
+});
+
+describe('a batch as CSV', () => {
+  const answer = (query: URLSearchParams, response: Parameters<typeof sendJson>[0]) =>
+    query.get('vin')?.endsWith('1')
+      ? sendJson(response, 404, notFound)
+      : sendJson(response, 200, vehicle(`=${query.get('vin')?.at(-1)}`));
+  const csvArgs = (list: string, file: string) => ['decode', '--from', list, '--output', file, '--format', 'csv'];
+
+  test('has a row for each value beside a journal, and a column of errors', async () => {
+    const { address } = await serve(answer);
+    const file = join(temporaryDirectory(), 'fleet.csv');
+    const { code, err } = await runCli([...csvArgs(fileOf(vins(3)), file), '--concurrency', '1'], {
+      env: account(address),
+    });
+    expect({ code, err }).toEqual({ code: 4, err: 'vehicle-lookup: decode: 2 answered, 1 not found\n' });
+    expect(readFileSync(file, 'utf8').split('\r\n')).toEqual([
+      'vin,carId,make,model,error',
+      "WVWZZZ1KZAW000000,1,Volkswagen,'=0,",
+      'WVWZZZ1KZAW000001,,,,not_found: decodeVin: HTTP 404: Unknown. Check the arguments.',
+      "WVWZZZ1KZAW000002,1,Volkswagen,'=2,",
+      '',
+    ]);
+    expect(recordsIn(`${file}.ndjson`)).toHaveLength(3);
+  });
+
+  test('is complete after a part of it and --resume', async () => {
+    const { address, queries } = await serve(answer);
+    const file = join(temporaryDirectory(), 'fleet.csv');
+    const args = [...csvArgs(fileOf(vins(9)), file), '--resume'];
+    expect((await runCli([...args, '--max-consultations', '4'], { env: account(address) })).code).toBe(3);
+    expect((await runCli(args, { env: account(address) })).code).toBe(0);
+    expect(readFileSync(file, 'utf8').trimEnd().split('\r\n')).toHaveLength(10);
+    expect(queries).toHaveLength(9);
+  });
+
+  test('does not overwrite a file', async () => {
+    const { address, queries } = await serve(answer);
+    const file = join(temporaryDirectory(), 'fleet.csv');
+    writeFileSync(file, 'mine');
+    const { code, err } = await runCli(csvArgs(fileOf(vins(2)), file), { env: account(address) });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('it exists already') });
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect(existsSync(`${file}.ndjson`)).toBe(false);
+    expect(queries).toEqual([]);
+  });
+});
+
+test('the values may be a column of a CSV file', async () => {
+  const { address, queries } = await serve(echo);
+  const list = fileOf(['plate;VIN', 'B-XY 1;WVWZZZ1KZAW000001', 'B-XY 2;WVWZZZ1KZAW000002']);
+  const { code } = await runCli(['decode', '--from', list, '--column', 'vin'], { env: account(address) });
+  expect(code).toBe(0);
+  expect(queries.map((query) => query.get('vin')).sort()).toEqual(['WVWZZZ1KZAW000001', 'WVWZZZ1KZAW000002']);
+});

@@ -1,0 +1,29 @@
+import type { Rule } from '../../comparison/rule.ts';
+
+export const rule: Rule = {
+  title: 'A reply may come without a header that it always had',
+  text: 'A program that relies on the header fails without it: major. A header that is always there now is minor.',
+  rate: ({ typeName, property, after, pointer }) => {
+    if (typeName !== 'Header' || property !== 'required') return undefined;
+    const name = pointer
+      .replace(/\/required$/, '')
+      .split('/')
+      .at(-1);
+    if (after === true) {
+      return {
+        impact: 'minor',
+        audience: ['reader'],
+        what: `Every reply has the header ${name}.`,
+        why: 'Programs that expect that it may be missing stay right.',
+        next: 'Nothing.',
+      };
+    }
+    return {
+      impact: 'major',
+      audience: ['reader'],
+      what: `A reply may come without the header ${name}.`,
+      why: 'A program that relies on the header fails without it.',
+      next: 'Keep sending it with every reply.',
+    };
+  },
+};

@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Document } from '@vehicle-lookup/document';
+import { applyActions } from '@vehicle-lookup/document/overlay';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { readCase, readDocument } from '../corpus/read-case.ts';
+import { type Change, compare, load, loadRules } from '../src/index.ts';
+
+// What other programs cannot read must not hide a change, and what nobody can tell has no verdict.
+const rules = await loadRules();
+const loans = readDocument('loans');
+const directory = temporaryDirectory();
+let count = 0;
+
+function loaded(document: Document) {
+  const file = join(directory, `${count++}.json`);
+  writeFileSync(file, JSON.stringify(document));
+  return load(file);
+}
+
+const edited = (...actions: object[]): Document => applyActions(loans, actions);
+const rate = (base: Document, revision: Document): Promise<Change[]> => compare(loaded(base), loaded(revision), rules);
+const summary = (changes: readonly Change[]) => changes.map(({ code, impact }) => `${impact} ${code}`);
+
+const CODE = '$.components.parameters.Code.schema';
+const withCode = (schema: object) => [
+  { target: CODE, update: { $ref: null } },
+  { target: `${CODE}['$ref']`, remove: true },
+  { target: CODE, update: schema },
+];
+/** Keywords of a request that the operation table does not read. */
+const UNREAD: readonly [keyword: string, schema: object][] = [
+  ['enum', { type: 'string', enum: ['ABCD', 'EFGH'] }],
+  ['not', { type: 'string', not: { const: 'ABCD' } }],
+  ['if', { type: 'string', if: { minLength: 5 }, else: { pattern: '^A' } }],
+  ['allOf', { allOf: [{ type: 'string' }, { type: 'string', not: { const: 'A' } }] }],
+  ['a list of types', { type: ['string', 'integer'] }],
+];
+const SELECTOR = "$.components.pathItems.listItems.get.parameters[?@.name == 'items']";
+const LOST = { target: "$.components.pathItems.getLoan.get.responses['404']", remove: true };
+
+test.concurrent.each(UNREAD)(
+  'with %s in a parameter of both, another selector and a lost status are found',
+  async (_, schema) => {
+    const base = edited(...withCode(schema));
+    const changes = await rate(base, applyActions(base, [LOST, { target: SELECTOR, update: { name: 'things' } }]));
+    expect(summary(changes)).toEqual(['major response-removed', 'major selector-changed']);
+  },
+);
+
+test.concurrent.each([
+  ['an optional selector', [{ target: SELECTOR, update: { required: false } }], 'major selector-changed'],
+  ['no operation', [{ target: '$.components.pathItems.listItems', remove: true }], 'major operation-removed'],
+])('with a parameter that the table cannot read, %s is found', async (_, actions, expected) => {
+  const base = edited(...withCode({ type: 'string', enum: ['ABCD', 'EFGH'] }));
+  expect(summary(await rate(base, applyActions(base, actions as object[])))).toContain(expected);
+});
+
+test.each(UNREAD)('%s in the revision alone is rated, and another change beside it', async (_, schema) => {
+  const actions = [...withCode(schema), { target: '$.components.schemas.Item', update: { description: 'A thing.' } }];
+  const found = summary(await rate(loans, edited(...actions)));
+  expect(found).toContain('patch text-changed');
+  expect(found.filter((one) => one.startsWith('major')).length).toBeGreaterThan(0);
+});
+
+const SECOND = { target: '$.paths', update: { '/other': { get: { responses: { 200: { description: 'Found.' } } } } } };
+
+test.each([
+  ['a second path', [SECOND], 'there are 2 paths'],
+  ['a second method', [{ target: "$.paths['/api/']", update: { post: { responses: {} } } }], '/api/ has get and post'],
+  [
+    'no path items',
+    [{ target: '$.components.pathItems', remove: true }],
+    'no operation stands in components.pathItems alone',
+  ],
+])('%s in the revision has no verdict, and the true reason', async (_, actions, reason) => {
+  const error = await rate(loans, edited(...actions)).catch((one: unknown) => one);
+  expect(error).toMatchObject({ name: 'CannotRateError', message: expect.stringContaining(reason) });
+  expect(String(error)).toContain('one path has its operations in components.pathItems (getLoan, listItems)');
+});
+
+test('path items that nothing refers to beside several paths have no verdict once they differ', async () => {
+  const base = edited(SECOND);
+  await expect(rate(base, applyActions(base, [{ target: SELECTOR, update: { name: 'things' } }]))).rejects.toThrow(
+    'components.pathItems.listItems differs, and nobody can tell whether it is an operation',
+  );
+  const other = applyActions(base, [{ target: '$.components.schemas.Error', update: { description: 'Wrong.' } }]);
+  expect(summary(await rate(base, other))).toEqual(['patch text-changed']);
+});
+
+const WIRE = "$.paths['/api/'].get";
+const wired = edited({
+  target: WIRE,
+  update: { parameters: [{ name: 'code', in: 'query', schema: { type: 'string' } }] },
+});
+
+test.each([
+  ['a status that it loses', [{ target: `${WIRE}.responses['400']`, remove: true }], ['major response-removed']],
+  [
+    'a parameter that it demands',
+    [{ target: `${WIRE}.parameters[0]`, update: { required: true } }],
+    ['major parameter-became-required'],
+  ],
+  ['a parameter that only it loses', [{ target: `${WIRE}.parameters[0]`, remove: true }], ['major parameter-removed']],
+  [
+    'a narrower parameter',
+    [{ target: `${WIRE}.parameters[0].schema`, update: { maxLength: 3 } }],
+    ['major range-changed'],
+  ],
+  ['another name of it', [{ target: WIRE, update: { operationId: 'ask' } }], ['major operation-id-changed']],
+  [
+    'a body that no operation replies with',
+    [{ target: `${WIRE}.responses['200'].content['application/json'].schema`, update: { anyOf: [{ type: 'array' }] } }],
+    ['major schema-combinator-changed'],
+  ],
+  [
+    'a body that an operation replies with',
+    [{ target: `${WIRE}.responses['200'].content['application/json'].schema.anyOf[1]`, remove: true }],
+    [],
+  ],
+])('of the wire operation is rated: %s', async (_, actions, expected) => {
+  const changes = await rate(wired, applyActions(wired, actions as object[]));
+  expect(summary(changes)).toEqual(expected);
+  expect(changes.flatMap(({ operations }) => operations)).toEqual(expected.flatMap(() => ['getLoan', 'listItems']));
+});
+
+test('what the wire operation gets or loses with an operation is told once', async () => {
+  const page = { name: 'page', in: 'query', schema: { type: 'string' } };
+  const both = [WIRE, '$.components.pathItems.getLoan.get'].map((target) => ({
+    target,
+    update: { parameters: [page] },
+  }));
+  const more = applyActions(wired, both);
+  expect(summary(await rate(wired, more))).toEqual(['minor added']);
+  expect(summary(await rate(more, wired))).toEqual(['major parameter-removed']);
+});
+
+test('what the specification alone says of a keyword is compared: it is published', async () => {
+  const { revision: base } = readCase('assumption-added');
+  const specified = { target: '$.components.schemas.Code', update: { 'x-specified': { pattern: '^[A-Z0-9]*$' } } };
+  expect(summary(await rate(base, applyActions(base, [specified])))).toEqual(['minor specified-changed']);
+});

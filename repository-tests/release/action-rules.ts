@@ -1,0 +1,44 @@
+/**
+ * The first version of each action whose Node.js has not ended: 20 ended in April 2026. An action that is not listed has to be looked up
+ * and added.
+ */
+const FIRST_SUPPORTED: Readonly<Record<string, number>> = {
+  'actions/checkout': 5,
+  'actions/setup-node': 5,
+  'actions/cache': 5,
+  'actions/upload-artifact': 6,
+  'actions/download-artifact': 7,
+  'github/codeql-action': 4,
+  'changesets/action': 2,
+};
+
+/** What is wrong with the actions that a workflow uses, each with its line: `12: …`. Actions of this repository are not looked at. */
+export function actionComplaints(workflow: string): string[] {
+  const lines = workflow.split('\n');
+  return lines.flatMap((line, index) => {
+    const [, name, ref = '', comment = ''] = /uses: ([\w-]+\/[\w-]+)[\w/-]*@(\S+)(.*)/.exec(line) ?? [];
+    if (name === undefined || line.includes('/.github/actions/')) return [];
+    const complaints: string[] = [];
+    const [, major] = /^ # v(\d+)\.\d+\.\d+$/.exec(comment) ?? [];
+    if (!/^[0-9a-f]{40}$/.test(ref) || major === undefined) {
+      complaints.push(
+        `expected a commit and its version, as in ${name}@<commit> # v1.2.3, found ${ref}${comment}; pin it`,
+      );
+    }
+    const first = FIRST_SUPPORTED[name];
+    if (first === undefined)
+      complaints.push(`${name}: which Node.js does it run on? Add its first version to action-rules.ts`);
+    else if (Number(major) < first)
+      complaints.push(`${name} v${major} runs on a Node.js that has ended; take v${first} or newer`);
+    if (name === 'actions/checkout' && !keepsNoCredentials(lines.slice(index + 1))) {
+      complaints.push('expected persist-credentials: false, so that later steps do not find the token; add it');
+    }
+    return complaints.map((complaint) => `${index + 1}: ${complaint}`);
+  });
+}
+
+/** Whether the step that these lines continue says so. */
+function keepsNoCredentials(rest: readonly string[]): boolean {
+  const end = rest.findIndex((line) => /^\s*- /.test(line));
+  return rest.slice(0, end < 0 ? undefined : end).some((line) => /^\s*persist-credentials: false$/.test(line));
+}
