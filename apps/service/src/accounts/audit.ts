@@ -1,5 +1,5 @@
 /** A change to record. Never a key; names only where the erasure of an account finds them. */
-export interface Change {
+export interface AuditedChange {
   /** User and machine of the command: `ann@host`. */
   who: string;
   /** The command: `account set-plan`. */
@@ -11,7 +11,7 @@ export interface Change {
 }
 
 /** A change that a command has made. */
-export interface AuditEvent extends Change {
+export interface AuditEvent extends AuditedChange {
   id: number;
   /** ISO 8601. */
   at: string;
@@ -19,7 +19,7 @@ export interface AuditEvent extends Change {
 
 /** What commands have changed. */
 export interface Audit {
-  record(change: Change): Promise<void>;
+  record(change: AuditedChange): Promise<void>;
   /** The events after an id, oldest first; default: all. */
   events(afterId?: number): Promise<AuditEvent[]>;
 }
