@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Document, dereference, type Json, readOperations, resolveSchema } from '@vehicle-lookup/document';
+import { type Document, dereference, type Json, readOperations } from '@vehicle-lookup/document';
 
 /** operationId → declared status → names of its examples. */
 export type DeclaredExamples = Map<string, Map<string, string[]>>;
@@ -31,16 +31,11 @@ export function declaredExamples(document: Document): DeclaredExamples {
   return new Map(operations);
 }
 
-/** Data, not schemas: what stands in them is left alone. */
-const DATA = ['example', 'examples', 'const', 'enum', 'default'];
-
 /**
- * A copy of a document for Prism's generator of bodies. The generator uses `format` and ignores `pattern` where a schema
- * has both, although the pattern is narrower; and it fills an object that is open with members of random names. So every
- * object is closed, and the members of an `allOf`, which could not be closed each by itself, become one object. A header
- * without an example belongs to a case that the mock does not have, such as the `Retry-After` of a 401; it would invent a value.
+ * A copy of a document for Prism. A header without an example belongs to a case that the mock does not have, such as the
+ * `Retry-After` of a 401; Prism would invent a value.
  */
-export const forGenerator = (document: Document): Document => copy(document as Json, document) as Document;
+export const forPrism = (document: Document): Document => copy(document as Json, document) as Document;
 
 const withExample = (headers: Json, document: Document): Json =>
   Object.fromEntries(
@@ -49,16 +44,13 @@ const withExample = (headers: Json, document: Document): Json =>
     ),
   ) as Json;
 
-function copy(source: Json, document: Document): Json {
-  if (Array.isArray(source)) return source.map((item) => copy(item, document));
-  if (typeof source !== 'object' || source === null) return source;
-  const node = Array.isArray(source.allOf) ? resolveSchema(document, source).schema : source;
-  const entries = Object.entries(node)
-    .filter(([key]) => !(key === 'format' && typeof node.pattern === 'string'))
-    .map(([key, value]): [string, Json] => [key, key === 'headers' ? withExample(value, document) : value]);
-  const copied = Object.fromEntries(
-    entries.map(([key, value]) => [key, DATA.includes(key) ? value : copy(value, document)]),
+function copy(node: Json, document: Document): Json {
+  if (Array.isArray(node)) return node.map((item) => copy(item, document));
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [
+      key,
+      key === 'headers' ? withExample(value, document) : copy(value, document),
+    ]),
   );
-  const isObject = node.type === 'object' && typeof node.properties === 'object';
-  return isObject ? { additionalProperties: false, ...copied } : copied;
 }

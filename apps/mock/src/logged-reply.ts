@@ -5,6 +5,10 @@ import { operationTable } from '@vehicle-lookup/operations';
 export interface LoggedReply extends Reply {
   /** Which operation replied, or why none did. It never contains a part of the query. */
   note: string;
+  /** Milliseconds to wait before it is sent. */
+  delay?: number;
+  /** True: the connection is cut instead. */
+  isCut?: boolean;
 }
 
 /** An error in the document's shape. */

@@ -1,4 +1,6 @@
 import {
+  explain,
+  got,
   InvalidArgumentError,
   Option,
   Program,
@@ -6,17 +8,40 @@ import {
   port,
   readyUntilStopped,
   UserError,
+  wholeNumber,
 } from '@vehicle-lookup/command-line';
 import { whyNotListening } from '@vehicle-lookup/http-front';
 import { operationTable, readBaseAddress } from '@vehicle-lookup/operations';
+import { readAllowance } from './allowance.ts';
+import { readRange } from './faults.ts';
+import type { MockBehaviour } from './mock.ts';
+import { type FindRecorded, readRecording } from './recording.ts';
 import { startMock } from './server.ts';
 
-interface Options {
+interface Options extends Omit<MockBehaviour, 'otherwise'> {
   port: number;
   host: string;
-  dynamic?: boolean;
   upstream?: URL;
+  else?: 'example' | '404';
 }
+
+/** Without flags the mock sends the first example, at once. */
+const behaviourOptions = [
+  new Option('--dynamic', 'make bodies with other data instead of sending the examples'),
+  new Option('--delay <MS>', 'milliseconds before each reply: 300, or 50-400').argParser(
+    parsed(readRange, 'expected milliseconds up to 600000, such as 300 or 50-400'),
+  ),
+  new Option('--fail <PERCENT>', 'how many requests get a server error: 5%').argParser(percent),
+  new Option('--cut <PERCENT>', 'how many connections are cut instead of a reply: 1%').argParser(percent),
+  new Option('--seed <N>', 'the same sequence of delays, failures and data each time').argParser(wholeNumber(0)),
+  new Option('--allowance <N/TIME>', 'consultations of each user in a window: 5/7d').argParser(
+    parsed(readAllowance, 'expected consultations and a time in s, m, h or d, such as 5/7d'),
+  ),
+  new Option('--plan-lacks <LIST>', 'operations that get 403, separated by commas').argParser(operationsWith403),
+  new Option('--by-input', 'reserved values get a status: VIN ZZZZZZZZZZZZZZ404, carId 999999404, brand zz-404'),
+  new Option('--recording <FILE>', 'reply what a HAR file has: of contract runs, or of a browser').argParser(recording),
+  new Option('--else <WHAT>', 'with --recording, for other queries (default: example)').choices(['example', '404']),
+];
 
 const program = new Program('vehicle-lookup-mock', {
   version: packageVersion('@vehicle-lookup/mock', import.meta.url),
@@ -26,9 +51,6 @@ const program = new Program('vehicle-lookup-mock', {
   .addOption(new Option('--port <N>', 'port to listen on; 0 takes a free one').default(4010).argParser(port))
   .addOption(new Option('--host <HOST>', 'address to listen on').default('127.0.0.1'))
   .addOption(
-    new Option('--dynamic', 'make bodies from the schemas instead of answering the examples').conflicts('upstream'),
-  )
-  .addOption(
     new Option(
       '--upstream <URL>',
       'pass requests on to this service and report where it breaks the document',
@@ -36,12 +58,18 @@ const program = new Program('vehicle-lookup-mock', {
   )
   .addHelpText(
     'after',
-    '\nA request chooses its reply by the header "Prefer": code=404, example=simplified, dynamic=true.',
+    '\nA request chooses its reply by the header "Prefer": code=404, example=simplified, dynamic=true, delay=2000, fail=cut.',
   )
+  .check((command) => {
+    const { else: other, recording } = command.opts<Options>();
+    return other && !recording ? ['--else belongs to --recording FILE'] : [];
+  })
   .action(serve);
+for (const option of behaviourOptions) program.addOption(option.conflicts('upstream'));
 
-async function serve(options: Options): Promise<void> {
-  const mock = await startMock({ ...options, log: (line) => console.log(line) }).catch((error: unknown) => {
+async function serve({ else: otherwise, ...options }: Options): Promise<void> {
+  const behaviour = { ...options, ...(otherwise && { otherwise }) };
+  const mock = await startMock({ ...behaviour, log: (line) => console.log(line) }).catch((error: unknown) => {
     throw new UserError(whyNotListening(error, options));
   });
   const what = options.upstream ? `validates ${options.upstream.origin}` : 'answers from the document';
@@ -55,6 +83,38 @@ function readUpstream(text: string): URL {
     return new URL(readBaseAddress(text));
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+/** A parser that refuses what a reader does not understand. */
+function parsed<T>(read: (text: string) => T | undefined, message: string): (text: string) => T {
+  return (text) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    throw new InvalidArgumentError(`${message}, ${got(text)}`);
+  };
+}
+
+function percent(text: string): number {
+  const number = /^\d{1,3}(\.\d+)?%?$/.test(text) ? Number(text.replace('%', '')) : Number.NaN;
+  if (number <= 100) return number;
+  throw new InvalidArgumentError(`expected a percentage such as 5%, ${got(text)}`);
+}
+
+function operationsWith403(text: string): string[] {
+  const known = operationTable.operations.flatMap(({ id, statuses }) => (statuses.includes('403') ? [`${id}`] : []));
+  const names = text.split(',');
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return names;
+  throw new InvalidArgumentError(`expected operations that declare 403 (${known.join(', ')}), ${got(unknown)}`);
+}
+
+function recording(file: string): FindRecorded {
+  try {
+    return readRecording(file);
+  } catch (error) {
+    const reason = error instanceof RangeError ? `${file}: ${error.message}` : explain(error);
+    throw new InvalidArgumentError(reason);
   }
 }
 

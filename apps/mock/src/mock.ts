@@ -1,69 +1,159 @@
+import { didYouMean } from '@vehicle-lookup/command-line';
 import { type Document, onePathPerOperation } from '@vehicle-lookup/document';
-import { malformedQuery, readQuery } from '@vehicle-lookup/http-front';
+import { headerCredentials, malformedQuery, readQuery } from '@vehicle-lookup/http-front';
 import { errorBody, operationTable, resolveOperation } from '@vehicle-lookup/operations';
 import { validate } from '@vehicle-lookup/validators';
-import { declaredExamples, forGenerator } from './document.ts';
+import { type AllowanceLimit, createCharge } from './allowance.ts';
+import { declaredExamples, forPrism } from './document.ts';
+import { createFaults, createRandom, delayIn, type FaultOptions } from './faults.ts';
+import { createInvent } from './invent.ts';
 import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
-import { createPrism, type DocumentedReply, type MakeReply } from './prism.ts';
+import { type Preference, parsePrefer } from './prefer.ts';
+import { createPrism } from './prism.ts';
+import type { FindRecorded } from './recording.ts';
 
-/** Makes the reply to a query from the document. */
-export type ReplyTo = (query: string, prefer: string | string[] | undefined) => Promise<LoggedReply>;
-
-/** Which of an operation's declared replies to send. */
-interface Choice {
-  status: string;
-  example?: string;
+/** How the mock differs from one that always sends the first example, at once. */
+export interface MockBehaviour extends FaultOptions {
+  /** Makes bodies instead of sending examples. */
+  dynamic?: boolean;
+  /** Consultations of each user. */
+  allowance?: AllowanceLimit;
+  /** Operations that get the reply to a plan without them. */
+  planLacks?: readonly string[];
+  /** Reserved values of a parameter get the status that they end with. */
+  byInput?: boolean;
+  /** Recorded replies come first. */
+  recording?: FindRecorded;
+  /** What a query gets that was not recorded. Default: the example. */
+  otherwise?: 'example' | '404';
 }
+
+/** The parts of a request that choose the reply. */
+export interface MockRequest {
+  query: string;
+  /** By their names in lower case. */
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** Makes the reply to a request. */
+export type ReplyTo = (request: MockRequest) => Promise<LoggedReply>;
 
 /**
  * The mock: every operation, status and named example of the document. A query that selects no operation, or that the
  * operation refuses, gets the declared error with the resolver's message. Prism only makes bodies and headers: it knows
  * nothing of selectors, and its messages repeat the request.
  * @param document the bundled document
- * @param dynamic makes bodies from the schemas, unless `Prefer` says otherwise
  */
-export async function createMock(document: Document, dynamic: boolean): Promise<ReplyTo> {
+export async function createMock(document: Document, behaviour: MockBehaviour = {}): Promise<ReplyTo> {
+  const { dynamic = false, allowance, planLacks = [], recording, otherwise, byInput } = behaviour;
   const examples = declaredExamples(document);
-  const make = await createPrism(forGenerator(onePathPerOperation(document)));
+  const make = await createPrism(forPrism(onePathPerOperation(document)));
+  const invent = createInvent(document);
+  const random = createRandom(behaviour.seed);
+  const isFaulty = [behaviour.delay, behaviour.fail, behaviour.cut].some((option) => option !== undefined);
+  const nextFault = isFaulty ? createFaults(behaviour) : undefined;
+  const charge = allowance && createCharge(allowance);
   const [fallback = ''] = operationTable.operations.map(({ id }) => id);
 
-  return async (query, prefer) => {
-    const { pairs, malformed } = readQuery(query);
+  /** A reply of the document: an example, or a body that is made. */
+  const documented = async (choice: Choice, generated: boolean, parameters: Record<string, string>) => {
+    const { operation, status, example } = choice;
+    const made = await make(operation, status, example);
+    const invented = generated ? invent(made.body, random, parameters) : made.body;
+    // What is made is sent only if the document allows it.
+    const body = generated && validate(operation, status, invented).ok ? invented : made.body;
+    return loggedJson(made.status, body, `${operation}${example ? ` ${example}` : ''}`, made.headers);
+  };
+
+  const answer = async (pairs: Pairs, preference: Preference, selected: Selected): Promise<LoggedReply> => {
+    const { operation, parameters } = selected;
+    const declared = examples.get(operation) ?? new Map<string, string[]>();
+    const isChosen = preference.code !== undefined || preference.example !== undefined;
+    const choice = choose(operation, declared, preference);
+    // A named example is sent as it is.
+    const generated = choice.example === undefined && (preference.dynamic ?? dynamic);
+    const failing = (status: string) => documented({ operation, status }, false, parameters);
+    if (isChosen) return documented(choice, generated, parameters);
+    const recorded = recording?.(pairs);
+    if (recorded) return { ...recorded, note: `${operation} recorded` };
+    if (recording && otherwise === '404') return failing('404');
+    const reserved = byInput ? reservedStatus(parameters) : undefined;
+    if (reserved !== undefined && declared.has(reserved)) return failing(reserved);
+    if (planLacks.includes(operation)) return failing('403');
+    const consultation = charge?.(pairs.find(([name]) => name === IDENTITY)?.[1] ?? '');
+    const reply = consultation?.isExhausted ? await failing('429') : await documented(choice, generated, parameters);
+    return { ...reply, headers: { ...reply.headers, ...consultation?.headers } };
+  };
+
+  return async ({ query, headers }) => {
+    const { pairs: sent, malformed } = readQuery(query);
+    const pairs: Pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
     const resolution = resolveOperation(pairs);
     const problem = resolution.ok ? undefined : resolution.problem;
     if (malformed && problem?.status !== 401) return { ...malformedQuery(operationTable), note: '- malformed query' };
-    if (!resolution.ok) {
-      const { problem } = resolution;
+    if (problem) {
       // The headers are those of the declared reply; the text is about this query.
       const { status, headers } = await make(problem.operation ?? fallback, String(problem.status));
-      return loggedJson(status, errorBody(problem.message), `${problem.operation ?? '-'} ${problem.kind}`, headers);
+      const message = `${problem.message}${problem.kind === 'unknown-parameter' ? nearHint(sent) : ''}`;
+      return loggedJson(status, errorBody(message), `${problem.operation ?? '-'} ${problem.kind}`, headers);
     }
-    const { operation } = resolution;
-    const declared = examples.get(operation) ?? new Map<string, string[]>();
+    const selected = resolution as Selected;
     try {
-      const preference = parsePrefer(prefer);
-      const { status, example } = choose(operation, declared, preference);
-      // A named example is sent as it is.
-      const generated = example === undefined && (preference.dynamic ?? dynamic);
-      const made = generated ? await generate(make, operation, status) : await make(operation, status, example);
-      return loggedJson(made.status, made.body, `${operation}${example ? ` ${example}` : ''}`, made.headers);
+      const preference = parsePrefer(headers.prefer);
+      const fault = nextFault?.();
+      const isFailing = preference.fail === 'error' || (preference.fail === undefined && fault?.fail);
+      const reply = isFailing
+        ? await documented({ operation: selected.operation, status: SERVER_ERROR }, false, {})
+        : await answer(pairs, preference, selected);
+      const delay = preference.delay ? delayIn(preference.delay, random) : (fault?.delay ?? 0);
+      const isCut = preference.fail === 'cut' || (preference.fail === undefined && fault?.cut === true);
+      return { ...reply, ...(delay > 0 && { delay }), ...(isCut && { isCut }) };
     } catch (error) {
-      if (error instanceof RangeError) return loggedError(400, error.message, `${operation} wrong Prefer`);
+      if (error instanceof RangeError) return loggedError(400, error.message, `${selected.operation} wrong Prefer`);
       throw error;
     }
   };
 }
 
-/** How often a body is made again before the documented example is sent instead. */
-const TRIES = 20;
+type Pairs = readonly [name: string, value: string][];
 
-/** The generator knows less than JSON Schema (31 February), so its body is sent only if it is valid. */
-async function generate(make: MakeReply, operation: string, status: string): Promise<DocumentedReply> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const made = await make(operation, status, undefined, true);
-    if (validate(operation, status, made.body).ok) return made;
-  }
-  return make(operation, status);
+/** The operation that a query selects, and its parameters. */
+interface Selected {
+  operation: string;
+  parameters: Record<string, string>;
+}
+
+const SERVER_ERROR = '500';
+
+/** The credential that tells accounts apart. */
+const IDENTITY = operationTable.credentials.find((name) => !operationTable.secrets.includes(name)) ?? '';
+
+/** Values that nobody has: a VIN `ZZZZZZZZZZZZZZ404`, a number `999999404`, a name `zz-404`. */
+const RESERVED = /^(?:Z{14}|9{6}|zz-)(\d{3})$/;
+
+const reservedStatus = (parameters: Record<string, string>): string | undefined =>
+  Object.values(parameters).flatMap((value) => RESERVED.exec(value)?.[1] ?? [])[0];
+
+/** ` fluid: did you mean fluids?` for unknown names that are nearly documented ones; others may be secrets. */
+function nearHint(pairs: Pairs): string {
+  const { credentials, operations } = operationTable;
+  const known = new Set([
+    ...credentials,
+    ...operations.flatMap(({ selectors, parameters }) => [...Object.keys(selectors), ...Object.keys(parameters)]),
+  ]);
+  return pairs
+    .filter(([name]) => !known.has(name))
+    .map(([name]) => ({ name, hint: didYouMean(name, [...known]) }))
+    .filter(({ hint }) => hint !== '')
+    .map(({ name, hint }) => ` ${name}: ${hint}`)
+    .join('');
+}
+
+/** Which of an operation's declared replies to send. */
+interface Choice {
+  operation: string;
+  status: string;
+  example?: string;
 }
 
 /** @throws RangeError naming what the operation declares */
@@ -73,13 +163,13 @@ function choose(operation: string, declared: Map<string, string[]>, { code, exam
     throw new RangeError(`Prefer: ${operation} declares no such code; it declares ${statuses.join(', ')}.`);
   }
   const success = statuses.find((status) => status.startsWith('2')) ?? statuses[0] ?? '200';
-  if (example === undefined) return { status: code ?? success };
+  if (example === undefined) return { operation, status: code ?? success };
   // The name of an example is enough: it stands for the status that has it.
   const candidates = code === undefined ? [success, ...statuses] : [code];
   const status = candidates.find((candidate) => declared.get(candidate)?.includes(example));
   if (status === undefined)
     throw new RangeError(`Prefer: ${operation} has no such example; it has ${listed(declared, code)}.`);
-  return { status, example };
+  return { operation, status, example };
 }
 
 const listed = (declared: Map<string, string[]>, code?: string): string =>
@@ -87,33 +177,3 @@ const listed = (declared: Map<string, string[]>, code?: string): string =>
     .filter(([status]) => code === undefined || status === code)
     .map(([status, names]) => `${names.join(', ') || 'none'} (${status})`)
     .join('; ');
-
-/** What a request asks for by its `Prefer` header (RFC 7240): `Prefer: code=404, example=vin-not-found`. */
-interface Preference {
-  /** A status that the operation declares. */
-  code?: string;
-  /** The name of one of its examples. */
-  example?: string;
-  /** Make a body from the schema instead of sending an example. */
-  dynamic?: boolean;
-}
-
-/**
- * Reads the header. Preferences of others are ignored, as the RFC has it.
- * @throws RangeError when `dynamic` is neither true nor false
- */
-function parsePrefer(header: string | string[] | undefined): Preference {
-  const preference: Preference = {};
-  for (const part of [header ?? []].flat().join(',').split(/[,;]/)) {
-    const [name = '', value = ''] = part.split('=').map((word) => word.trim().replace(/^"(.*)"$/, '$1'));
-    if (name === 'code' || name === 'example') preference[name] = value;
-    if (name === 'dynamic') preference.dynamic = asBoolean(value);
-  }
-  return preference;
-}
-
-function asBoolean(value: string): boolean {
-  if (value === 'true' || value === '') return true;
-  if (value === 'false') return false;
-  throw new RangeError('Prefer: dynamic takes true or false.');
-}

@@ -7,13 +7,8 @@ export interface DocumentedReply {
   body: unknown;
 }
 
-/** @param example name of a documented example; without one Prism takes the first, or with `dynamic` makes a body */
-export type MakeReply = (
-  operation: string,
-  status: string,
-  example?: string,
-  dynamic?: boolean,
-) => Promise<DocumentedReply>;
+/** @param example name of a documented example; without one Prism takes the first */
+export type MakeReply = (operation: string, status: string, example?: string) => Promise<DocumentedReply>;
 
 /**
  * Prism as a library. The mock resolves the operation before it calls Prism: Prism's `route` only looks it up by its id.
@@ -26,8 +21,8 @@ export async function createPrism(document: object): Promise<MakeReply> {
   const byId = new Map(operations.map((operation) => [operation.iid, operation]));
   const route = ({ input }: { input: { url: { path: string } } }) => found(byId.get(input.url.path));
   const prism = createInstance({ ...base, mock: { dynamic: false } }, { logger: silent, route });
-  return async (operation, status, example, dynamic = false) => {
-    const mock = { code: Number(status), dynamic, ...(example === undefined ? {} : { exampleKey: example }) };
+  return async (operation, status, example) => {
+    const mock = { code: Number(status), dynamic: false, ...(example === undefined ? {} : { exampleKey: example }) };
     const config = { ...base, mock };
     const result = await prism.request({ method: 'get', url: { path: operation } }, operations, config)();
     if (result._tag === 'Left') throw new Error(`${operation} ${status}: ${result.left.message}`);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import {
   allowedMethods,
   closeServer,
@@ -6,22 +7,21 @@ import {
   listen,
   PRIVATE_HEADERS,
   type ReplyHeaders,
+  readTarget,
   route,
   sendReply,
 } from '@vehicle-lookup/http-front';
 import { operationTable } from '@vehicle-lookup/operations';
 import { readDocument } from './document.ts';
-import { type LoggedReply, loggedError } from './logged-reply.ts';
-import { createMock } from './mock.ts';
+import { type LoggedReply, loggedError, loggedJson } from './logged-reply.ts';
+import { createMock, type MockBehaviour } from './mock.ts';
 import { createForward } from './upstream.ts';
 
-export interface MockOptions {
+export interface MockOptions extends MockBehaviour {
   /** Default: 0, a free one. */
   port?: number;
   /** Default: 127.0.0.1. */
   host?: string;
-  /** Makes bodies from the schemas instead of sending the documented examples. */
-  dynamic?: boolean;
   /** Passes requests on to this service and judges its replies. */
   upstream?: URL;
   /** Receives a line for each request: method, status and operation, never the query. */
@@ -48,8 +48,8 @@ const HEADERS: ReplyHeaders = {
  * @throws when the port is taken or the document is missing
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { port = 0, host = '127.0.0.1', dynamic = false, upstream, log } = options;
-  const respond = upstream ? proxy(upstream) : await mock(dynamic);
+  const { port = 0, host = '127.0.0.1', upstream, log, ...behaviour } = options;
+  const respond = upstream ? proxy(upstream) : await mock(behaviour);
   const server = createFrontServer(
     operationTable,
     () => HEADERS,
@@ -57,8 +57,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
       const reply = await respond(request).catch(() =>
         loggedError(500, 'The mock failed to answer. Please report it with the request, without your key.', 'failed'),
       );
-      await sendReply(response, reply, HEADERS);
-      log?.(`${request.method} ${reply.status} ${reply.note}`);
+      // A client that has gone does not keep the process open.
+      if (reply.delay) await setTimeout(reply.delay, undefined, { ref: false });
+      if (reply.isCut) response.destroy();
+      else await sendReply(response, reply, HEADERS);
+      log?.(`${request.method} ${reply.isCut ? 'cut' : reply.status} ${reply.note}`);
     },
   );
   const address = await listen(server, { host, port });
@@ -67,13 +70,19 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
 
 type Respond = (request: IncomingMessage) => Promise<LoggedReply>;
 
-async function mock(dynamic: boolean): Promise<Respond> {
-  const replyTo = await createMock(readDocument(), dynamic);
+async function mock(behaviour: MockBehaviour): Promise<Respond> {
+  const document = readDocument();
+  const replyTo = await createMock(document, behaviour);
   return async (request) => {
+    if (readTarget(request.url ?? '').path === DOCUMENT_PATH && ['GET', 'HEAD'].includes(request.method ?? ''))
+      return loggedJson(200, document, 'document', {});
     const { query, reply } = route(operationTable, request);
-    return reply ? { ...reply, note: '-' } : replyTo(query, request.headers.prefer);
+    return reply ? { ...reply, note: '-' } : replyTo({ query, headers: request.headers });
   };
 }
+
+/** Where the mock has its document, as the reference service has. */
+const DOCUMENT_PATH = '/openapi.json';
 
 /** The length of an address is for the service to judge. */
 function proxy(upstream: URL): Respond {

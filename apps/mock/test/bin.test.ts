@@ -29,6 +29,19 @@ test.each([
   [['--port', 'x'], '--port: expected a whole number from 0 to 65535, got "x".'],
   [['--upstream', 'localhost'], '--upstream: expected a base address such as https://vehicles.example.com.'],
   [['--upstream', 'http://127.0.0.1:1', '--dynamic'], '--dynamic cannot be used with --upstream.'],
+  [['--upstream', 'http://127.0.0.1:1', '--delay', '5'], '--delay cannot be used with --upstream.'],
+  [['--delay', '400-50'], '--delay: expected milliseconds up to 600000, such as 300 or 50-400, got "400-50".'],
+  [
+    ['--fail', '120%'],
+    '--fail: expected a percentage such as 5%, got a value that is not shown, because it may be a secret.',
+  ],
+  [['--allowance', '5'], '--allowance: expected consultations and a time in s, m, h or d, such as 5/7d, got "5".'],
+  [
+    ['--plan-lacks', 'getFluids'],
+    '--plan-lacks: expected operations that declare 403 (getOemParts, getRepairTimes), got "getFluids".',
+  ],
+  [['--recording', '/no/such.har'], '--recording: /no/such.har: it does not exist; check the path (ENOENT).'],
+  [['--else', '404'], '--else belongs to --recording FILE.'],
   [['extra'], 'vehicle-lookup-mock takes no words, only flags; got "extra".'],
 ])('%j is refused with one line', async (args, text) => {
   expect(await runMock(...args)).toEqual({

@@ -72,6 +72,10 @@ describe('Prefer chooses the reply', () => {
     ['example=nothing', /getFluids has no such example; it has full, simplified, bare \(200\)/],
     ['code=404, example=full', /getFluids has no such example; it has [a-z-]+ \(404\)\./],
     ['dynamic=maybe', /dynamic takes true or false/],
+    ['delay=soon', /delay takes milliseconds up to 600000, such as 2000 or 50-400/],
+    ['delay=400-50', /delay takes milliseconds/],
+    ['fail=perhaps', /fail takes cut or error/],
+    ['delai=200', /there is no such preference; did you mean delay\?/],
   ])('%s is answered 400 with what there is', async (preference, text) => {
     const { status, body } = await get(good('getFluids'), prefer(preference));
     expect(status).toBe(400);
@@ -127,6 +131,12 @@ describe('a wrong request gets the declared error with a text about itself', () 
     expect(status).toBe(expected);
     expect(validate('decodeVin', expected, body)).toMatchObject({ ok: true, undocumented: [] });
   });
+
+  test('a misspelt selector is named with the nearest one; a name that may be a secret is not repeated', async () => {
+    const typo = await get('user=u&key=k&carId=1&fluid=1&CANARY-7391=1');
+    expect(typo.body.message).toMatch(/ fluid: did you mean fluids\?$/);
+    expect(typo.text).not.toContain('CANARY');
+  });
 });
 
 describe('the front', () => {
@@ -154,6 +164,23 @@ describe('the front', () => {
     const { status, body } = await get(good('listBrands'), {}, path);
     expect(status).toBe(404);
     expect(body).toEqual({ success: false, message: expect.any(String) });
+  });
+
+  test('the document is served, without credentials', async () => {
+    const response = await fetch(`${mock.address}/openapi.json`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1/),
+      info: { title: expect.any(String) },
+    });
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['X-Api-Key', { 'x-api-key': 'k' }, 'user=u&brands=1'],
+    ['Basic', { authorization: `Basic ${btoa('u:k')}` }, 'brands=1'],
+  ])('credentials may be in the header %s, as the service has it', async (_, headers, query) => {
+    expect((await get(query, { headers })).status).toBe(200);
+    expect((await get(query)).status).toBe(401);
   });
 
   test('what is not HTTP is refused in the error shape, with the headers of every reply', async () => {

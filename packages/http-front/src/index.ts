@@ -1,3 +1,4 @@
+export { headerCredentials, headerSecrets } from './header-credentials.ts';
 export { closeServer, createFrontServer, type Endpoint, listen, whyNotListening } from './listen.ts';
 export { type ReadQuery, readQuery } from './read-query.ts';
 export { errorReply, PRIVATE_HEADERS, type Reply, type ReplyHeaders, sendReply } from './reply.ts';

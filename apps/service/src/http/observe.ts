@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isDocumentPath, readTarget } from '@vehicle-lookup/http-front';
+import { headerSecrets, isDocumentPath, readTarget } from '@vehicle-lookup/http-front';
 import { operationTable, secretsOf } from '@vehicle-lookup/operations';
 import { maskSecrets } from '@vehicle-lookup/secrets';
 import { CatalogueError } from '../catalogue/catalogue-error.ts';
@@ -8,7 +8,6 @@ import type { Events } from '../observability/events.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
-import { headerSecrets } from './lookup/header-credentials.ts';
 import type { Observation } from './lookup/lookup.ts';
 
 /** A request and its reply. */

@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { malformedQuery, type Reply, type ReplyHeaders, readQuery } from '@vehicle-lookup/http-front';
+import {
+  headerCredentials,
+  malformedQuery,
+  type Reply,
+  type ReplyHeaders,
+  readQuery,
+} from '@vehicle-lookup/http-front';
 import { operationTable, type Resolution, resolveOperation } from '@vehicle-lookup/operations';
 import type { Account } from '../../accounts/account.ts';
 import type { Catalogue, CatalogueSource, IsDisconnected } from '../../catalogue/catalogue.ts';
@@ -7,7 +13,6 @@ import type { Admit } from '../../limits/admission.ts';
 import type { Quota } from '../../quota/quota.ts';
 import type { ChargePolicy } from '../charge-policy.ts';
 import type { Handlers } from './handler.ts';
-import { headerCredentials } from './header-credentials.ts';
 import { createMeter } from './meter.ts';
 import {
   notImplemented,
@@ -124,7 +129,7 @@ async function authorize(
   { query, headers, address, observation }: LookupRequest,
 ): Promise<AuthorizedRequest | Reply> {
   const { pairs: sent, malformed } = readQuery(query);
-  const pairs = [...sent, ...headerCredentials(sent, headers)];
+  const pairs = [...sent, ...headerCredentials(operationTable, sent, headers)];
   const resolution = resolveOperation(pairs);
   observeOperation(resolution, observation);
   if (!resolution.ok && resolution.problem.status === 401) return unauthorized(resolution.problem.message);

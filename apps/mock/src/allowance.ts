@@ -1,0 +1,49 @@
+import type { ReplyHeaders } from '@vehicle-lookup/http-front';
+
+/** The consultations of every account in a rolling window. */
+export interface AllowanceLimit {
+  limit: number;
+  windowSeconds: number;
+}
+
+/** What an allowance says of a reply. */
+export interface ChargedReply {
+  isExhausted: boolean;
+  /** `RateLimit` and `RateLimit-Policy`; `Retry-After` if nothing is left. */
+  headers: ReplyHeaders;
+}
+
+/** Charges a consultation to a user. */
+export type ChargeUser = (user: string) => ChargedReply;
+
+/** Counts the consultations of each user, as the reference service does. @param now in milliseconds */
+export function createCharge({ limit, windowSeconds }: AllowanceLimit, now: () => number = Date.now): ChargeUser {
+  const times = new Map<string, number[]>();
+  return (user) => {
+    const time = now();
+    const used = times.get(user) ?? [];
+    while (used[0] !== undefined && time - used[0] >= windowSeconds * 1000) used.shift();
+    const isExhausted = used.length >= limit;
+    if (!isExhausted) used.push(time);
+    times.set(user, used);
+    const [oldest = time] = used;
+    const seconds = Math.max(1, Math.ceil((oldest + windowSeconds * 1000 - time) / 1000));
+    return {
+      isExhausted,
+      headers: {
+        ratelimit: `"allowance";r=${limit - used.length};t=${seconds}`,
+        'ratelimit-policy': `"allowance";q=${limit};w=${windowSeconds}`,
+        ...(isExhausted && { 'retry-after': String(seconds) }),
+      },
+    };
+  };
+}
+
+const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Reads `5/7d`: five consultations in seven days; undefined for anything else. */
+export function readAllowance(text: string): AllowanceLimit | undefined {
+  const [, limit = '', count = '', unit = ''] = /^(\d{1,9})\/(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const windowSeconds = Number(count) * (UNITS[unit] ?? 0);
+  return windowSeconds > 0 ? { limit: Number(limit), windowSeconds } : undefined;
+}

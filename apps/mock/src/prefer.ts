@@ -1,0 +1,57 @@
+import { didYouMean } from '@vehicle-lookup/command-line';
+import { type Range, readRange } from './faults.ts';
+
+/** What a request asks for by its `Prefer` header (RFC 7240): `Prefer: code=404, delay=2000`. */
+export interface Preference {
+  /** A status that the operation declares. */
+  code?: string;
+  /** The name of one of its examples. */
+  example?: string;
+  /** Make a body instead of sending an example. */
+  dynamic?: boolean;
+  /** Milliseconds before the reply. */
+  delay?: Range;
+  /** Fail: cut the connection, or reply with a server error. */
+  fail?: 'cut' | 'error';
+}
+
+const NAMES = ['code', 'example', 'dynamic', 'delay', 'fail'];
+
+/**
+ * Reads the header. Preferences of others are ignored, as the RFC has it, unless they look like one of ours.
+ * @throws RangeError when a value is none of ours, or a name is nearly one; the message says what is expected
+ */
+export function parsePrefer(header: string | string[] | undefined): Preference {
+  const preference: Preference = {};
+  for (const part of [header ?? []].flat().join(',').split(/[,;]/)) {
+    const [name = '', value = ''] = part.split('=').map((word) => word.trim().replace(/^"(.*)"$/, '$1'));
+    if (name === 'code' || name === 'example') preference[name] = value;
+    else if (name === 'dynamic') preference.dynamic = asBoolean(value);
+    else if (name === 'delay') preference.delay = asRange(value);
+    else if (name === 'fail') preference.fail = asFailure(value);
+    else if (name !== '') refuseMisspelt(name);
+  }
+  return preference;
+}
+
+function asBoolean(value: string): boolean {
+  if (value === 'true' || value === '') return true;
+  if (value === 'false') return false;
+  throw new RangeError('Prefer: dynamic takes true or false.');
+}
+
+function asRange(value: string): Range {
+  const range = readRange(value);
+  if (range) return range;
+  throw new RangeError('Prefer: delay takes milliseconds up to 600000, such as 2000 or 50-400.');
+}
+
+function asFailure(value: string): 'cut' | 'error' {
+  if (value === 'cut' || value === 'error') return value;
+  throw new RangeError('Prefer: fail takes cut or error.');
+}
+
+function refuseMisspelt(name: string): void {
+  const hint = didYouMean(name, NAMES);
+  if (hint) throw new RangeError(`Prefer: there is no such preference; ${hint}`);
+}

@@ -1,0 +1,253 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { operationTable } from '@vehicle-lookup/operations';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { validate } from '@vehicle-lookup/validators';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createCharge, readAllowance } from '../src/allowance.ts';
+import { readDocument } from '../src/document.ts';
+import { createFaults } from '../src/faults.ts';
+import { type MockOptions, readRecording, startMock } from '../src/index.ts';
+import { createMock } from '../src/mock.ts';
+import { queryOf } from './document.ts';
+
+/** A mock, and a function that sends a query to it. */
+async function start(options: MockOptions) {
+  const log: string[] = [];
+  const mock = await startMock({ ...options, log: (line) => log.push(line) });
+  onTestFinished(() => mock.close());
+  const get = async (query: string, prefer = '', user = 'u') => {
+    const headers: Record<string, string> = prefer ? { prefer } : {};
+    const response = await fetch(`${mock.address}/api/?user=${user}&key=k&${query}`, { headers });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  };
+  return { mock, log, get };
+}
+const brands = 'brands=1';
+const fluids = 'carId=1&fluids=1';
+
+describe('a delay', () => {
+  test.each<[MockOptions, string | undefined, number | undefined, number | undefined]>([
+    [{ delay: [20, 30] }, undefined, 20, 30],
+    [{}, 'delay=2000', 2000, 2000],
+    [{ delay: [5000, 5000] }, 'delay=1-9', 1, 9],
+    [{ delay: [5000, 5000] }, 'delay=0', undefined, undefined],
+    [{}, undefined, undefined, undefined],
+  ])('of %j with Prefer: %s is between %s and %s ms', async (options, prefer, least, most) => {
+    const replyTo = await createMock(readDocument(), options);
+    const { delay, status } = await replyTo({ query: `user=u&key=k&${brands}`, headers: prefer ? { prefer } : {} });
+    expect(status).toBe(200);
+    if (least === undefined || most === undefined) expect(delay).toBeUndefined();
+    else expect([delay ?? 0, least, most].toSorted((one, other) => one - other)).toEqual([least, delay, most]);
+  });
+
+  test('holds one reply and no other', async () => {
+    const { mock, get } = await start({});
+    const abort = new AbortController();
+    let isOpen = true;
+    const held = fetch(`${mock.address}/api/?user=u&key=k&${brands}`, {
+      headers: { prefer: 'delay=600000' },
+      signal: abort.signal,
+    }).then(
+      () => {
+        isOpen = false;
+      },
+      () => {},
+    );
+    expect((await get(brands)).status).toBe(200);
+    expect(isOpen).toBe(true);
+    abort.abort();
+    await held;
+  });
+});
+
+describe('failures', () => {
+  test('the same seed gives the same sequence, at the rates that were asked for', () => {
+    const sequence = (seed: number) => {
+      const next = createFaults({ delay: [50, 400], fail: 20, cut: 5, seed });
+      return Array.from({ length: 2000 }, next);
+    };
+    const faults = sequence(7);
+    expect(sequence(7)).toEqual(faults);
+    expect(sequence(8)).not.toEqual(faults);
+    const share = (kind: 'fail' | 'cut') => faults.filter((fault) => fault[kind]).length / faults.length;
+    expect(share('fail')).toBeCloseTo(0.2, 1);
+    expect(share('cut')).toBeCloseTo(0.05, 1);
+    expect(Math.min(...faults.map(({ delay }) => delay))).toBeGreaterThanOrEqual(50);
+    expect(Math.max(...faults.map(({ delay }) => delay))).toBeLessThanOrEqual(400);
+  });
+
+  test('a failing request gets the declared server error', async () => {
+    const { get } = await start({ fail: 100 });
+    const { status, body } = await get(fluids);
+    expect(status).toBe(500);
+    expect(validate('getFluids', 500, body)).toMatchObject({ ok: true });
+  });
+
+  test('a connection may be cut instead of a reply, and the log says so', async () => {
+    const { get, log } = await start({ cut: 100 });
+    await expect(get(brands)).rejects.toThrow();
+    expect(log).toEqual(['GET cut listBrands']);
+  });
+
+  test('Prefer: fail asks for one, and other requests are as before', async () => {
+    const { get } = await start({});
+    await expect(get(brands, 'fail=cut')).rejects.toThrow();
+    expect((await get(brands, 'fail=error')).status).toBe(500);
+    expect((await get(brands)).status).toBe(200);
+  });
+
+  test('the same seed makes the same requests fail', async () => {
+    const run = async () => {
+      const { get } = await start({ fail: 30, seed: 5 });
+      const statuses = [];
+      for (let count = 0; count < 20; count++) statuses.push((await get(brands)).status);
+      return statuses;
+    };
+    const statuses = await run();
+    expect(await run()).toEqual(statuses);
+    expect(new Set(statuses)).toEqual(new Set([200, 500]));
+  });
+});
+
+describe('an allowance', () => {
+  test('falls with each success of a user, then 429 says when there is more', async () => {
+    const { get } = await start({ allowance: { limit: 2, windowSeconds: 604_800 } });
+    const left = async (user?: string) => (await get(fluids, '', user)).headers.get('ratelimit');
+    expect(await left()).toMatch(/^"allowance";r=1;t=60\d{4}$/);
+    expect((await get(fluids, 'code=404')).status).toBe(404);
+    expect(await left()).toMatch(/^"allowance";r=0;t=/);
+    const refused = await get(fluids);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(604_790);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"allowance";q=2;w=604800');
+    expect(validate('getFluids', 429, refused.body)).toMatchObject({ ok: true });
+    expect(await left('other')).toMatch(/r=1/);
+  });
+
+  test('is a rolling window', () => {
+    let now = 0;
+    const charge = createCharge({ limit: 2, windowSeconds: 10 }, () => now);
+    const at = (time: number) => {
+      now = time * 1000;
+      const { isExhausted, headers } = charge('u');
+      return [isExhausted, headers['retry-after']];
+    };
+    expect([at(0), at(4), at(6), at(10), at(11)]).toEqual([
+      [false, undefined],
+      [false, undefined],
+      [true, '4'],
+      [false, undefined],
+      [true, '3'],
+    ]);
+  });
+
+  test.each([
+    ['5/7d', { limit: 5, windowSeconds: 604_800 }],
+    ['0/30s', { limit: 0, windowSeconds: 30 }],
+    ['5/0d', undefined],
+    ['5', undefined],
+    ['5/week', undefined],
+  ])('%s is read as %j', (text, expected) => {
+    expect(readAllowance(text)).toEqual(expected);
+  });
+});
+
+test('a plan may lack operations', async () => {
+  const { get } = await start({ planLacks: ['getOemParts'] });
+  expect((await get('carId=1&oemParts=1')).status).toBe(403);
+  expect((await get('carId=1&timeRepair=1')).status).toBe(200);
+});
+
+test('reserved values get their status, so that a page needs no header; without the flag they are as any other', async () => {
+  const { get } = await start({ byInput: true });
+  expect((await get('vin=ZZZZZZZZZZZZZZ404')).status).toBe(404);
+  expect((await get('carId=999999429&fluids=1')).status).toBe(429);
+  expect((await get('carId=999999403&oemParts=1')).status).toBe(403);
+  expect((await get('brand=zz-500&models=1')).status).toBe(500);
+  // getFluids declares no 403.
+  expect((await get('carId=999999403&fluids=1')).status).toBe(200);
+  const plain = await start({});
+  expect((await plain.get('vin=ZZZZZZZZZZZZZZ404')).status).toBe(200);
+});
+
+describe('a recording', () => {
+  const har = (entries: unknown) => {
+    const file = join(temporaryDirectory(), 'run.har');
+    writeFileSync(file, JSON.stringify({ log: { entries } }));
+    return file;
+  };
+  const entry = (query: string, status: number, text: string, more: object = {}) => ({
+    request: { method: 'GET', url: `https://vehicles.example.com/v1/api/?${query}` },
+    response: {
+      status,
+      headers: [
+        { name: 'Content-Type', value: 'application/json' },
+        { name: 'Set-Cookie', value: 'a=1' },
+      ],
+      content: { text, ...more },
+    },
+  });
+  const body = '{ "success": true,  "data": [ ] , "timestamp":"2026-01-01T00:00:00+00:00","api_version":"7"}';
+
+  test('is repeated byte for byte, for any account and any order of the parameters', async () => {
+    const file = har([
+      entry('user=a&key=***&carId=1&fluids=1', 401, '{"success":false,"message":"Who?"}'),
+      entry('user=a&key=***&carId=1&fluids=1', 200, body),
+      entry('carId=2&fluids=1', 404, Buffer.from('{"success":false,"message":"No."}').toString('base64'), {
+        encoding: 'base64',
+      }),
+      entry('carId=3&fluids=1', 0, ''),
+    ]);
+    const { get, log } = await start({ recording: readRecording(file) });
+    const { text, headers } = await get('fluids=1&carId=1');
+    expect(text).toBe(body);
+    expect(headers.get('set-cookie')).toBe(null);
+    expect((await get('carId=2&fluids=1')).body.message).toBe('No.');
+    expect((await get('carId=3&fluids=1')).body.data.length).toBeGreaterThan(0);
+    expect(log).toEqual(['GET 200 getFluids recorded', 'GET 404 getFluids recorded', 'GET 200 getFluids']);
+  });
+
+  test('leaves other queries to the examples, or to a 404', async () => {
+    const file = har([entry('carId=1&fluids=1', 200, body)]);
+    const { get } = await start({ recording: readRecording(file), otherwise: '404' });
+    expect((await get(fluids)).status).toBe(200);
+    expect((await get('carId=5&fluids=1')).status).toBe(404);
+  });
+
+  test.each([
+    ['no JSON', 'text', /expected a HAR file/],
+    ['no HAR', '{}', /expected a HAR file/],
+    ['no reply of the interface', '{"log":{"entries":[]}}', /it has no reply of \/api\//],
+  ])('of %s is refused', (_, text, message) => {
+    const file = join(temporaryDirectory(), 'run.har');
+    writeFileSync(file, text);
+    expect(() => readRecording(file)).toThrow(message);
+  });
+});
+
+describe('dynamic data', () => {
+  test.each(operationTable.operations.map(({ id }) => id))('of %s is of now, and has the input', async (id) => {
+    const { get } = await start({ dynamic: true, seed: 3 });
+    const { body } = await get(queryOf(id));
+    expect(validate(id, 200, body)).toMatchObject({ ok: true, undocumented: [] });
+    expect(Math.abs(Date.parse(body.timestamp) - Date.now())).toBeLessThan(86_400_000);
+  });
+
+  test('has names that a page can show, and the requested carId', async () => {
+    const { get } = await start({ dynamic: true, seed: 3 });
+    const { body } = await get('carId=4711&only=1');
+    expect(body.data).toMatchObject({ carId: 4711, make: expect.stringMatching(/^\p{Lu}\p{L}+/u) });
+    const list = await get(brands);
+    const slugs = list.body.data.map(({ slug }: { slug: string }) => slug);
+    expect(new Set(slugs).size).toBe(slugs.length);
+  });
+
+  test('is the same for the same seed', async () => {
+    const one = await start({ dynamic: true, seed: 3 });
+    const two = await start({ dynamic: true, seed: 3 });
+    const data = async ({ get }: typeof one) => [(await get(fluids)).body.data, (await get(brands)).body.data];
+    expect(await data(one)).toEqual(await data(two));
+  });
+});
