@@ -124,7 +124,9 @@ test('a package that shows the contract needs the same part of its version as th
     '@example/client changed with the contract on this branch, and no changeset names it; it needs minor.',
   ]);
   write(root, { '.changeset/one.md': release('patch') });
-  expect(await found()).toEqual(['@example/client is released as patch, and its changes with the contract on this branch need minor.']);
+  expect(await found()).toEqual([
+    '@example/client is released as patch, and its changes with the contract on this branch need minor.',
+  ]);
   write(root, { '.changeset/one.md': release('minor') });
   expect(await found()).toEqual([]);
 });
