@@ -1,7 +1,7 @@
 import type { PlanOptions } from '../src/plan/options.ts';
 import type { RunFinding } from '../src/report/findings.ts';
 import type { RunReport } from '../src/report/report.ts';
-import { verifyContract } from '../src/verify.ts';
+import { type VerifyOptions, verifyContract } from '../src/verify.ts';
 import type { NamedFault, NamedService } from './catalogue.ts';
 import { account, accounts } from './correct-service.ts';
 import type { CorrectService, ServiceDifference } from './service.ts';
@@ -32,13 +32,14 @@ export type CorrectResult = NamedService<CorrectService> & {
 /** Verifies a faulty service by the profile `full`, assumptions enforced. */
 export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions = {}): Promise<FaultResult> {
   const { service } = fault;
-  const { target = 'service', profile, strict = false, wrongKeys } = service;
+  const { target = 'service', profile, strict = false, wrongKeys, secondsPerRequest } = service;
   const data = service.accounts ? { data: accounts } : {};
   const { findings, verdict } = await verify(service, {
     ...options,
     ...data,
     ...(profile === undefined ? {} : { profile }),
     ...(wrongKeys === undefined ? {} : { wrongKeys }),
+    ...(secondsPerRequest === undefined ? {} : { now: fastClock(secondsPerRequest) }),
     target,
     assumptions: 'enforce',
     strict,
@@ -46,6 +47,15 @@ export async function verifyFaulty(fault: NamedFault, options: SelfTestOptions =
   const failing = findings.filter(({ fails }) => fails);
   const outcome = failing.length > 0 ? 'failed' : verdict === 'conformant' ? 'survived' : 'incomplete';
   return { ...fault, outcome, failing };
+}
+
+/** A clock that is asked about three times for each request. */
+function fastClock(seconds: number): () => number {
+  let now = Date.now();
+  return () => {
+    now += (seconds * 1000) / 3;
+    return now;
+  };
 }
 
 /** Verifies a correct service as a service is verified: a contradicted assumption is reported. */
@@ -61,7 +71,7 @@ export async function verifyCorrect(
 
 async function verify(
   service: ServiceDifference,
-  options: Omit<PlanOptions, 'baseUrl' | 'credentials'>,
+  options: Omit<VerifyOptions, 'baseUrl' | 'credentials'>,
 ): Promise<RunReport> {
   const { url, fetch, close } = await startService(createChange(service));
   try {

@@ -38,13 +38,15 @@ export interface ServiceDifference {
 }
 
 /** Where a fault lies. */
-export const faultClasses = ['wire', 'schema', 'selector', 'credentials', 'meaning'] as const;
+export const faultClasses = ['wire', 'schema', 'selector', 'credentials', 'meaning', 'together'] as const;
 export type FaultClass = (typeof faultClasses)[number];
 
 /** A service with one fault. */
 export type FaultyService = ServiceDifference & {
   /** Wrong keys that show it, where it takes more than the profile sends. */
   wrongKeys?: number;
+  /** How fast the clock of the run goes. Default: as it does. */
+  secondsPerRequest?: number;
   /** Whether the run is given the accounts without plan and allowance. */
   accounts?: true;
   /** `mock` where only a mock can have the fault. */

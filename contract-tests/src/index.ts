@@ -1,4 +1,5 @@
 export { countFindings, type Explanation, type Finding, type FindingLevel } from '@vehicle-lookup/findings';
+export { judgeTraffic, type TrafficOptions } from './judge-traffic.ts';
 export type { ServiceData } from './plan/data.ts';
 export type { PlanOptions } from './plan/options.ts';
 export type { Profile, RunTarget } from './plan/profile.ts';

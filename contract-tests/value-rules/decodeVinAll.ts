@@ -12,7 +12,9 @@ const firstResult: ValueRule = {
     const first = earlier('decodeVin');
     if (!first || first.parameters.vin !== parameters.vin) return undefined;
     const [wanted] = records(first.body).map(({ carId }) => String(carId));
-    return records(body).some(({ carId }) => String(carId) === wanted) ? undefined : 'a list without it';
+    return records(body).some(({ carId }) => String(carId) === wanted)
+      ? undefined
+      : `a list without the carId ${wanted}`;
   },
 };
 

@@ -1,4 +1,4 @@
-import { records, type ValueRule } from '../src/judge/value-rule.ts';
+import { records, shownFields, shownValue, type ValueRule } from '../src/judge/value-rule.ts';
 
 /** "Engine record": `From` and `Until` are YYYY-MM, hence compare as text; `Until` may be empty. */
 const months: ValueRule = {
@@ -6,7 +6,7 @@ const months: ValueRule = {
   expected: 'engines whose Until is not before From',
   breach: ({ body }) => {
     const wrong = records(body).findIndex(({ From, Until }) => Until !== '' && String(Until) < String(From));
-    return wrong < 0 ? undefined : `record ${wrong + 1} with an Until before its From`;
+    return wrong < 0 ? undefined : `${shownFields(records(body)[wrong], ['From', 'Until'])} in record ${wrong + 1}`;
   },
 };
 
@@ -35,7 +35,7 @@ const sameCar: ValueRule = {
     const brands = records(body).map(({ Brand }) => letters(Brand));
     return brands.length === 0 || brands.some((brand) => isSameMake(brand, make))
       ? undefined
-      : 'engines of another make';
+      : `engines of ${shownValue(records(body)[0]?.Brand)}, and a decode of the same VIN gives ${shownValue(records(decoded.body)[0]?.make)}`;
   },
 };
 

@@ -1,4 +1,4 @@
-import { records, type ValueRule } from '../src/judge/value-rule.ts';
+import { records, shownFields, type ValueRule } from '../src/judge/value-rule.ts';
 
 const RANGE = /^(\d+(?:[.,]\d+)?) - (\d+(?:[.,]\d+)?)$/;
 const decimal = (text = ''): number => Number(text.replace(',', '.'));
@@ -12,8 +12,23 @@ const ranges: ValueRule = {
       const [, low, high] = RANGE.exec(String(ValueText)) ?? [];
       return decimal(low) > decimal(high);
     });
-    return wrong < 0 ? undefined : `record ${wrong + 1} with a ValueText from high to low`;
+    return wrong < 0 ? undefined : `${shownFields(records(body)[wrong], ['ValueText'])} in record ${wrong + 1}`;
   },
 };
 
-export const rules: ValueRule[] = [ranges];
+/** "Fluid record": the unit is "empty when the value is not a quantity": a text without a digit, or the code of a specification. */
+const units: ValueRule = {
+  clause: 'fluid.ADQuantityTextStr',
+  expected: 'a unit with quantities alone',
+  breach: ({ body }) => {
+    const wrong = records(body).findIndex(({ ValueText, ADQuantityTextStr }) => {
+      const isQuantity = /\d/.test(String(ValueText)) && !/^[A-Z]{2}/.test(String(ValueText));
+      return typeof ADQuantityTextStr === 'string' && ADQuantityTextStr !== '' && !isQuantity;
+    });
+    return wrong < 0
+      ? undefined
+      : `${shownFields(records(body)[wrong], ['ValueText', 'ADQuantityTextStr'])} in record ${wrong + 1}`;
+  },
+};
+
+export const rules: ValueRule[] = [ranges, units];

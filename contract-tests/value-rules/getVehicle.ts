@@ -1,4 +1,4 @@
-import { records, type ValueRule } from '../src/judge/value-rule.ts';
+import { records, shownFields, type ValueRule } from '../src/judge/value-rule.ts';
 
 /** "Vehicle record": `year` is the start of production and `yearEnd` its end, four digits each; no value is ''. */
 const productionYears: ValueRule = {
@@ -8,7 +8,7 @@ const productionYears: ValueRule = {
     const wrong = records(body).findIndex(
       ({ year, yearEnd }) => Number(year) > 0 && yearEnd && Number(yearEnd) < Number(year),
     );
-    return wrong < 0 ? undefined : `record ${wrong + 1} with a yearEnd before its year`;
+    return wrong < 0 ? undefined : `${shownFields(records(body)[wrong], ['year', 'yearEnd'])} in record ${wrong + 1}`;
   },
 };
 
@@ -18,9 +18,9 @@ const PAIRS = [
   ['kwPowerTo', 'powerHpTo'],
 ] as const;
 
-/** "Vehicle record": the same power in two units. A kilowatt is more than a horsepower of any definition. */
+/** The names of the fields say so, no clause does: the same power in two units. A kilowatt is more than a horsepower of any definition. */
 const power: ValueRule = {
-  clause: 'vehicle.kwPowerFrom',
+  assumption: 'field-meanings',
   expected: 'fewer kilowatts than horsepower',
   breach: ({ body }) => {
     const wrong = records(body).findIndex((record) =>
@@ -29,22 +29,24 @@ const power: ValueRule = {
           Number(record[horsepower]) > 0 && Number(record[kilowatts]) > Number(record[horsepower]),
       ),
     );
-    return wrong < 0 ? undefined : `record ${wrong + 1} with more kilowatts than horsepower`;
+    return wrong < 0 ? undefined : `${shownFields(records(body)[wrong], PAIRS.flat())} in record ${wrong + 1}`;
   },
 };
 
 const number = (value: unknown): number => Number(String(value ?? '').replace(',', '.'));
 
-/** "Vehicle record": the same displacement in two units. Litres are rounded, so only another order of magnitude is wrong. */
+/** The names of the fields say so, no clause does: the same displacement in two units. Litres are rounded, so only another order of magnitude is wrong. */
 const displacement: ValueRule = {
-  clause: 'vehicle.cubicCapacityLiters',
+  assumption: 'field-meanings',
   expected: 'one displacement in cubic centimetres and in litres',
   breach: ({ body }) => {
     const wrong = records(body).findIndex(({ cubicCapacityCcm, cubicCapacityLiters }) => {
       const ratio = number(cubicCapacityCcm) / number(cubicCapacityLiters) / 1000;
       return ratio > 0 && Number.isFinite(ratio) && (ratio < 0.5 || ratio > 2);
     });
-    return wrong < 0 ? undefined : `record ${wrong + 1} with another displacement in litres`;
+    return wrong < 0
+      ? undefined
+      : `${shownFields(records(body)[wrong], ['cubicCapacityCcm', 'cubicCapacityLiters'])} in record ${wrong + 1}`;
   },
 };
 
@@ -54,26 +56,10 @@ export const vehicleRecordRules: readonly ValueRule[] = [productionYears, power,
 const askedVehicle: ValueRule = {
   clause: 'endpoints.getVehicle',
   expected: 'the vehicle of the carId that was asked for',
-  breach: ({ parameters, body }) =>
-    records(body).every(({ carId }) => String(carId) === parameters.carId) ? undefined : 'a vehicle with another carId',
-};
-
-/** The simplified decode writes names in capitals. */
-const differs = (text: unknown, other: unknown): boolean =>
-  Boolean(text && other) && String(text).toLowerCase() !== String(other).toLowerCase();
-
-/** "A carId comes from an earlier decode": both give one vehicle record, in any envelope. */
-const decodedVehicle: ValueRule = {
-  clause: 'service.5b',
-  expected: 'the make and the model that a decode gives the same carId',
-  breach: ({ body }, earlier) => {
-    const [decoded] = records(earlier('decodeVin')?.body);
-    const wrong = records(body).some(
-      ({ carId, make, model }) =>
-        String(carId) === String(decoded?.carId) && (differs(make, decoded?.make) || differs(model, decoded?.model)),
-    );
-    return wrong ? 'another make or model' : undefined;
+  breach: ({ parameters, body }) => {
+    const other = records(body).find(({ carId }) => String(carId) !== parameters.carId);
+    return other && `${shownFields(other, ['carId'])}, not ${parameters.carId}`;
   },
 };
 
-export const rules: ValueRule[] = [askedVehicle, decodedVehicle, ...vehicleRecordRules];
+export const rules: ValueRule[] = [askedVehicle, ...vehicleRecordRules];

@@ -1,4 +1,4 @@
-import { records, type ValueRule } from '../src/judge/value-rule.ts';
+import { records, shownFields, type ValueRule } from '../src/judge/value-rule.ts';
 
 const YEARS = /^(\d{2})\.(\d{4}) - (\d{2})\.(\d{4})$/;
 
@@ -11,7 +11,7 @@ const typeYears: ValueRule = {
       const [, fromMonth, fromYear, toMonth, toYear] = YEARS.exec(String(variant.typeYears)) ?? [];
       return `${fromYear}${fromMonth}` > `${toYear}${toMonth}`;
     });
-    return wrong < 0 ? undefined : `entry ${wrong + 1} with typeYears that end before they start`;
+    return wrong < 0 ? undefined : `${shownFields(records(body)[wrong], ['typeYears'])} in entry ${wrong + 1}`;
   },
 };
 

@@ -7,11 +7,23 @@ import {
 import type { Judgement } from '../../src/judge/judgement.ts';
 import { headerOf } from '../../src/run/reply.ts';
 
-/** How much of the allowance is left, as a success says. */
+/** An allowance has a window of days; a limit of seconds or minutes is another thing. */
+const SHORTEST_WINDOW_S = 3600;
+/** The plans have 100 consultations or more; a smaller limit is one of a second or a minute. */
+const SMALLEST_ALLOWANCE = 100;
+
+/** How much of the allowance is left, as a success says by one of the usual headers. */
 function left({ reply }: Judgement): number | undefined {
   if (reply?.status !== 200) return undefined;
   const [, rest] = /"allowance"[^,]*;\s*r=(\d+)/.exec(headerOf(reply, 'ratelimit') ?? '') ?? [];
-  return rest === undefined ? undefined : Number(rest);
+  if (rest !== undefined) return Number(rest);
+  for (const prefix of ['ratelimit', 'x-ratelimit', 'x-rate-limit', 'x-quota']) {
+    const read = (name: string) => Number(headerOf(reply, `${prefix}-${name}`) ?? Number.NaN);
+    const reset = read('reset');
+    if (reset < SHORTEST_WINDOW_S || read('limit') < SMALLEST_ALLOWANCE) continue;
+    if (Number.isInteger(read('remaining'))) return read('remaining');
+  }
+  return undefined;
 }
 
 export const probe: AssumptionProbe = {

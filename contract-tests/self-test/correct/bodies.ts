@@ -30,11 +30,11 @@ export const services: CorrectServices = {
     operations: ['getFluids'],
     change: success(({ data }) => data),
   },
-  'clock-an-hour-late': {
-    says: 'has a clock that is an hour late',
+  'clock-fifty-minutes-late': {
+    says: 'has a clock that is fifty minutes late',
     reports: ['clock-skew'],
     change: success((body) => {
-      body.timestamp = new Date(Date.now() - 3_600_000).toISOString().replace(/\.\d+Z$/, '+00:00');
+      body.timestamp = new Date(Date.now() - 3_000_000).toISOString().replace(/\.\d+Z$/, '+00:00');
     }),
   },
   'documented-examples': {

@@ -54,6 +54,14 @@ export const services: CorrectServices = {
     says: 'locks an account out after four wrong keys',
     change: lockOutAfter(4),
   },
+  'lock-out-after-three': {
+    says: 'locks an account out after three wrong keys',
+    change: lockOutAfter(3),
+  },
+  'lock-out-after-two': {
+    says: 'locks an account out after two wrong keys',
+    change: lockOutAfter(2),
+  },
   'lock-out-that-says-so': {
     says: 'locks an account out after one wrong key, and says so with Retry-After',
     incomplete: 'no further key is sent',

@@ -68,7 +68,6 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
   ...because('it says what the text means; that it is a text says fluid.strings', [
     'fluid.ItemMPText',
     'fluid.QualColTextStr',
-    'fluid.ADQuantityTextStr',
     'fluid.AddTextStr',
   ]),
   ...because('the row of its operation says the same, and findings name it', [
@@ -81,7 +80,6 @@ export const unobservableClauses: Readonly<Record<string, string>> = {
   ]),
   'service.2b': 'endpoints.rule-1a says the same, and findings name it',
   'service.3': `the rows say the same, and findings name them: ${operationTable.operations.map(({ id }) => `endpoints.${id}`).join(', ')}`,
-  'service.5a': 'what a service keeps of its callers shows only in replies that are wrong for another reason',
   'vehicle.returned-by': 'the rows of the operations say the same, and findings name them',
   'endpoints.credentials': 'authentication.1 and authentication.3 say the same, and findings name them',
   'endpoints.rule-1b': 'a reply of another operation breaks endpoints.decodeVin, a refusal breaks errors.200',

@@ -26,7 +26,7 @@ export function schemaBreaches(
   });
   const form = envelope ? ` in its form ${envelope}` : '';
   return [...groupBy(issues, ({ assumption }) => assumption)].map(([assumption, group]) => {
-    const shown = group.slice(0, MOST_ISSUES).map(issueText);
+    const shown = group.slice(0, MOST_ISSUES).map((issue) => issueText(issue) + numberAt(body, issue));
     if (group.length > shown.length) shown.push(`${group.length - shown.length} more`);
     const [first] = group;
     return {
@@ -39,6 +39,12 @@ export function schemaBreaches(
       next: advice(first),
     };
   });
+}
+
+/** A number that breaks a limit; texts are in `received`. */
+function numberAt(body: unknown, { pointer, got }: ReplyIssue): string {
+  const value: unknown = got === 'nothing' ? undefined : at(body, pointer);
+  return typeof value === 'number' ? ` ${value}` : '';
 }
 
 /** The places of objects that lack more documented members than they have. */
@@ -91,10 +97,20 @@ const TRACES: readonly (readonly [what: string, pattern: RegExp])[] = [
 /** Looks for the errors of a program or database in the text of a body. */
 export function internalsExposed(body: Uint8Array): Breach[] {
   const text = new TextDecoder().decode(body);
-  const [what] = TRACES.find(([, pattern]) => pattern.test(text)) ?? [];
-  if (what === undefined) return [];
+  const [what, pattern] = TRACES.find(([, candidate]) => candidate.test(text)) ?? [];
+  if (what === undefined || pattern === undefined) return [];
+  const around = text.search(pattern);
   const next = 'Catch the error in the service, and answer with the documented error for it.';
-  return [{ code: 'internals-exposed', expected: 'a body of the interface alone', got: `${what} in the body`, next }];
+  const expected = 'a body of the interface alone';
+  return [
+    {
+      code: 'internals-exposed',
+      expected,
+      got: `${what} in the body`,
+      next,
+      around,
+    },
+  ];
 }
 
 /** Members by which services count pages. */

@@ -13,6 +13,8 @@ export interface Breach {
   pointer?: string;
   /** The header that is wrong, in place of the body. */
   header?: string;
+  /** Where in the text of the body it shows: a finding shows what stands around it. */
+  around?: number;
   expected: string;
   got: string;
   /** What the owner of the service does next. */

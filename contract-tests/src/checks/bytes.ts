@@ -62,6 +62,7 @@ export function readBytes(reply: ReceivedReply): ParsedBody {
           expected,
           got: 'a body that is not JSON',
           next: 'Find out what wrote this in place of the service, or into its body.',
+          ...(/^\s*[[{]/.test(text) ? { around: faultAt(text) } : {}),
         },
       ],
     };
@@ -141,6 +142,20 @@ const UNPAIRED = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 /** The bytes of a character in UTF-8, read as Latin-1: the second one becomes a control character. */
 const TWICE = /[\u00c2-\u00f4][\u0080-\u009f]/;
+
+/** Where a text ends to be JSON, by the message of the parser; the end where it breaks off. */
+function faultAt(text: string): number {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
+    if (position !== undefined) return Number(position);
+    const [, part = ''] = /"(.*)"(?:\.{3})? is not valid JSON$/s.exec(String(error)) ?? [];
+    const start = part === '' ? -1 : text.indexOf(part);
+    if (start >= 0) return start + part.length / 2;
+  }
+  return text.length;
+}
 
 function parse(text: string): { body: unknown } | undefined {
   try {

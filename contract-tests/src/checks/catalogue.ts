@@ -22,6 +22,16 @@ export type CheckCode =
   | 'redirect'
   | 'status'
   | 'own-value-refused'
+  | 'refusal-returned'
+  | 'changed-reply'
+  | 'same-etag'
+  | 'two-versions'
+  | 'clock-stands-still'
+  | 'local-time'
+  | 'tells-users-apart'
+  | 'public-cache'
+  | 'open-cors'
+  | 'internals-in-headers'
   | 'missing-credentials'
   | 'invalid-credentials'
   | 'missing-parameter'
@@ -95,6 +105,61 @@ export const catalogue: Readonly<Record<CheckCode, CheckEntry>> = {
     title: 'A value that the service gave is refused',
     explanation: 'One operation gives a value, such as a slug; another one answers 404 to it.',
     clause: 'errors.200',
+  },
+  'refusal-returned': {
+    title: 'A refusal comes back to the right key',
+    explanation:
+      'A good request was answered with 200, then without credentials it was refused, and then the good request was refused, too: something keeps refusals for all callers.',
+    clause: 'service.5a',
+  },
+  'changed-reply': {
+    level: 'warning',
+    title: 'The same request has another content',
+    explanation:
+      'Beyond the contract: a good request was made once more at the end of the run, and its content differs.',
+  },
+  'same-etag': {
+    level: 'warning',
+    title: 'Two contents have one ETag',
+    explanation: 'Beyond the contract: a cache that compares ETags keeps the old content for ever.',
+    standard: 'RFC 9110, section 8.8.3',
+  },
+  'two-versions': {
+    level: 'warning',
+    title: 'The replies of a run have several versions',
+    explanation: 'Beyond the contract: `api_version` differs between replies, so servers of two versions may answer.',
+  },
+  'clock-stands-still': {
+    level: 'warning',
+    title: 'The timestamps do not move on',
+    explanation: 'Beyond the contract: replies of two operations, seconds apart, have the same timestamp.',
+  },
+  'local-time': {
+    level: 'warning',
+    title: 'A timestamp is a local time',
+    explanation:
+      'Beyond the contract: it differs from the clock of this machine by whole quarters of an hour, as time zones do.',
+  },
+  'tells-users-apart': {
+    level: 'warning',
+    title: 'A wrong user and a wrong key get different texts',
+    explanation: 'Beyond the contract: who guesses learns which users there are.',
+  },
+  'public-cache': {
+    level: 'warning',
+    title: 'Shared caches may keep replies that need a key',
+    explanation: 'Beyond the contract: by `Cache-Control` a shared cache may give the reply to callers without a key.',
+    standard: 'RFC 9111, section 5.2.2',
+  },
+  'open-cors': {
+    level: 'warning',
+    title: 'Pages of any origin may send credentials',
+    explanation: 'Beyond the contract: `Access-Control-Allow-Origin: *` together with credentials; browsers refuse it.',
+  },
+  'internals-in-headers': {
+    level: 'warning',
+    title: 'A header tells what runs the service',
+    explanation: 'Beyond the contract: frameworks, versions or names of inner servers help an attacker, and no client.',
   },
   'missing-credentials': {
     title: 'A request without a credential is not refused',

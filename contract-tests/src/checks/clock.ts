@@ -25,7 +25,12 @@ export function clockSkew(reply: ReceivedReply, body: unknown, now: number): Bre
         now - Date.parse(String(value)),
       ]),
   ];
-  return times.filter(([, , late]) => Math.abs(late) > TOLERANCE_MS).map(([...time]) => createBreach(...time));
+  const date = Date.parse(headerOf(reply, 'date') ?? '');
+  // Otherwise it is a clock that is wrong, this one or that of the service.
+  const mayBeZone = Number.isNaN(date) || Math.abs(now - date) <= TOLERANCE_MS;
+  return times
+    .filter(([, , late]) => Math.abs(late) > TOLERANCE_MS)
+    .map(([place, at, late]) => (mayBeZone && localTime(place, at, late)) || createBreach(place, at, late));
 }
 
 function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach {
@@ -43,3 +48,20 @@ function createBreach(place: string, at: Pick<Breach, 'pointer' | 'header'>, lat
   const next = 'Set the clocks of the service and of this machine.';
   return { code: 'clock-skew', ...at, expected: 'a time within five minutes of this machine', got, next };
 }
+
+function localTime(place: string, at: Pick<Breach, 'pointer' | 'header'>, late: number): Breach | undefined {
+  if (at.pointer === undefined || !isOfZone(late)) return undefined;
+  const got = `a time that is ${zoneText(late)} in ${place}`;
+  const next = 'Write the offset of the time zone behind the time, or write the time in UTC.';
+  return { code: 'local-time', ...at, expected: 'a time within five minutes of this machine', got, next };
+}
+
+/** Offsets of time zones are whole quarters of an hour, between half an hour and 14 hours. */
+function isOfZone(late: number): boolean {
+  const rest = Math.abs(late) % (15 * MINUTE);
+  const isWhole = Math.min(rest, 15 * MINUTE - rest) < MINUTE / 2;
+  return isWhole && Math.abs(late) > 29 * MINUTE && Math.abs(late) < 14 * 60 * MINUTE + MINUTE;
+}
+
+const zoneText = (late: number): string =>
+  `${Math.round(Math.abs(late) / MINUTE / 15) / 4} hours ${late > 0 ? 'late' : 'early'}`;

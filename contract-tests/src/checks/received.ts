@@ -11,8 +11,9 @@ const LONGEST = 120;
 export function receivedPart(
   reply: ReceivedReply,
   json: { body: unknown } | undefined,
-  { pointer = '', header }: Pick<Breach, 'pointer' | 'header'>,
+  { pointer = '', header, around }: Pick<Breach, 'pointer' | 'header' | 'around'>,
 ): string | undefined {
+  if (around !== undefined) return textAround(new TextDecoder().decode(reply.body), around);
   const value = header === undefined ? undefined : headerOf(reply, header);
   return value === undefined ? bodyPart(reply, json, pointer) : cut(`${header}: ${value}`);
 }
@@ -42,6 +43,13 @@ function pageText(reply: ReceivedReply): string | undefined {
 }
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** A part of a text with what stands before and behind the place that matters. */
+function textAround(text: string, at: number): string {
+  const start = Math.max(0, Math.min(at - LONGEST / 2, text.length - LONGEST));
+  const part = text.slice(start, start + LONGEST).replaceAll(/\s+/g, ' ');
+  return `${start > 0 ? '…' : ''}${part}${start + LONGEST < text.length ? '…' : ''}`;
+}
 
 /** A body that is nested too deeply cannot be written. */
 function jsonText(value: unknown): string {

@@ -10,6 +10,7 @@ import type { CheckCode } from './catalogue.ts';
  */
 const CODES: Readonly<Record<RequestKind, CheckCode>> = {
   good: 'status',
+  again: 'refusal-returned',
   'unknown-value': 'status',
   wildcard: 'wildcard',
   'outside-plan': 'status',
@@ -62,7 +63,7 @@ export function wrongStatus(status: number, { request, entry, assumption, gaveVa
   // An account that gets data that it may not have breaks a clause, even if an assumption states the refusal.
   const isAssumed = assumption !== undefined && isDeclared && code !== 'wildcard' && !(account && status === 200);
   // The check of credentials names its clause. For all other requests the document says what they rest on.
-  const clause = expected === '401' ? undefined : rests.clause;
+  const clause = expected === '401' || code === 'refusal-returned' ? undefined : rests.clause;
   return {
     code,
     ...(isAssumed ? { assumption } : clause === undefined ? {} : { clause }),
@@ -97,12 +98,15 @@ function asked(request: Request): string {
   if (kind === 'wildcard') return `a request with % as ${parameter}`;
   if (kind === 'unknown-value') return `a request for a ${parameter} that cannot exist`;
   if (kind === 'good') return 'a good request';
+  if (kind === 'again') return 'a good request that was answered with 200 before';
   return `a wrong request (${whyText(request)}${form === undefined ? '' : `: ${form || 'empty'}`})`;
 }
 
 function advice(status: number, { status: expected, kind, parameter, faults = {}, prefer }: Request): string {
   if (kind === 'outside-plan' && status === 200) return 'The plan includes it: leave it out of --plan-lacks.';
   if (kind === 'wildcard') return 'Compare values as they are; escape what has a meaning in patterns.';
+  if (status === 304) return 'Send a 304 only if the request has If-None-Match or If-Modified-Since.';
+  if (kind === 'again') return 'Find out what keeps a refusal, and make it tell apart the credentials of the requests.';
   if (prefer) return 'Is this the mock? A service is verified with the target "service".';
   if (status >= 500)
     return 'Look into the log of the service for the error behind this request; no request is answered with 5xx.';

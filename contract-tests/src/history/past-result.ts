@@ -11,11 +11,13 @@ export interface PastResult {
   state: 'pass' | 'fail';
   /** When its run began, RFC 3339 in UTC. */
   at: string;
+  /** Whether recorded traffic showed it, not a run. */
+  isTraffic?: true;
 }
 
 /** What the requests of a run saw. */
 export const resultsOf = (
-  made: readonly (Omit<PastResult, 'state' | 'at'> & { state: string })[],
+  made: readonly (Omit<PastResult, 'state' | 'at' | 'isTraffic'> & { state: string })[],
   at: string,
 ): PastResult[] =>
   made.flatMap(({ id, operation, status, clause, assumption, state }) =>
@@ -44,3 +46,11 @@ export function newest(results: readonly PastResult[]): PastResult[] {
 /** When each request was last made, by its id, in milliseconds since the epoch. */
 export const lastMade = (results: readonly PastResult[]): Map<string, number> =>
   new Map(results.map(({ id, at }) => [id, Date.parse(at)]));
+
+/** Right replies that recorded traffic has shown since the last run: no run needs to pay for them. */
+export function shownByTraffic(results: readonly PastResult[]): ReadonlySet<string> {
+  const lastRun = results.reduce((last, { at, isTraffic }) => (!isTraffic && at > last ? at : last), '');
+  return new Set(
+    results.flatMap(({ id, at, state, isTraffic }) => (isTraffic && state === 'pass' && at > lastRun ? id : [])),
+  );
+}

@@ -34,7 +34,8 @@ export interface Expectation {
 /** Judges one reply. After the first breach that makes the rest unreadable it looks no further. */
 export function judgeReply(reply: ReceivedReply, expectation: Expectation): ReplyJudgement {
   const { request } = expectation;
-  const isRedirect = reply.status >= 300 && reply.status < 400;
+  // "Not modified" leads nowhere.
+  const isRedirect = reply.status >= 300 && reply.status < 400 && reply.status !== 304;
   // That a redirect repeats the query is part of the redirect.
   const echoed = secretsEchoed(reply).filter(({ header }) => !(request.probeOf && isRedirect && header === 'location'));
   const breaches = [...echoed, ...internalsExposed(reply.body)];
@@ -81,18 +82,24 @@ function read(reply: ReceivedReply, expectation: Expectation, before: Breach[]):
 function meaning({ request, valueRules, earlier }: Expectation, body: unknown): Breach[] {
   const success = { parameters: Object.fromEntries(request.query), body };
   const next = 'Look up in the data of the service why the two do not fit.';
-  const found = valueRules.rules.flatMap(({ clause, expected, breach }): Breach[] => {
+  const found = valueRules.rules.flatMap(({ clause, assumption, expected, breach }): Breach[] => {
     const got = breach(success, earlier);
-    return got === undefined ? [] : [{ code: 'meaning', clause, expected, got, next }];
+    const rests = assumption === undefined ? (clause === undefined ? {} : { clause }) : { assumption };
+    return got === undefined ? [] : [{ code: 'meaning', ...rests, expected, got, next }];
   });
   return [...found, ...selectorIgnored(body, valueRules.differsFrom ?? [], earlier)];
 }
 
+function aroundMask(body: Uint8Array): Pick<Breach, 'around'> {
+  const around = new TextDecoder().decode(body).indexOf('***');
+  return around < 0 ? {} : { around };
+}
+
 /** Where a reply repeated a secret. The secret was masked before any other code read the reply. */
-const secretsEchoed = ({ echoed = [] }: ReceivedReply): Breach[] =>
+const secretsEchoed = ({ echoed = [], body }: ReceivedReply): Breach[] =>
   echoed.map((place) => ({
     code: 'secret-echoed',
-    ...(place === 'body' ? {} : place),
+    ...(place === 'body' ? aroundMask(body) : place),
     expected: 'a reply that does not repeat the credentials',
     got: `the secret in the ${place === 'body' ? 'body' : `header ${place.header}`}`,
     next: 'Make the service leave credentials out of all replies and logs.',

@@ -10,6 +10,7 @@ import type { RequestObservation } from '../run/observation.ts';
 import { isReply, type NoReply, type ReceivedReply } from '../run/reply.ts';
 import type { Stop } from '../run/stop.ts';
 import { RunError } from '../run-error.ts';
+import { breachesAcross } from './across.ts';
 import { type AssumptionJudgement, judgeAssumptions } from './assumptions/judge-assumptions.ts';
 import { assumptionOfRequest, type Probes } from './assumptions/load-probes.ts';
 import { judgeReply } from './judge-reply.ts';
@@ -52,7 +53,11 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
       for (const judgement of found) learn(judgement);
     },
     finish: (stop) => {
-      const counted = stop?.isMisdirected ? judgements.map((judgement) => misdirected(judgement, stop)) : judgements;
+      const counted = stop?.isMisdirected
+        ? judgements.map((judgement) => misdirected(judgement, stop))
+        : target === 'mock'
+          ? judgements
+          : withBreachesAcross(judgements);
       return {
         judgements: counted,
         assumptions: judgeAssumptions({
@@ -66,6 +71,17 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     },
   };
 
+  /** What several replies show together counts for the reply that it is reported at. */
+  function withBreachesAcross(all: readonly Judgement[]): Judgement[] {
+    const across = breachesAcross(all).filter(({ breach }) => !without.includes(breach.code));
+    return all.map((judgement) => {
+      const own = across.flatMap(({ by, breach }) => (by === judgement ? [breach] : []));
+      if (own.length === 0) return judgement;
+      const isWrong = own.some(({ code }) => levelOf(code) !== 'warning');
+      return { ...judgement, state: isWrong ? 'fail' : judgement.state, breaches: [...judgement.breaches, ...own] };
+    });
+  }
+
   function judge(observation: RequestObservation): Judgement[] {
     const { request, required } = observation;
     const base = { request, required, undocumented: [], breaches: [] };
@@ -77,7 +93,8 @@ export function createJudge(plan: RunPlan, { valueRules, probes }: JudgeKnowledg
     if (request.isWrongSecret) wrongSecrets += 1;
     const refusal =
       target === 'service' ? findRefusal({ request, reply: result, entry, known, wrongSecrets }) : undefined;
-    if (refusal === undefined) return [{ milliseconds, ...judgeAs({ request, required }, entry, result, received) }];
+    if (refusal === undefined)
+      return [{ milliseconds, received, ...judgeAs({ request, required }, entry, result, received) }];
     const { state, reason } = refusal;
     const unobserved: Judgement = { ...base, reply: result, milliseconds, state, reason };
     // Do not judge the body of a refusal of another method or path: its form is not declared. Nor that of a locked account.

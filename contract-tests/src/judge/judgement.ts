@@ -11,6 +11,8 @@ export interface Judgement {
   state: 'pass' | 'fail' | 'error' | 'not-observed' | 'not-applicable';
   reason?: string;
   reply?: ReceivedReply;
+  /** When the reply came, in milliseconds since the epoch. */
+  received?: number;
   /** How long the reply took. */
   milliseconds?: number;
   /** The parsed body; absent if the reply has none. */

@@ -16,7 +16,7 @@ export function findRefusal({ request, reply, entry, known, wrongSecrets }: Poss
   const isExpected = String(status) === request.status;
   if (isExpected || !statuses.includes(String(status))) return undefined;
   if (status === 429) return notObserved('the allowance of the account is exhausted (429)');
-  if (request.probeOf || request.status === '401') return undefined;
+  if (request.probeOf || request.kind === 'again' || request.status === '401') return undefined;
   if (status === 403) return { state: 'not-applicable', reason: 'the plan of the account does not include it (403)' };
   if (status === 401 && request.account) {
     return notObserved(

@@ -7,11 +7,12 @@ import { RunError } from '../run-error.ts';
 
 /** A rule about the values of a reply that no schema can state. */
 export interface ValueRule {
-  /** The clause that promises it, by id. */
-  clause: string;
+  /** The clause that promises it, by id, or the assumption that reads it into a clause. */
+  clause?: string;
+  assumption?: string;
   /** What holds, as a sentence. */
   expected: string;
-  /** What was found instead, or undefined where it holds. Names places, not texts of the service. */
+  /** What was found instead, with the values that do not fit, cut; undefined where it holds. */
   breach: (success: KnownSuccess, earlier: EarlierSuccess) => string | undefined;
 }
 
@@ -37,6 +38,18 @@ export function records(body: unknown): Fields[] {
   return all.filter((record): record is Fields => typeof record === 'object' && record !== null);
 }
 
+const LONGEST = 40;
+
+/** A value of a reply for a finding, cut. */
+export function shownValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** `year "2012", yearEnd "2008"`: the fields of a record that do not fit, with their values. */
+export const shownFields = (record: Fields | undefined, names: readonly string[]): string =>
+  names.map((name) => `${name} ${shownValue(record?.[name])}`).join(', ');
+
 /** The texts of a field in the records of a body; numbers as texts. */
 export const textsOf = (body: unknown, field: string): string[] =>
   records(body).flatMap((record) => {
@@ -54,11 +67,14 @@ export function distinct(field: string, clause: string): ValueRule {
     expected: `entries with a ${field} of their own`,
     breach: ({ body }) => {
       const seen = new Set<string>();
-      const repeated = records(body).findIndex((record) => {
+      const all = records(body);
+      const repeated = all.findIndex((record) => {
         const { size } = seen;
         return seen.add(String(record[field])).size === size;
       });
-      return repeated < 0 ? undefined : `entry ${repeated + 1} with the ${field} of an earlier one`;
+      return repeated < 0
+        ? undefined
+        : `${shownFields(all[repeated], [field])} in entry ${repeated + 1} and in an earlier one`;
     },
   };
 }

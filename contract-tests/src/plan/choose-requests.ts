@@ -14,6 +14,10 @@ export interface Choice extends CaseSource {
   seed: number;
   /** The most wrong secrets that are sent. Default: as the profile says. */
   wrongKeys?: number;
+  /** Whether a good request is made once more. Default: true. */
+  again?: boolean;
+  /** Ids of successes that need not be made: recorded traffic has shown them. */
+  shown?: ReadonlySet<string>;
   /** When a case was last made, by its id, in milliseconds since the epoch. */
   lastMade?: ReadonlyMap<string, number>;
 }
@@ -34,21 +38,38 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
   const { requests, kept, forAssumptions, wrongKeys = 0 } = { ...sizes[profile], ...given(choice) };
   const cases = listCases(contract, choice);
   // Successes, and what stands in their place.
-  const always = cases.filter(({ turn }) => turn === undefined);
+  const always = cases.filter(({ turn, id }) => turn === undefined && !choice.shown?.has(id));
   const ordered = inTurn(
     cases.filter(({ turn }) => turn !== undefined),
     { seed, lastMade, enforce },
   );
   const secrets = ordered.filter(({ isWrongSecret }) => isWrongSecret).slice(0, wrongKeys);
   const others = ordered.filter(({ isWrongSecret }) => !isWrongSecret);
-  const room = profile === 'smoke' ? 0 : Math.max(0, requests - kept - always.length - secrets.length);
+  const hasAgain = profile !== 'smoke' && choice.again !== false;
+  const room =
+    profile === 'smoke' ? 0 : Math.max(0, requests - kept - always.length - secrets.length - Number(hasAgain));
   const assumed = enforce ? [] : others.filter((one) => !isOfClause(one)).slice(0, Math.min(room, forAssumptions));
   const chosen = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
   const isRequired = (one: Case) => isOfClause(one) || one.account !== undefined || enforce;
-  return inSafeOrder(
-    [...always, ...chosen, ...assumed, ...secrets].map((one) => ({ ...one, required: isRequired(one) })),
-    contract.order,
+  const all = [...always, ...chosen, ...assumed, ...secrets].map((one) => ({ ...one, required: isRequired(one) }));
+  return inSafeOrder([...all, ...(hasAgain ? onceMore(all) : [])], contract.order);
+}
+
+/**
+ * The good request of an operation that refused wrong credentials in this run, else the first: it shows whether the same
+ * request has the same reply, and whether something keeps refusals for all callers.
+ */
+function onceMore(chosen: readonly PlannedRequest[]): PlannedRequest[] {
+  const good = chosen.filter(({ kind }) => kind === 'good');
+  const refused = chosen.find(
+    ({ status, isWrongSecret, probeOf, operation }) =>
+      status === '401' && !isWrongSecret && !probeOf && good.some((one) => one.operation === operation),
   );
+  const one = good.find(({ operation }) => operation === refused?.operation) ?? good[0];
+  if (!one) return [];
+  // Only a right reply can be compared with another one.
+  const query: PlannedRequest['query'] = (known) => (known.successes.has(one.operation) ? one.query(known) : undefined);
+  return [{ ...one, id: `${one.operation} again`, kind: 'again', required: false, query }];
 }
 
 const given = ({ wrongKeys }: Choice): { wrongKeys?: number } => (wrongKeys === undefined ? {} : { wrongKeys });

@@ -34,6 +34,8 @@ export interface PlanOptions {
   seed?: number;
   /** The most wrong keys that are sent for the account: a service may lock it out. Default: 1 of `live`, 2 of `full`, 10 of `deep`. */
   wrongKeys?: number;
+  /** Whether a good request is made once more at the end: one request, one consultation. Default: true, but for `smoke`. */
+  again?: boolean;
   /** Codes of checks to leave out: it measures what the suite misses without them. */
   without?: readonly string[];
 }

@@ -3,6 +3,7 @@ import { PROBLEM_KINDS, type ProblemKind } from '@vehicle-lookup/selectors';
 /**
  * What a request is an instance of. The code of a finding about its status follows from it: `src/checks/status.ts`.
  * - `good`: a request that the document allows
+ * - `again`: the good request of an operation, once more
  * - `unknown-value`: good, with a value that the service has no entry for
  * - `wildcard`: good, with `%` in the place of a name
  * - `outside-plan`: good, for an operation that the user says is not in the plan of the account
@@ -14,6 +15,7 @@ import { PROBLEM_KINDS, type ProblemKind } from '@vehicle-lookup/selectors';
  */
 export type RequestKind =
   | 'good'
+  | 'again'
   | 'unknown-value'
   | 'wildcard'
   | 'outside-plan'

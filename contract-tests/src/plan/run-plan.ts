@@ -1,5 +1,5 @@
 import { leaks } from '@vehicle-lookup/secrets';
-import { lastMade, type PastResult } from '../history/past-result.ts';
+import { lastMade, type PastResult, shownByTraffic } from '../history/past-result.ts';
 import { RunError } from '../run-error.ts';
 import { serviceAddress } from './address.ts';
 import { chooseRequests } from './choose-requests.ts';
@@ -84,7 +84,8 @@ export function planRun(options: PlanOptions, contract: VerifiedContract): RunPl
       enforce,
       seed,
       ...(options.wrongKeys === undefined ? {} : { wrongKeys: options.wrongKeys }),
-      lastMade: options.seed === undefined ? lastMade(past ?? []) : new Map(),
+      ...(options.again === undefined ? {} : { again: options.again }),
+      ...(options.seed === undefined ? { lastMade: lastMade(past ?? []), shown: shownByTraffic(past ?? []) } : {}),
     }),
     known,
     address,

@@ -35,6 +35,8 @@ export interface RunRecord {
   /** Whether the user gave the seed: otherwise the history chose the requests. */
   isSeeded: boolean;
   wrongKeys?: number;
+  /** False: no good request was made once more. */
+  again?: boolean;
   planLacks: readonly string[];
   knownFindings: readonly KnownFinding[];
   label?: string;
@@ -78,6 +80,7 @@ export function createRunRecord({ options, plan, budget, before }: RunRecordSour
     ...(plan.maxAge === undefined ? {} : { maxAge: plan.maxAge }),
     isSeeded: options.seed !== undefined,
     ...(options.wrongKeys === undefined ? {} : { wrongKeys: options.wrongKeys }),
+    ...(options.again === undefined ? {} : { again: options.again }),
     planLacks: plan.planLacks,
     knownFindings: plan.knownFindings,
     ...(plan.label === undefined ? {} : { label: plan.label }),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { sarif as sarifLog } from '@vehicle-lookup/findings';
 import { explanations } from '../report/explain.ts';
 import type { RunReport } from '../report/report.ts';
-import { suiteVersion } from '../suite-version.ts';
+import { suiteHomepage, suiteVersion } from '../suite-version.ts';
 
 /** The file that results are placed in, as published by the package of the document. */
 const DOCUMENT = 'openapi.yaml';
@@ -12,7 +12,12 @@ const DOCUMENT = 'openapi.yaml';
 export function sarif({ contract, verdict, failure, findings, started, seconds, exitCode }: RunReport): string {
   const lines = operationLines();
   return sarifLog({
-    tool: { name: 'vehicle-lookup-contract', version: suiteVersion(), rules: explanations() },
+    tool: {
+      name: 'vehicle-lookup-contract',
+      version: suiteVersion(),
+      informationUri: suiteHomepage(),
+      rules: explanations(),
+    },
     files: [{ uri: DOCUMENT, description: `${contract.title} ${contract.version}` }],
     placeOf: ({ operation }) => ({ file: 0, line: lines.get(operation) ?? 1 }),
     findings,

@@ -11,7 +11,7 @@ import { requestText } from '../run/request-text.ts';
 import { suiteVersion } from '../suite-version.ts';
 import { createCredentialMatrix } from './credential-matrix.ts';
 import { censusOf, driftOf, neverFilled } from './drift.ts';
-import { createFinding, failsCell, type RunFinding, withoutRequest } from './findings.ts';
+import { byGravity, createFinding, failsCell, type RunFinding, withoutRequest } from './findings.ts';
 import { applyKnown, knownState } from './known-findings.ts';
 import { createMatrix, notExercised } from './matrix.ts';
 import {
@@ -50,7 +50,7 @@ export function buildReport(plan: RunPlan, run: RunResult, { judgements, assumpt
     ...(stop?.failure === undefined ? notExercised(cells) : []),
   ].filter(({ code }) => !without.includes(code));
   const startedText = new Date(started).toISOString();
-  const findings = applyKnown(all, plan.knownFindings, startedText.slice(0, 'YYYY-MM-DD'.length));
+  const findings = byGravity(applyKnown(all, plan.knownFindings, startedText.slice(0, 'YYYY-MM-DD'.length)));
   const failure = stop?.failure ?? suiteFailure(findings);
   const isUnknown = (cell: Cell | CredentialCell) => knownState(cell, findings) === undefined;
   const found = verdictOf(cells.filter(isUnknown), credentials.filter(isUnknown), findings);

@@ -47,7 +47,7 @@ export function createFinding(
     got: safe(got),
     ...(received === undefined ? {} : { received: safe(received) }),
     next,
-    ...(place === undefined ? {} : { docs: docs + place }),
+    ...(place === undefined || docs === '' ? {} : { docs: docs + place }),
   };
   return identified(finding);
 }
@@ -60,6 +60,26 @@ export function failsCell(breach: Breach, { enforce }: Pick<RunPlan, 'enforce'>)
   if (breach.assumption !== undefined) return enforce;
   return levelOf(breach.code) === 'failure';
 }
+
+/** Who reads a finding with one of these codes looks at it first: it is about keys, accounts, or what others may see. */
+const SECURITY: ReadonlySet<string> = new Set([
+  'secret-echoed',
+  'missing-credentials',
+  'invalid-credentials',
+  'refusal-returned',
+  'plan-not-checked',
+  'allowance-not-checked',
+  'internals-exposed',
+  'redirect',
+]);
+const LEVELS: readonly RunFinding['level'][] = ['failure', 'error', 'contradiction', 'warning', 'drift'];
+
+/** Findings by gravity: what fails, security first; then by level. Otherwise in the order of the requests. */
+export const byGravity = (findings: readonly RunFinding[]): RunFinding[] => {
+  const rank = ({ fails, code, level }: RunFinding) =>
+    Number(!fails) * 100 + Number(!SECURITY.has(code)) * 10 + LEVELS.indexOf(level);
+  return findings.toSorted((a, b) => rank(a) - rank(b));
+};
 
 /** A finding that belongs to no request. */
 export const withoutRequest = (

@@ -151,7 +151,13 @@ test('a dry run prints the plan and sends nothing', async () => {
   const { code, out } = await contract(['verify', '--profile', 'live', '--dry-run', '--data', file], { env: gone });
   expect(code).toBe(0);
   expect(out).toContain('decodeVinAll good: GET /api/?vin=ZFA1990000P000001&allCars=1 → 200, clause errors.200\n');
-  expect(out).toMatch(/\n21 requests are planned, of which 10 are charged\n$/);
+  expect(out).toMatch(/\n22 requests are planned, of which 11 are charged\n$/);
+});
+
+test('a dry run without the request that is made again', async () => {
+  const { out } = await contract(['verify', '--profile', 'live', '--dry-run', '--no-again'], { env: gone });
+  expect(out).toMatch(/\n22 requests are planned, of which 10 are charged\n$/);
+  expect(out).not.toContain(' again: ');
 });
 
 test('a plan that is named bounds the consultations, within its window if there is a ledger', async () => {
@@ -179,10 +185,10 @@ test('a dry run counts the budget and the ledger, and does not change the ledger
   const earlier = '{"reserved":"GET /a","charged":0,"at":"2026-01-01T00:00:00.000Z"}\n';
   writeFileSync(ledger, earlier);
   expect((await dry('--budget', '30')).out).toMatch(
-    /\n21 requests are planned, of which 10 are charged; they leave 8 of the budget of 30\n$/,
+    /\n22 requests are planned, of which 11 are charged; they leave 7 of the budget of 30\n$/,
   );
   const { out } = await dry('--budget', '30', '--json');
-  expect(JSON.parse(out)).toMatchObject({ budget: 30, left: 8, cases: { length: 21 } });
+  expect(JSON.parse(out)).toMatchObject({ budget: 30, left: 7, cases: { length: 22 } });
   expect(readFileSync(ledger, 'utf8')).toBe(earlier);
 });
 

@@ -48,6 +48,8 @@ function requests(profile: Profile, own: Case = {}): Request[] {
     seed = 1,
     ...rest
   } = own;
+  // As if every operation had been answered.
+  for (const { entry } of held.operations) known.successes.set(entry.id, { parameters: {}, body: {} });
   return chooseRequests(held, { profile, known, accounts, planLacks: [], enforce, seed, ...rest }).flatMap(
     (planned) => {
       const query = planned.query(known);
@@ -318,6 +320,29 @@ test('a document whose operations share one selector is planned by the same code
   expect(sent).toContainEqual(['info', '400', 'selector-value', 'token=t&action=true']);
   expect(sent.filter(([, , kind]) => kind === 'several-selectors')).toEqual([]);
   expect(sent.filter(([id, status]) => id === 'info' && status === '401')).toEqual([]);
+});
+
+describe('one good request is made once more', () => {
+  test.each<[Profile, boolean]>([
+    ['smoke', false],
+    ['live', true],
+    ['full', true],
+    ['deep', true],
+    ['mock', false],
+  ])('%s: %s', (profile, isMade) => {
+    expect(requests(profile).some(({ kind }) => kind === 'again')).toBe(isMade);
+  });
+
+  test('behind a refusal of the same operation, and before the wrong keys', () => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const sent = requests('live', { seed });
+      const at = sent.findIndex(({ kind }) => kind === 'again');
+      const refused = sent.findIndex(({ status, operation }) => status === '401' && operation === sent[at]?.operation);
+      const key = sent.findIndex(({ isWrongSecret }) => isWrongSecret);
+      expect(refused).toBeLessThan(at);
+      expect(at).toBeLessThan(key);
+    }
+  });
 });
 
 describe('the kinds of wrong requests that single operations overlook', () => {

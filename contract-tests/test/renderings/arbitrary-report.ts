@@ -176,7 +176,7 @@ export const anyReport: fc.Arbitrary<RunReport> = record<RunReport>(
     started: moment,
     seconds: fc.integer({ min: 0, max: 100_000 }).map((milliseconds) => milliseconds / 1000),
     target: oneOf<RunTarget>({ mock: true, service: true }),
-    profile: oneOf<Profile>({ smoke: true, live: true, full: true, deep: true, mock: true }),
+    profile: oneOf<Profile>({ smoke: true, live: true, full: true, deep: true, mock: true, traffic: true }),
     seed: count,
     assumptionsMode: oneOf<RunReport['assumptionsMode']>({ report: true, enforce: true }),
     strict: fc.boolean(),

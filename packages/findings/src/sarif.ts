@@ -4,7 +4,13 @@ import type { Explanation, Finding } from './finding.ts';
 import { restsOn } from './finding-text.ts';
 
 export interface SarifReport {
-  tool: { name: string; version: string; rules: readonly Explanation[] };
+  tool: {
+    name: string;
+    version: string;
+    /** The address of its documentation. */
+    informationUri?: string;
+    rules: readonly Explanation[];
+  };
   /** The files that findings are placed in. */
   files: readonly { uri: string; description: string }[];
   /** The place of a finding: the index of its file, and the line from 1. */
@@ -29,7 +35,7 @@ export function sarif(report: SarifReport): string {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     runs: [
       {
-        tool: { driver: { name: tool.name, version: tool.version, rules: tool.rules.map(ruleOf) } },
+        tool: { driver: { ...tool, rules: tool.rules.map(ruleOf) } },
         invocations: [
           {
             executionSuccessful: failure === undefined,

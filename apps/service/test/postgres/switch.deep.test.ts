@@ -96,11 +96,11 @@ test('a switch that its command gives up at Ctrl-C, or that is killed, is not ca
     const switching = begin('catalogue', 'switch', next);
     await expect.poll(versions).toMatchObject({ [next]: { pending: true } });
     expect(await doctor()).toContain(`a switch to ${next} is pending`);
-    await expect.poll(() => metric(instance.admin, 'vehicle_lookup_catalogue_pending_info')).toBe(1);
+    await expect.poll(() => metric(instance.admin, 'vehicle_lookup_catalogue_switch_pending')).toBe(1);
     const { code, err } = await switching.stop(signal);
     expect(code).toBe(signal === 'SIGINT' ? 1 : signal);
     if (signal === 'SIGINT') expect(err).toContain('the switch was given up, it was interrupted');
-    await expect.poll(versions, { timeout: 20_000 }).toMatchObject({ [next]: { pending: false } });
+    await expect.poll(versions).toMatchObject({ [next]: { pending: false } });
   }
   release();
   rmSync(file(next));
@@ -136,7 +136,7 @@ test('Ctrl-C after the version has become current ends the wait for an instance,
   const next = await publish();
   await stuckInstance(env.DATABASE_URL, next);
   const switching = begin('catalogue', 'switch', next);
-  await expect.poll(versions, { timeout: 20_000 }).toMatchObject({ [next]: { current: true } });
+  await expect.poll(versions).toMatchObject({ [next]: { current: true } });
   const { code, err } = await switching.stop('SIGINT');
   expect([code, err]).toEqual([0, '']);
 });
@@ -146,7 +146,7 @@ test('a switch to the version that is current takes over from one that is pendin
   const next = await publish();
   await stuckInstance(env.DATABASE_URL, current);
   const pending = begin('catalogue', 'switch', next);
-  await expect.poll(versions, { timeout: 20_000 }).toMatchObject({ [next]: { pending: true } });
+  await expect.poll(versions).toMatchObject({ [next]: { pending: true } });
   await json('catalogue', 'switch', current);
   const { code, err } = await pending.ended;
   expect([code, err]).toEqual([1, expect.stringContaining('another command has ended it')]);

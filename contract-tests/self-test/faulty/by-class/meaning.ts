@@ -83,7 +83,7 @@ export const faults: FaultyServices = {
   'kilowatts-as-horsepower': {
     says: 'has kilowatts and horsepower the wrong way round',
     operations: ['decodeVin', 'decodeVinAll', 'getVehicle'],
-    code: 'meaning',
+    code: 'field-meanings',
     change: eachRecord((vehicle) => {
       [vehicle.powerHpFrom, vehicle.kwPowerFrom] = [vehicle.kwPowerFrom, vehicle.powerHpFrom];
     }),

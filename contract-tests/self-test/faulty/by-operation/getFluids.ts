@@ -1,4 +1,4 @@
-import { edit, lenient, set, success, text } from '../../changes.ts';
+import { eachRecord, edit, lenient, set, success, text } from '../../changes.ts';
 import { documented, example } from '../../correct-service.ts';
 import type { OperationFaults } from '../../service.ts';
 
@@ -47,6 +47,14 @@ export const faults: OperationFaults = {
       says: 'has lost the fluids of a vehicle',
       incomplete: 'an empty list may be right',
       change: set('/data', []),
+    },
+    'unit-of-a-code': {
+      says: 'sends a unit with the code of a specification',
+      code: 'meaning',
+      clause: 'fluid.ADQuantityTextStr',
+      change: eachRecord((fluid) => {
+        if (fluid.ADQuantityTextStr === '') fluid.ADQuantityTextStr = 'l';
+      }),
     },
     'range-from-high-to-low': {
       says: 'has the ends of a range the wrong way round',

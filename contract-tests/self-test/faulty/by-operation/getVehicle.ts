@@ -38,7 +38,7 @@ export const faults: OperationFaults = {
     },
     'litres-in-cubic-centimetres': {
       says: 'sends litres in cubic centimetres',
-      code: 'meaning',
+      code: 'field-meanings',
       change: edit('/data', (vehicle) => ({ ...vehicle, cubicCapacityLiters: vehicle.cubicCapacityCcm })),
     },
     'production-reversed-by-lookup': {

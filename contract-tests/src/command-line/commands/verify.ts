@@ -72,7 +72,7 @@ export const command: Command = addCredentialOptions(
   .addOption(
     new Option(
       '--profile <PROFILE>',
-      'smoke: a success of every operation, 10 requests; live: also one wrong request of some kinds, 24; full: of every ' +
+      'smoke: a success of every operation, 10 requests; live: also one wrong request of some kinds, 25; full: of every ' +
         'kind, in as many operations as possible, and some assumptions, 60 (default); deep: every case, about 300, for a ' +
         'service of your own; mock: everything, of a mock',
     ).choices(profiles),
@@ -136,6 +136,9 @@ export const command: Command = addCredentialOptions(
       '--wrong-keys <N>',
       'the most wrong keys that are sent; a service may lock the account out (default: live 1, full 2, deep 10)',
     ).argParser(count),
+  )
+  .addOption(
+    new Option('--no-again', 'do not make a good request once more at the end (one request, one consultation)'),
   )
   .addOption(assumptionsOption('report of a service, enforce of a mock'))
   .addOption(strictOption())

@@ -37,6 +37,7 @@ export const html = (report: RunReport): string =>
       drift(report),
       census(report),
       requests(report),
+      words(),
     ],
   });
 
@@ -114,6 +115,24 @@ function census({ census: all }: RunReport): Markup {
   const heads = ['operation', 'envelope', 'times'];
   return foldedTable({ title: 'Envelopes seen', heads, rows, summary: 'by operation', isOpen: true });
 }
+
+const WORDS: readonly (readonly [word: string, meaning: string])[] = [
+  ['clause', 'a sentence of the specification; a reply that breaks one is a failure'],
+  ['assumption', 'what the document decides where the specification is silent; a reply that breaks one contradicts it'],
+  ['cell', 'one declared reply of one operation, such as getFluids 404'],
+  ['consultation', 'what the provider charges for: a success costs one, if errors are free'],
+  ['envelope', 'the form of a success body: full, simplified, or a bare list'],
+  ['warning', 'nothing is broken, or nothing that the contract speaks of, but a reader should know'],
+];
+
+const words = (): Markup =>
+  foldedTable({
+    title: 'Words of this page',
+    heads: ['word', 'meaning'],
+    rows: WORDS.map(([word, meaning]) => markup`<tr><td>${word}</td><td>${meaning}</td></tr>\n`),
+    summary: `${WORDS.length} of them`,
+    isOpen: false,
+  });
 
 /** Every request that was planned, in the order in which they were made. */
 function requests({ made }: RunReport): Markup {

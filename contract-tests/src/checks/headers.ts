@@ -1,0 +1,42 @@
+import { headerOf, type ReceivedReply } from '../run/reply.ts';
+import type { Breach } from './breach.ts';
+
+/** Headers in which frameworks, debuggers and balancers write of themselves. */
+const INTERNALS = /^x-(powered-by|aspnet(mvc)?-version|debug.*|php-.*|runtime|backend.*|upstream.*|served-by)$/;
+/** An address or a name of a private network. */
+const PRIVATE = /\b(10\.\d+|192\.168|172\.(1[6-9]|2\d|3[01]))\.\d+\.\d+\b|\b[\w-]+\.(internal|local|lan)\b/;
+
+/** What headers say beyond the contract: who may keep a reply, who may read it, and what runs the service. */
+export function carelessHeaders(reply: ReceivedReply): Breach[] {
+  const value = (name: string): string => headerOf(reply, name) ?? '';
+  const found: Breach[] = [];
+  if (/\bpublic\b|\bs-maxage\b/i.test(value('cache-control'))) {
+    found.push({
+      code: 'public-cache',
+      header: 'cache-control',
+      expected: 'no permission for shared caches to keep a reply that a key has paid for',
+      got: 'Cache-Control lets shared caches keep it',
+      next: 'Send Cache-Control: private or no-store.',
+    });
+  }
+  if (value('access-control-allow-origin') === '*' && /^true$/i.test(value('access-control-allow-credentials'))) {
+    found.push({
+      code: 'open-cors',
+      header: 'access-control-allow-origin',
+      expected: 'named origins where credentials are allowed',
+      got: 'any origin, with credentials',
+      next: 'Name the origins, or leave Access-Control-Allow-Credentials out.',
+    });
+  }
+  const internal = reply.headers.find(([name, text]) => INTERNALS.test(name) || PRIVATE.test(text));
+  if (internal) {
+    found.push({
+      code: 'internals-in-headers',
+      header: internal[0],
+      expected: 'headers of the interface alone',
+      got: `the header ${internal[0]}, which tells what runs the service`,
+      next: 'Remove the header at the edge of the service.',
+    });
+  }
+  return found;
+}

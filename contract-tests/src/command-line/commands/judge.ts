@@ -1,0 +1,36 @@
+import { Argument, Command, Option } from '@vehicle-lookup/command-line';
+import { judgeTraffic, type TrafficOptions } from '../../judge-traffic.ts';
+import {
+  assumptionsOption,
+  jsonOption,
+  outputReport,
+  type ReportOutputOptions,
+  reportDirOption,
+  strictOption,
+  tryOutput,
+} from '../output.ts';
+
+export const command: Command = new Command('judge')
+  .summary('Judge recorded traffic.')
+  .description(
+    'Judges traffic that exists already, without a request: HAR files of a browser, a proxy or another tool, or NDJSON with a ' +
+      'request (method, url) and a response (status, headers, body) in each line. Exchanges of other interfaces are left out; keys ' +
+      'in the queries are masked.',
+  )
+  .addArgument(new Argument('<FILE...>', 'the recordings, of one service'))
+  .addOption(
+    new Option(
+      '--history <DIR>',
+      'adds what the traffic showed; the next `verify --history DIR` asks only for the rest',
+    ),
+  )
+  .addOption(new Option('--label <TEXT>', 'a name for what is judged, for the report'))
+  .addOption(new Option('--docs <URL>', "the address of the documentation's page, for links in findings"))
+  .addOption(assumptionsOption('report'))
+  .addOption(strictOption())
+  .addOption(reportDirOption())
+  .addOption(jsonOption())
+  .action((files: string[], { json: _, reportDir: __, ...options }: TrafficOptions & ReportOutputOptions, invoked) => {
+    tryOutput(invoked.opts());
+    return outputReport(judgeTraffic(files, options), invoked.opts(), invoked);
+  });

@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Breach } from '../checks/breach.ts';
+import { carelessHeaders } from '../checks/headers.ts';
+import { groupBy } from '../group-by.ts';
+import { headerOf } from '../run/reply.ts';
+import type { Judgement } from './judgement.ts';
+import { type Fields, records, shownValue } from './value-rule.ts';
+
+/** A breach that several replies show together, and the reply that it is reported at. */
+export interface BreachAcross {
+  by: Judgement;
+  breach: Breach;
+}
+
+/** Looks at all replies of a run together: it costs no request. */
+export const breachesAcross = (judgements: readonly Judgement[]): BreachAcross[] => {
+  const answered = judgements.filter(({ reply, request }) => reply !== undefined && request.method === undefined);
+  return [
+    ...sameVehicle(answered),
+    ...sameRequest(answered),
+    ...sameVersion(answered),
+    ...movingClock(answered),
+    ...sameRefusal(answered),
+    ...firstOfEach(answered),
+  ];
+};
+
+const isSuccess = ({ reply, json }: Judgement): boolean => reply?.status === 200 && json !== undefined;
+
+/** What names a vehicle. Simplified forms write names in capitals. */
+const IDENTITY = ['make', 'model', 'year', 'yearEnd'] as const;
+
+/** A carId names one vehicle, in whatever reply it stands. */
+function sameVehicle(judgements: readonly Judgement[]): BreachAcross[] {
+  const seen = new Map<string, { record: Fields; operation: string }>();
+  for (const by of judgements.filter(isSuccess)) {
+    const { operation } = by.request;
+    for (const record of records(by.json?.body)) {
+      if (record.carId === undefined || record.make === undefined) continue;
+      const id = String(record.carId);
+      const first = seen.get(id);
+      if (!first) {
+        seen.set(id, { record, operation });
+        continue;
+      }
+      const name = IDENTITY.find((field) => differs(record[field], first.record[field]));
+      if (name === undefined) continue;
+      const got = `${name} ${shownValue(record[name])} in ${operation}, ${shownValue(first.record[name])} in ${first.operation}, both of carId ${id}`;
+      const expected = `one ${name} of one carId in every reply`;
+      return [
+        {
+          by,
+          breach: {
+            code: 'meaning',
+            clause: 'service.5b',
+            expected,
+            got,
+            next: 'Make both operations read the same data.',
+          },
+        },
+      ];
+    }
+  }
+  return [];
+}
+
+const differs = (one: unknown, other: unknown): boolean =>
+  Boolean(one && other) && String(one).toLowerCase() !== String(other).toLowerCase();
+
+/** The same request gets the same content: a list may come in another order, a time moves on. */
+function sameRequest(judgements: readonly Judgement[]): BreachAcross[] {
+  const again = judgements.find(({ request }) => request.kind === 'again');
+  const first = judgements.find(
+    ({ request }) => request.kind === 'good' && request.operation === again?.request.operation,
+  );
+  if (!again || !first || !isSuccess(again) || !isSuccess(first)) return [];
+  if (!isDeepStrictEqual(first.request.query, again.request.query)) return [];
+  if (isDeepStrictEqual(contentOf(first), contentOf(again))) return [];
+  const tags = [first, again].map(({ reply }) => reply && headerOf(reply, 'etag'));
+  const breach: Breach =
+    tags[0] !== undefined && tags[0] === tags[1]
+      ? {
+          code: 'same-etag',
+          header: 'etag',
+          expected: 'another ETag with another content',
+          got: 'the same ETag with two contents',
+          next: 'Make the ETag from the content that is sent.',
+        }
+      : {
+          code: 'changed-reply',
+          expected: 'the same content for the same request',
+          got: 'another content than minutes before',
+          next: 'Find out whether the data changed in between, or several servers hold different data.',
+        };
+  return [{ by: again, breach }];
+}
+
+function contentOf({ json }: Judgement): string[] {
+  const texts = records(json?.body).map((record) => JSON.stringify(record));
+  return texts.sort();
+}
+
+function sameVersion(judgements: readonly Judgement[]): BreachAcross[] {
+  const versions = judgements.flatMap((by) => {
+    const version: unknown = Object(by.json?.body).api_version;
+    return typeof version === 'string' ? [{ by, version }] : [];
+  });
+  const [first] = versions;
+  const other = versions.find(({ version }) => version !== first?.version);
+  if (!first || !other) return [];
+  const got = `${shownValue(other.version)} in ${other.by.request.operation}, ${shownValue(first.version)} in ${first.by.request.operation}`;
+  const next = 'Find out which servers answer: they may be of two versions.';
+  return [
+    {
+      by: other.by,
+      breach: { code: 'two-versions', pointer: '/api_version', expected: 'one api_version in a run', got, next },
+    },
+  ];
+}
+
+/** So long after a timestamp another reply has to have another one. */
+const STANDS_STILL_MS = 2000;
+
+function movingClock(judgements: readonly Judgement[]): BreachAcross[] {
+  const times = judgements.flatMap((by) => {
+    const timestamp: unknown = Object(by.json?.body).timestamp;
+    return typeof timestamp === 'string' && by.received !== undefined ? [{ by, timestamp, at: by.received }] : [];
+  });
+  for (const [, alike] of groupBy(times, ({ timestamp }) => timestamp)) {
+    const [first] = alike;
+    const late = alike.find(
+      ({ at, by }) => at - (first?.at ?? at) > STANDS_STILL_MS && by.request.operation !== first?.by.request.operation,
+    );
+    if (!first || !late) continue;
+    const seconds = Math.round((late.at - first.at) / 1000);
+    const got = `the same timestamp in ${first.by.request.operation} and, ${seconds} s later, in ${late.by.request.operation}`;
+    const next = 'Write the time at which the reply is made.';
+    return [
+      {
+        by: late.by,
+        breach: { code: 'clock-stands-still', pointer: '/timestamp', expected: 'a timestamp that moves on', got, next },
+      },
+    ];
+  }
+  return [];
+}
+
+/** Who guesses learns from two texts which users there are. */
+function sameRefusal(judgements: readonly Judgement[]): BreachAcross[] {
+  const refusals = judgements.filter(
+    ({ request, reply }) =>
+      request.kind === 'invalid-credentials' &&
+      reply?.status === 401 &&
+      !request.probeOf &&
+      // A locked account gets another text.
+      headerOf(reply, 'retry-after') === undefined,
+  );
+  const textOf = ({ json }: Judgement): string =>
+    String(Object(json?.body).message ?? '').replaceAll(/[\da-f]{8,}|\d+/g, '#');
+  const ofUser = refusals.find(({ request, json }) => json && !request.isWrongSecret && sentAlone(request.faults));
+  const ofKey = refusals.find(({ request, json }) => json && request.isWrongSecret);
+  if (!ofUser || !ofKey || textOf(ofUser) === textOf(ofKey)) return [];
+  return [
+    {
+      by: ofKey,
+      breach: {
+        code: 'tells-users-apart',
+        pointer: '/message',
+        expected: 'one text for a wrong user and a wrong key',
+        got: `${shownValue(textOf(ofKey))} to a wrong key, ${shownValue(textOf(ofUser))} to a wrong user`,
+        next: 'Send the same text to both: otherwise users can be found by guessing.',
+      },
+    },
+  ];
+}
+
+const sentAlone = (faults: Judgement['request']['faults'] = {}): boolean => Object.keys(faults).length === 1;
+
+/** Of careless headers the first of each kind: one cause, one finding. */
+function firstOfEach(judgements: readonly Judgement[]): BreachAcross[] {
+  const all = judgements.flatMap((by) =>
+    by.reply ? carelessHeaders(by.reply).map((breach): BreachAcross => ({ by, breach })) : [],
+  );
+  return [...groupBy(all, ({ breach: { code, header } }) => `${code} ${header}`).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+}
