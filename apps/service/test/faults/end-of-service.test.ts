@@ -38,7 +38,7 @@ async function askUntilClosed(address: string, onReply: () => void): Promise<str
 }
 
 test('while the service drains, each reply closes its connection, so that no busy one is reset at the end', async () => {
-  const service = await serve(sound.copy(), ['--drain-delay', '600']);
+  const service = await serve(sound.copy(), ['--drain-delay', '60']);
   const clients = Array.from({ length: 10 }, () => {
     let replied = () => {};
     const first = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ test('while the service drains, each reply closes its connection, so that no bus
   await Promise.race([ended, Promise.all(clients.map((client) => client.first))]);
   service.child.kill('SIGTERM');
   expect(await ended).toEqual(clients.map(() => 'closed'));
-  // The drain lasts longer than any client needs.
+  // The drain of a minute lasts longer than any client needs.
   await service.stop('SIGKILL');
 });
 
