@@ -73,7 +73,9 @@ describe('a batch tells its price and asks', () => {
     ['\r', 130, 'decode: no request was made'],
   ])('and the answer %j counts', async (answer, code, text) => {
     const program = batch();
-    await program.printed('2 values, at most 2 consultations. Go on? (--yes does not ask) [y/N]');
+    await program.printed(
+      '2 values, at most 2 consultations, more if connections break. Go on? (--yes does not ask) [y/N]',
+    );
     program.child.stdin?.write(answer);
     expect(await program.ended).toMatchObject({ code, out: expect.stringContaining(text) });
   });

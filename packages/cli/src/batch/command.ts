@@ -1,5 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
-import type { Command } from '@vehicle-lookup/command-line';
+import { resolve } from 'node:path';
+import { type Command, UsageError } from '@vehicle-lookup/command-line';
 import { readAllowance } from '../account/allowance.ts';
 import { EXIT, exitCodeOf } from '../exit-code.ts';
 import { type CommandOperation, commandName } from '../operation.ts';
@@ -47,20 +48,20 @@ export async function runBatchCommand(
   const values = (signal: AbortSignal) => distinct(readValues({ from, column, signal }), input, form.identify);
   const all = () => values(new AbortController().signal);
   const total = isStream(from) ? undefined : await count(all());
-  if (csv !== undefined && !resume && existsSync(csv)) throw outputError(csv, { code: 'EEXIST' });
-  const { sink, answered } = await openOutput(output, resume, form);
-  const removeEmpty = () => {
-    // An empty file would be in the way of the next attempt.
-    if (output !== undefined && !resume) rmSync(output, { force: true });
-  };
+  const continues = output !== undefined && resume === true && existsSync(output);
+  if (!continues) refuseExisting(csv, output, resume === true);
+  for (const file of [csv, output]) if (file !== undefined) refuseList(file, from);
+  // A new file is created after the consent; one that is continued tells what is left.
+  const continued = continues ? await resumeJournal(output, form) : undefined;
+  const answered = continued?.answered ?? new Set<string>();
   const open = total === undefined ? 0 : await count(all(), ({ item }) => !answered.has(form.identify(item)));
   const known = readAllowance({ baseUrl, user });
   if (!options.yes && !(await agree({ values: open, maxConsultations, known }))) {
-    sink.close();
-    removeEmpty();
+    continued?.sink.close();
     say(`${name}: no request was made`);
     return EXIT.interrupted;
   }
+  const sink = continued?.sink ?? openOutput(output);
   const signals = stopOnSignals(say);
   const bar = progressBar(barStream(options), name, total);
   try {
@@ -78,7 +79,8 @@ export async function runBatchCommand(
     }).finally(bar.stop);
     const { stopped, broken, requested, answered: succeeded, isSpent } = outcome;
     if (broken && requested === 0) {
-      removeEmpty();
+      // An empty file would be in the way of the next attempt.
+      if (output !== undefined && !continues) rmSync(output, { force: true });
       throw broken;
     }
     if (csv !== undefined && output !== undefined) await writeBatchCsv(output, csv, form, options);
@@ -109,14 +111,26 @@ async function count<Item>(items: AsyncIterable<Item>, counts: (item: Item) => b
   return total;
 }
 
-async function openOutput(
-  file: string | undefined,
-  resume: true | undefined,
-  form: RecordForm,
-): Promise<{ sink: Sink; answered: ReadonlySet<string> }> {
-  if (file === undefined) return { sink: standardOutput, answered: new Set() };
-  return resume ? resumeJournal(file, form) : { sink: createJournal(file), answered: new Set() };
+/** @throws UserError when a batch that does not continue a journal would write to a file that exists */
+function refuseExisting(csv: string | undefined, output: string | undefined, isResumed: boolean): void {
+  for (const file of [csv, output]) {
+    if (file === undefined || !existsSync(file)) continue;
+    if (isResumed)
+      throw new UsageError(
+        `--output: ${file} exists already, and there is no ${output} to continue; choose another file`,
+      );
+    throw outputError(file, { code: 'EEXIST' });
+  }
 }
+
+/** @throws UsageError when an output is the list itself */
+function refuseList(file: string, from: string): void {
+  const [one, other] = [file, from].map((path) => statSync(path, { throwIfNoEntry: false }));
+  const isSame = one && other ? one.dev === other.dev && one.ino === other.ino : resolve(file) === resolve(from);
+  if (isSame) throw new UsageError(`--output: ${file} is the list of --from; choose another file`);
+}
+
+const openOutput = (file: string | undefined): Sink => (file === undefined ? standardOutput : createJournal(file));
 
 const standardOutput: Sink = {
   append: (line) => {

@@ -10,11 +10,13 @@ export interface Price {
   known?: KnownAllowance | undefined;
 }
 
-/** `400 values, at most 400 consultations, 201 left` */
-export function priceText({ values, maxConsultations = values, known }: Price): string {
+/** `400 values, at most 400 consultations, more if connections break, 201 left` */
+export function priceText({ values, maxConsultations = Number.POSITIVE_INFINITY, known }: Price): string {
   const most = Math.min(values, maxConsultations);
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-  return `${count(values, 'value')}, at most ${count(most, 'consultation')}${known ? `, ${known.left} left` : ''}`;
+  // A request without a reply is repeated, and both may be charged.
+  const more = maxConsultations > most ? ', more if connections break' : '';
+  return `${count(values, 'value')}, at most ${count(most, 'consultation')}${more}${known ? `, ${known.left} left` : ''}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@vehicle-lookup/client';
+import { type CallOptions, VehicleLookupError } from '@vehicle-lookup/client';
 import { lookupMany } from '@vehicle-lookup/client/batch';
 import { UserError } from '@vehicle-lookup/command-line';
 import { printedJson } from '../output/json.ts';
@@ -93,7 +93,7 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
 
   const countedLookup = ({ item }: Listed<Value>, call: CallOptions): LookupCall => {
     outcome.requested++;
-    return { safe: () => budget.spend(lookup(item, call).safe()) };
+    return { safe: () => budget.spend((fetch) => lookup(item, { ...call, fetch }).safe()) };
   };
   const batch = lookupMany<Listed<Value>, LookupSuccess | LookupFailure>(pending(), countedLookup, {
     concurrency,
@@ -104,7 +104,8 @@ export async function runBatch(batchRun: BatchRun): Promise<BatchOutcome> {
     for await (const { input, ...result } of batch) {
       const { stopped, alike } = batch.summary;
       const isFinal = !result.ok && result.error.code === stopped;
-      if (isFinal && stopped !== 'aborted') outcome.stopped ??= result.error;
+      if (!result.ok && result.error === budget.refusal) outcome.isSpent = true;
+      else if (isFinal && stopped !== 'aborted') outcome.stopped ??= result.error;
       if (isFinal && alike !== undefined) outcome.alike = alike;
       // No line for an error of every further request: a later run has to repeat this value.
       if (!isFinal || alike !== undefined) {
@@ -134,16 +135,36 @@ function count(tally: Tally, input: Listed<Value>, result: LookupSuccess | Looku
 interface Budget {
   /** Waits until it is known whether one more request is allowed. */
   allows(): Promise<boolean>;
-  /** Counts a request until its result shows that it was free. */
-  spend(result: Promise<LookupSuccess | LookupFailure>): Promise<LookupSuccess | LookupFailure>;
+  /** Counts the requests of a call until its result shows that the last one was free. Each has to use this `fetch`. */
+  spend(call: (fetch: Fetch) => Promise<LookupSuccess | LookupFailure>): Promise<LookupSuccess | LookupFailure>;
+  /** The error of a call that may not repeat a request. */
+  refusal: VehicleLookupError;
 }
+
+type Fetch = NonNullable<CallOptions['fetch']>;
 
 /** Counts the requests that were charged, may have been charged, or are on their way. */
 function createBudget(most: number): Budget {
   let spent = 0;
+  /** Calls in progress. Each may spend one more. */
   let running = 0;
   let wake = (): void => {};
+  const refusal = new VehicleLookupError('quota_exhausted', 'batch', '--max-consultations is reached.');
+
+  const createFetch = (): Fetch => {
+    let isLost = false;
+    return async (address, init) => {
+      if (isLost) spent++;
+      if (spent + running > most) throw refusal;
+      isLost = true;
+      const response = await fetch(address, init);
+      // A success is repeated only if its body broke off.
+      isLost = response.ok;
+      return response;
+    };
+  };
   return {
+    refusal,
     async allows() {
       while (spent + running >= most && running > 0) {
         await new Promise<void>((resolve) => {
@@ -152,9 +173,9 @@ function createBudget(most: number): Budget {
       }
       return spent < most;
     },
-    async spend(result) {
+    async spend(call) {
       running++;
-      const known = await result;
+      const known = await call(createFetch());
       running--;
       if (known.ok || isPerhapsCharged(known.error)) spent++;
       wake();

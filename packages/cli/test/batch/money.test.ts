@@ -89,11 +89,28 @@ test('--max-consultations ends a batch exactly, and --resume continues it', asyn
   expect(queries).toHaveLength(20);
 });
 
+test('--max-consultations counts a repeat of a request that was cut, which may have been charged', async () => {
+  const { address, queries } = await serve((query, response, request) =>
+    query.get('vin')?.endsWith('1') ? request.socket.destroy() : echo(query, response, request),
+  );
+  const args = ['decode', '--from', fileOf(vins(9)), '--output', newFile(), '--concurrency', '1'];
+  const first = await runCli([...args, '--max-consultations', '3'], { env: account(address) });
+  expect(first).toMatchObject({
+    code: 3,
+    err:
+      'vehicle-lookup: decode: stopped at --max-consultations: 1 answered, 8 left; ' +
+      'the same command with --resume requests the rest\n',
+  });
+  expect(queries).toHaveLength(3);
+});
+
 test('the price is told in values, consultations, and what is left', () => {
   const known = { left: 201, seconds: 0, time: 0 };
-  expect(priceText({ values: 400, known })).toBe('400 values, at most 400 consultations, 201 left');
+  expect(priceText({ values: 400, known })).toBe(
+    '400 values, at most 400 consultations, more if connections break, 201 left',
+  );
   expect(priceText({ values: 400, maxConsultations: 50 })).toBe('400 values, at most 50 consultations');
-  expect(priceText({ values: 1 })).toBe('1 value, at most 1 consultation');
+  expect(priceText({ values: 1 })).toBe('1 value, at most 1 consultation, more if connections break');
 });
 
 describe('a batch as CSV', () => {
@@ -138,6 +155,22 @@ describe('a batch as CSV', () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('it exists already') });
     expect(readFileSync(file, 'utf8')).toBe('mine');
     expect(existsSync(`${file}.ndjson`)).toBe(false);
+    expect(queries).toEqual([]);
+  });
+
+  test.each([
+    ['without a journal to continue', false, 'exists already, and there is no'],
+    ['with a journal', true, 'is the list of --from; choose another file'],
+  ])('--resume %s does not overwrite the list', async (_, hasJournal, reason) => {
+    const { address, queries } = await serve(answer);
+    const file = join(temporaryDirectory(), 'fleet.csv');
+    const list = vins(2).join('\n');
+    writeFileSync(file, list);
+    if (hasJournal) writeFileSync(`${file}.ndjson`, '');
+    const { code, err } = await runCli([...csvArgs(file, file), '--resume'], { env: account(address) });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(reason) });
+    expect(readFileSync(file, 'utf8')).toBe(list);
+    expect(existsSync(`${file}.ndjson`)).toBe(hasJournal);
     expect(queries).toEqual([]);
   });
 });

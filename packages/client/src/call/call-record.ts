@@ -29,7 +29,10 @@ export interface EndEvent extends AnyEvent {
   attempts: number;
   /** A cache replied: the response has the header `Age`. */
   fromCache: boolean;
-  /** Whether this call spent a consultation; absent if a request ended without a reply, which the service may have charged. */
+  /**
+   * Whether this call spent a consultation; true means at least one. Absent if a request ended without a reply, which the
+   * service may have charged. That a provider charges a 404 is not known here.
+   */
   charged?: boolean;
   /** The status of the last response. */
   status?: number;
@@ -77,8 +80,11 @@ export class CallRecord {
   readonly #startTime = Date.now();
   readonly #startedAt = performance.now();
   #secrets: readonly string[] = [];
-  /** What is known of the requests. `charged` is absent from a request on its way. */
   readonly #known: Known = { attempts: 0, fromCache: false, charged: false };
+  /** The last request has no reply so far. */
+  #isOpen = false;
+  /** Requests without a reply so far. */
+  #lost = 0;
   #outcome: EndEvent['outcome'] = 'success';
 
   constructor(operation: string, onEvent: Listener) {
@@ -93,21 +99,23 @@ export class CallRecord {
 
   /** An attempt begins. @param address without the credentials, although it may contain a secret in the wrong place */
   addAttempt(address: string): void {
-    Object.assign(this.#known, { address, charged: false });
+    this.#known.address = address;
+    this.#isOpen = false;
   }
 
   /** The attempt is sent to the service. What it costs is unknown until there is a reply. */
   addRequest(): void {
     this.#known.attempts++;
-    delete this.#known.charged;
+    this.#lost++;
+    this.#isOpen = true;
   }
 
   /** The attempt has a reply: of the service, or of a layer. @param isSuccess also with a body that cannot be read */
   addReply({ status, headers }: Pick<Response, 'status' | 'headers'>, isSuccess: boolean): void {
-    const { charged } = this.#known;
     const requestId = headers.get('x-request-id') ?? undefined;
     const fromCache = headers.has('age');
-    Object.assign(this.#known, { status, requestId, fromCache, charged: charged ?? (isSuccess && !fromCache) });
+    Object.assign(this.#known, { status, requestId, fromCache, charged: this.#isOpen && isSuccess && !fromCache });
+    if (this.#isOpen) this.#lost--;
   }
 
   /** The request will be repeated. @param delay in milliseconds */
@@ -126,6 +134,7 @@ export class CallRecord {
   /** The call has ended. */
   end(): void {
     if (!this.#onEvent) return;
+    if (this.#lost && !this.#known.charged) delete this.#known.charged;
     const { requestId, address, ...known } = this.#known;
     this.#emit({
       type: 'end',

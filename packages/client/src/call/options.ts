@@ -8,7 +8,8 @@ export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
  * A `fetch` around another one, such as a cache. It is beneath the retries and gets the whole request, with the key. The time
- * limit is beneath it, so that a request may wait in a layer.
+ * limit is beneath it, so that a request may wait in a layer. It passes on the `init` that it got, or `{ ...init, … }`: with
+ * another one the events do not count its requests, and timeout and `fetch` of a single call do not hold.
  */
 export type Layer = (next: Fetch) => Fetch;
 

@@ -160,6 +160,28 @@ describe('events tell what was paid', () => {
     expect(await ends([coalesce()], both)).toMatchObject([paid, follower]);
   });
 
+  test.each<[string, string, Record<string, string>, boolean | undefined]>([
+    ['a lost request and refusals', 'cut 503 503', {}, undefined],
+    ['a lost request and a failure', 'cut 404', {}, undefined],
+    ['refusals', '503 503 503', {}, false],
+    ['a lost request and a success', 'cut 200', {}, true],
+    ['a success of a cache on the way', '200', { age: '7' }, false],
+  ])('a call with %s', async (_, replies, headers, charged) => {
+    const left = replies.split(' ');
+    const events: CallEvent[] = [];
+    const onEvent = (event: CallEvent) => void (event.type === 'end' && events.push(event));
+    const fetch = async () => {
+      const reply = left.shift();
+      if (reply === 'cut') throw new TypeError('terminated');
+      return Response.json({ success: reply === '200', data: [] }, { status: Number(reply), headers });
+    };
+    const lookup = createVehicleLookup({ baseUrl: 'http://127.0.0.1:9', ...account, fetch, onEvent, retry });
+    await lookup.listBrands().safe();
+    expect(events).toMatchObject([{ attempts: replies.split(' ').length }]);
+    expect((events[0] as EndEvent).charged).toBe(charged);
+    expect(left).toEqual([]);
+  });
+
   test('a request that ended without a reply may be charged: nothing is said', async () => {
     const { baseUrl } = await serveSilence();
     const events: CallEvent[] = [];
