@@ -95,7 +95,7 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.",
+        "description": "Documented requests send the `slug` of a brand, elsewhere upper or mixed case. Whether slug or name, and the case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.",
         "type": "string"
       }
     ],
@@ -108,12 +108,12 @@ export const operations: CommandOperation[] = [
     "inputs": [
       {
         "name": "brand",
-        "description": "Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.",
+        "description": "Documented requests send the `slug` of a brand, elsewhere upper or mixed case. Whether slug or name, and the case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.",
         "type": "string"
       },
       {
         "name": "model",
-        "description": "The `slug` of a model of listModels for the same brand. Assumed: it matches as `brand` does. A model that the brand does not have is answered with 404.",
+        "description": "Documented requests send the `slug` of a model of this brand, elsewhere other cases. Whether slug or name, and the case, is not documented. Assumed: both match in any case. A model that the brand lacks is answered with 404.",
         "type": "string"
       }
     ],

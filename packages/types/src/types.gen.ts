@@ -302,7 +302,7 @@ export interface components {
          */
         Brands: Selector;
         /**
-         * @description Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
+         * @description Documented requests send the `slug` of a brand, elsewhere upper or mixed case. Whether slug or name, and the case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
          * @example volkswagen
          */
         Brand: CatalogueKey;
@@ -312,7 +312,7 @@ export interface components {
          */
         Models: Selector;
         /**
-         * @description The `slug` of a model of listModels for the same brand. Assumed: it matches as `brand` does. A model that the brand does not have is answered with 404.
+         * @description Documented requests send the `slug` of a model of this brand, elsewhere other cases. Whether slug or name, and the case, is not documented. Assumed: both match in any case. A model that the brand lacks is answered with 404.
          * @example golf-vi
          */
         Model: CatalogueKey;
@@ -599,7 +599,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
+                 * @description Documented requests send the `slug` of a brand, elsewhere upper or mixed case. Whether slug or name, and the case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
@@ -635,12 +635,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Documented requests send the `slug` of a brand of listBrands, elsewhere upper or mixed case. Whether slug or name, and which case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
+                 * @description Documented requests send the `slug` of a brand, elsewhere upper or mixed case. Whether slug or name, and the case, is not documented. Assumed: both match in any case. An unknown brand is answered with 404.
                  * @example volkswagen
                  */
                 brand: components["parameters"]["Brand"];
                 /**
-                 * @description The `slug` of a model of listModels for the same brand. Assumed: it matches as `brand` does. A model that the brand does not have is answered with 404.
+                 * @description Documented requests send the `slug` of a model of this brand, elsewhere other cases. Whether slug or name, and the case, is not documented. Assumed: both match in any case. A model that the brand lacks is answered with 404.
                  * @example golf-vi
                  */
                 model: components["parameters"]["Model"];
@@ -745,7 +745,7 @@ export type Timestamp = string;
  * @example 2.0
  */
 export type ApiVersion = string;
-/** @description The members of a full reply beside `data`. The schema of the form is titled `full`. */
+/** @description The members of a full reply beside `data`. The schema of the form is titled `full`. Assumed: an operation for which no other form is listed sends no other. */
 export interface Envelope {
     success: Success;
     timestamp: Timestamp;
@@ -1113,10 +1113,10 @@ export type DecodeVinBody = (Envelope & {
 });
 /** @description One of two forms: `full`, the whole envelope; `simplified`, without `timestamp` and `api_version`. Clients should tolerate both. When which form is sent is not documented. Assumed: a service may send the full form only. */
 export type DecodeVinAllBody = (Envelope & {
-    /** @description Every possible match for the VIN. Assumed: at least one, otherwise 404; the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
+    /** @description Every possible match for the VIN; without data the reply is 404. Assumed: so the list is never empty; it is complete; the first is the vehicle that decodeVin returns; the order of the others is not documented. */
     data: Vehicle[];
 }) | (SimplifiedEnvelope & {
-    /** @description Every possible match for the VIN. Assumed: at least one, otherwise 404; the first is the vehicle that decodeVin returns; the list is complete, and the order of the others is not documented. */
+    /** @description Every possible match for the VIN; without data the reply is 404. Assumed: so the list is never empty; it is complete; the first is the vehicle that decodeVin returns; the order of the others is not documented. */
     data: SimplifiedVehicle[];
 });
 /** full */
@@ -1250,7 +1250,7 @@ export interface CatalogueEntry {
 }
 /** full */
 export type CatalogueBody = Envelope & {
-    /** @description Of listBrands the brands; of listModels the models of the brand. Assumed: there is at least one brand; a brand may have no models, and the list is empty then; the list is complete, without pages and filters, in no documented order. */
+    /** @description Of listBrands the brands; of listModels the models of the brand. Assumed: a list of brands is never empty, a list of models may be; the list is complete, without pages and filters, in no documented order. */
     data: CatalogueEntry[];
 };
 /** @description A variant of a model. */
@@ -1375,7 +1375,7 @@ export interface Engine {
 }
 /** full */
 export type GetEnginesBody = Envelope & {
-    /** @description The engines for the VIN. Assumed: at least one, otherwise 404; the list is complete, in no documented order. */
+    /** @description The engines for the VIN. Without data the reply is 404. Assumed: so the list is never empty; it is complete, in no documented order. */
     data: Engine[];
 };
 /** @description The body of an error. Assumed: all of it. The status tells what kind of error it is; there is no error code. `api_version` may be there or not. */

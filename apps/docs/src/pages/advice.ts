@@ -165,6 +165,7 @@ export const ADVICE: readonly Advice[] = [
     title: 'The method is not supported',
     status: '405',
     examples: ['method-not-allowed'],
+    assumption: 'options',
     means: 'Every operation is a GET request; `Allow` lists what is taken.',
     todo: ['Send GET, with everything in the query.'],
     never: ['Do not retry with the same method.'],

@@ -54,7 +54,7 @@ ${about.map((text) => markup`<p>${inline(text)}</p>`)}${deprecated}
 ${heading(level, `${prefix}parameters`, 'Parameters')}
 <ul class="fields">
 ${contract.table.credentials.map((name) => markup`<li><code>${name}</code> <span class="type">string</span>: ${inline(credentialText(contract, name))}</li>`)}
-${rows.map((parameter) => parameterItem(contract, parameter, links))}
+${rows.map((parameter) => parameterItem(contract, operation.id, parameter, links))}
 </ul>`;
 }
 
@@ -68,23 +68,27 @@ const credentialText = ({ document }: Contract, name: string): string => {
 /** A parameter with what limits its values. The page itself says what a selector chooses. */
 function parameterItem(
   contract: Contract,
+  operation: string,
   { name, required, selector, schema, example, node, at }: DocumentedParameter,
   links: Links,
 ): Markup {
   const item = (type: string, text: Markup): Markup =>
     markup`<li data-parameter="${name}"><code>${name}</code> <span class="type">${type}${required ? '' : ', optional'}</span>: ${text}${deprecation(node)}</li>`;
   if (selector !== undefined)
-    return item(`always ${selector}`, markup`chooses this operation.${otherwise(contract, links)}`);
+    return item(`always ${selector}`, markup`chooses this operation.${otherwise(contract, operation, links)}`);
   const shown = example === undefined ? markup`` : markup` For example <code>${String(example)}</code>.`;
   const limits = limitList(contract, limitsAt(contract.document, [...at, 'schema']), links);
   return item(String(schema.type ?? 'string'), markup`${inline(node.description ?? '')}${shown}${limits}`);
 }
 
-/** What a request without its selector is. */
-function otherwise({ table, assumptions }: Contract, links: Links): Markup {
+/** What a request without its selector is: one for the operation that has none, if it has what that takes. */
+function otherwise({ table, assumptions }: Contract, id: string, links: Links): Markup {
   const fallback = table.operations.find(({ selectors }) => Object.keys(selectors).length === 0);
   if (!fallback || !assumptions.has('default-operation')) return markup``;
-  return markup` Assumed: without it, <code>${fallback.id}</code> or 400 (${links.assumption('default-operation')}).`;
+  const own = table.operations.find((one) => one.id === id)?.parameters ?? {};
+  return Object.keys(fallback.parameters).every((name) => name in own)
+    ? markup` Without it the request is one for <code>${fallback.id}</code>.`
+    : markup` Assumed: without it, 400 (${links.assumption('default-operation')}).`;
 }
 
 /** Each envelope: an example beside the fields. After them, where the reply leads to. */
@@ -103,7 +107,12 @@ function aboutForms({ site: { contract }, links }: OperationView, response: Docu
   const schema = dereference(contract.document, jsonOf(response)?.schema);
   const texts = [member(schema, 'description')].filter((text) => typeof text === 'string');
   const charging = contract.assumptions.get('charging')?.statement;
+  const media = jsonOf(response);
+  const isOnlyForm = media !== undefined && bodyForms(contract.document, media.schema, media.at).length === 1;
   return [
+    ...(isOnlyForm && contract.assumptions.has('envelopes')
+      ? [markup`<p>Assumed: every 200 has this form (${links.assumption('envelopes')}).</p>`]
+      : []),
     ...texts.map((text) => markup`<p>${inline(text)}</p>`),
     ...(charging ? [markup`<p>Assumed: ${inline(charging)} (${links.assumption('charging')})</p>`] : []),
   ];
