@@ -56,7 +56,7 @@ const STATUS: Recipe = {
   added: { 'spec/components/responses/Gone.yaml': GONE },
   edited: {
     'spec/operations/getRepairTimes.yaml': [
-      ['responses/404: not-found,', 'responses/404: not-found, responses/410: recipe,'],
+      ['responses/404: not-found', 'responses/404: not-found, responses/410: recipe'],
       ['    "429":', '    "410": { $ref: ../components/responses/Gone.yaml }\n    "429":'],
     ],
     'spec/openapi.yaml': [

@@ -54,13 +54,13 @@ function commandIn(program: Command, words: readonly string[]): Command | undefi
 const commandWord = (command: Command, words: readonly string[]): string | undefined =>
   words.find((word) => word === command.name() || word === command.alias());
 
-/** A script that asks this program for the words of a command line: `completion words -- WORD…`. */
+/** A script that asks this program for the words of a command line: `completion words -- =WORD…`. The sign keeps an empty word. */
 type Script = (name: string) => string;
 
 const SCRIPTS: Record<string, Script> = {
   bash: (name) => `_vehicle_lookup() {
-  local IFS=$'\\n' reply
-  reply=($(${name} completion words -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  local IFS=$'\\n' reply words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
+  reply=($(${name} completion words -- "\${words[@]/#/=}" 2>/dev/null))
   if [[ \${reply[0]} == files ]]; then
     compopt -o filenames 2>/dev/null
     COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}"))
@@ -71,8 +71,9 @@ const SCRIPTS: Record<string, Script> = {
 complete -F _vehicle_lookup ${name}`,
   zsh: (name) => `#compdef ${name}
 _vehicle_lookup() {
-  local -a reply
-  reply=("\${(@f)$(${name} completion words -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  local -a reply typed
+  typed=("\${(@)words[2,CURRENT]}")
+  reply=("\${(@f)$(${name} completion words -- "\${(@)typed/#/=}" 2>/dev/null)}")
   if [[ $reply[1] == files ]]; then
     _files
   elif (( $#reply > 1 )); then
@@ -83,7 +84,7 @@ if [[ $funcstack[1] == _${name} ]]; then _vehicle_lookup; else compdef _vehicle_
   fish: (name) => `function __vehicle_lookup
   set -l current (commandline -ct)
   set -l words (commandline -opc)
-  set -l reply (${name} completion words -- $words[2..-1] "$current" 2>/dev/null)
+  set -l reply (${name} completion words -- =$words[2..-1] "=$current" 2>/dev/null)
   if test "$reply[1]" = files
     __fish_complete_path "$current"
   else

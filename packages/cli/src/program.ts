@@ -48,7 +48,7 @@ const completionCommand = (): Command =>
     .summary('Completions for a shell')
     .description(
       'Prints the completions of commands, options, values and files: source <(vehicle-lookup completion bash). ' +
-        'What it prints asks "vehicle-lookup completion words -- WORDS".',
+        'What it prints asks "vehicle-lookup completion words -- =WORD ...".',
     )
     .argument('<SHELL>', SHELL_NAMES.join(', '))
     .addArgument(new Argument('[WORDS...]').default([]))
@@ -59,7 +59,8 @@ const completionCommand = (): Command =>
     ])
     .action(function run(shell: string, words: string[]) {
       const program = this.root as Program;
-      const found = shell === WORDS ? completionOf(program, words) : [];
+      const typed = words.map((word) => word.replace(/^=/, ''));
+      const found = shell === WORDS ? completionOf(program, typed) : [];
       const lines = found === 'files' ? ['files'] : ['words', ...found];
       process.stdout.write(`${scriptOf(shell, program.name()) ?? lines.join('\n')}\n`);
     });

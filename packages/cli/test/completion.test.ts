@@ -47,7 +47,9 @@ test('brands are those that the service last listed', async () => {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'vehicle-lookup'));
   writeFileSync(join(directory, 'vehicle-lookup', 'brands.json'), '["volkswagen","volvo","audi"]');
-  const { out } = await runCli(['completion', 'words', '--', 'models', 'vol'], { env: { XDG_CONFIG_HOME: directory } });
+  const { out } = await runCli(['completion', 'words', '--', '=models', '=vol'], {
+    env: { XDG_CONFIG_HOME: directory },
+  });
   expect(out).toBe('words\nvolkswagen\nvolvo\n');
 });
 
@@ -78,6 +80,7 @@ COMP_WORDS=(vehicle-lookup "$@"); COMP_CWORD=$#; _vehicle_lookup; printf '%s\\n'
     [['decode', 'A', '--format', 'c'], 'csv\n'],
     [['decode', '--from', 'big'], 'big list.txt\n'],
     [['decode', ''], '\n'],
+    [['decode', 'A', '--format', ''], 'csv\njson\ntable\n'],
   ])('%j becomes %j', async (words, expected) => {
     expect(await inBash(words)).toEqual({ code: 0, out: expected, err: '' });
   });

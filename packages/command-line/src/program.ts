@@ -67,12 +67,22 @@ export class Program extends Command {
         this.outputHelp({ error: true });
         return 2;
       }
+      this.refuseStrayVersion(words);
       await this.parseAsync(words, { from: 'user' });
       const { result } = this.input;
       return typeof result === 'number' ? result : 0;
     } catch (error) {
       return error instanceof CommanderError ? error.exitCode : this.fail(error);
     }
+  }
+
+  /** `import FILE --version 7` asks for something else than the version of the program. */
+  private refuseStrayVersion(words: readonly string[]): void {
+    const [flag] = words.filter((word) => ['-V', '--version'].includes(word));
+    const names = new Set(this.commands.flatMap((one) => [one.name(), ...one.commands.map((inner) => inner.name())]));
+    const command = words.find((word) => names.has(word));
+    if (flag === undefined || command === undefined || words.every((word) => word === flag || names.has(word))) return;
+    throw new UsageError(`${flag} shows the version of the program, before any command; ${command} has no such option`);
   }
 
   override say(line: string): void {

@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { redoclyEnvironment, redoclyProgram } from '../src/comparison/engine.ts';
+import { redoclyProgram } from '../src/comparison/engine.ts';
+import { measure } from './measure.ts';
 
 /*
  * How long `check` takes with a git revision as its base, in a clone of this repository in which one keyword differs. The
@@ -13,31 +14,15 @@ const root = join(import.meta.dirname, '../../..');
 const gate = join(import.meta.dirname, '../bin/vehicle-lookup-gate.js');
 const clone = mkdtempSync(join(tmpdir(), 'vehicle-lookup-bench-'));
 
-function measure(args: readonly string[]): { seconds: number; cpu: number } {
-  const runs = Array.from({ length: 5 }, () => {
-    const script = `TIMEFORMAT='%R %U %S'; { time "$@" > "${clone}/out" 2> "${clone}/err"; } 2>&1`;
-    const options = { cwd: clone, env: redoclyEnvironment(), encoding: 'utf8' } as const;
-    // The shell's `time` counts the CPU seconds of all processes that a command starts.
-    const { status, stdout } = spawnSync('bash', ['-c', script, 'time', process.execPath, ...args], options);
-    const [out, err] = ['out', 'err'].map((name) => readFileSync(join(clone, name), 'utf8'));
-    // 1 means that changes were found; redocly also ends with it, without a report, if it cannot read a document.
-    if ((status !== 0 && status !== 1) || !out) throw new Error(`${args.join(' ')} ended with ${status}: ${out}${err}`);
-    const [seconds = 0, user = 0, system = 0] = stdout.trim().split(' ').map(Number);
-    return { seconds, cpu: user + system };
-  });
-  const median = (values: number[]) => values.sort((a, b) => a - b)[2] ?? 0;
-  return { seconds: median(runs.map((run) => run.seconds)), cpu: median(runs.map((run) => run.cpu)) };
-}
-
 try {
   execFileSync('git', ['clone', '--quiet', '--local', root, clone], { stdio: 'ignore' });
   execFileSync('git', ['-C', clone, 'tag', 'base']);
   const schema = join(clone, 'spec/components/schemas/Vin.yaml');
   writeFileSync(schema, readFileSync(schema, 'utf8').replace(/maxLength: \d+/, 'maxLength: 9'));
-  const check = measure([gate, 'check', '--base', 'git:base', '--branch', 'base']);
+  const check = measure(clone, [gate, 'check', '--base', 'git:base', '--branch', 'base']);
   execFileSync('git', ['-C', clone, 'worktree', 'add', '--quiet', 'before', 'base']);
   const diff = [redoclyProgram, 'diff', 'before/spec/openapi.yaml', 'spec/openapi.yaml', '--format', 'json'];
-  const engine = measure(diff);
+  const engine = measure(clone, diff);
   const [load = 0] = loadavg();
   console.log(
     `check with a git revision: ${check.seconds.toFixed(2)} s, ${check.cpu.toFixed(2)} CPU seconds; ` +

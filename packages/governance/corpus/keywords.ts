@@ -76,6 +76,11 @@ const NARROWED: readonly (readonly [keyword: string, wide: Schema, narrow: Schem
   ['anyOf, a member less', { anyOf: [text, list, object] }, { anyOf: [text, list] }],
   ['anyOf, a narrower member', { anyOf: [text, list] }, { anyOf: [{ ...text, maxLength: 3 }, list] }],
   ['a keyword beside a reference', pet, { ...pet, minProperties: 2 }],
+  [
+    'members called like annotations',
+    { type: 'object', properties: { title: text, description: text } },
+    { type: 'object', properties: { title: { ...text, maxLength: 3 }, description: text } },
+  ],
 ];
 
 /** Both schemas allow the same values. */
@@ -218,6 +223,36 @@ const OTHERS: readonly (readonly [name: string, base: Part, revision: Part, verd
     'another property tells forms apart',
     withReply(body({ anyOf: [pet, object], discriminator: { propertyName: 'name' } })),
     withReply(body({ anyOf: [pet, object], discriminator: { propertyName: 'kind' } })),
+    'major',
+  ],
+  [
+    'a member of a oneOf that takes more, so that a value is of two',
+    {
+      parameters: [
+        {
+          ...parameter,
+          schema: {
+            oneOf: [
+              { type: 'integer', maximum: 10 },
+              { type: 'integer', minimum: 20 },
+            ],
+          },
+        },
+      ],
+    },
+    {
+      parameters: [
+        {
+          ...parameter,
+          schema: {
+            oneOf: [
+              { type: 'integer', maximum: 30 },
+              { type: 'integer', minimum: 20 },
+            ],
+          },
+        },
+      ],
+    },
     'major',
   ],
   [

@@ -136,6 +136,14 @@ test('what the wire operation gets or loses with an operation is told once', asy
   expect(summary(await rate(more, wired))).toEqual(['major parameter-removed']);
 });
 
+test('a parameter that the wire operation demands is a break, also where an operation takes it', async () => {
+  const page = { name: 'page', in: 'query', schema: { type: 'string' } };
+  const demanded = { target: WIRE, update: { parameters: [{ ...page, required: true }] } };
+  const taken = { target: '$.components.pathItems.getLoan.get', update: { parameters: [page] } };
+  const changes = await rate(wired, applyActions(wired, [demanded, taken]));
+  expect(changes.map(({ impact }) => impact)).toContain('major');
+});
+
 test('what the specification alone says of a keyword is compared: it is published', async () => {
   const { revision: base } = readCase('assumption-added');
   const specified = { target: '$.components.schemas.Code', update: { 'x-specified': { pattern: '^[A-Z0-9]*$' } } };

@@ -2,7 +2,7 @@ import type { Decision, GraphLimits } from './decision-graph.ts';
 import { type CatalogueLine, FALLBACK } from './format.ts';
 import { YEAR_INDEX } from './keys.ts';
 import { catalogueNames } from './names.ts';
-import { type DatedRule, type SchemaGraphs, schemaGraphs } from './schema-graph.ts';
+import { type DatedRule, isGuess, type SchemaGraphs, schemaGraphs } from './schema-graph.ts';
 import { agreed, type VpicVehicle, vehicleLine, vehicleOf } from './vehicle.ts';
 import { CYCLE, vinPatterns, yearCharacter } from './vin-patterns.ts';
 import type { Manufacturer, SchemaUse, VpicData } from './vpic-data.ts';
@@ -69,7 +69,7 @@ function vehiclesOf(year: number, data: VpicData, graphs: GraphCache): Map<strin
       add(pattern, known.vehicleOf(decision));
     }
     for (const [pattern, decision] of vinPatterns(known.fallbacks, options)) {
-      if (seen.has(pattern)) continue;
+      if (seen.has(pattern) || isGuess(decision.rules.map(({ allowed }) => allowed))) continue;
       seen.add(pattern);
       add(`${pattern}${FALLBACK}`, known.vehicleOf(decision));
     }

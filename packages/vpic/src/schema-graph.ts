@@ -1,6 +1,7 @@
 import { type DecisionNode, decide, type GraphLimits, GraphTooLargeError, type Wanted } from './decision-graph.ts';
 import { BY_IMPORTANCE, ELEMENT, type ElementName } from './elements.ts';
 import { VIN_LENGTH } from './format.ts';
+import type { AllowedCharacters } from './keys.ts';
 import type { SchemaRule } from './vpic-data.ts';
 
 /** A rule and the first model year in which its schema is used. */
@@ -32,9 +33,10 @@ export function schemaGraphs(rules: readonly DatedRule[], budget: GraphLimits): 
   const limits = { paths: (4 * budget.paths) / models.length, decisions: (4 * budget.decisions) / models.length };
   return {
     details: detailedGraphs(models, budget),
-    fallbacks: FALLBACK_ELEMENTS.flatMap((elements) =>
-      models.flatMap((model) => fallback(model, elements, limits) ?? []),
-    ),
+    fallbacks: [
+      ...models.flatMap((model) => engineFallback(model, limits) ?? []),
+      ...FALLBACK_ELEMENTS.flatMap((elements) => models.flatMap((model) => fallback(model, elements, limits) ?? [])),
+    ],
   };
 }
 
@@ -43,6 +45,34 @@ function fallback({ wanted, rules }: ModelRules, elements: number, limits: Graph
   if (elements === 1) return decide(onlyElements(rules, 1), wanted, { otherCharacters: true });
   const graph = graphWith(elements, { wanted, rules }, limits);
   return graph === 'too large' ? undefined : graph;
+}
+
+/** What speaks for a model that one character alone gives to a VIN. */
+const ENGINE: readonly ElementName[] = ['fuel', 'litres', 'cylinders', 'engineModel'];
+
+/** The engine beside the model, where a rule gives a VIN the model for one character: see isGuess. */
+function engineFallback({ wanted, rules }: ModelRules, limits: GraphLimits): DecisionNode | undefined {
+  const own = rules.filter(({ name, value }) => name === 'model' && value === wanted.value);
+  if (!own.some(({ allowed }) => isGuess([allowed]))) return undefined;
+  const graph = graphOf(
+    rules.filter(({ name }) => name === 'model' || ENGINE.includes(name)),
+    wanted,
+    limits,
+  );
+  return graph === 'too large' ? undefined : graph;
+}
+
+/** Characters of a VIN that have to speak for a model if the data know nothing else about the vehicle. */
+const ENOUGH = 2;
+
+/**
+ * True if one character alone gives a VIN its model, while the rest of the VIN fits no vehicle of the data: it is likely to be
+ * another one. NHTSA's decoder warns of such a result; a service can only say that it has found nothing.
+ * @param allowed the characters of each rule that decides
+ */
+export function isGuess(allowed: readonly AllowedCharacters[]): boolean {
+  const positions = allowed.flatMap((characters) => characters.flatMap((one, at) => (one === undefined ? [] : [at])));
+  return new Set(positions).size < ENOUGH;
 }
 
 /** A model, and the rules that may match its VINs. */
@@ -90,13 +120,16 @@ function largestGraph(model: ModelRules, limits: GraphLimits): DecisionNode | un
   return graph;
 }
 
-function graphWith(
-  elements: number,
-  { wanted, rules }: ModelRules,
+const graphWith = (elements: number, { wanted, rules }: ModelRules, limits: GraphLimits) =>
+  graphOf(onlyElements(rules, elements), wanted, limits);
+
+function graphOf(
+  rules: readonly DatedRule[],
+  wanted: Wanted,
   limits: GraphLimits,
 ): DecisionNode | undefined | 'too large' {
   try {
-    return decide(onlyElements(rules, elements), wanted, { limits });
+    return decide(rules, wanted, { limits });
   } catch (error) {
     if (error instanceof GraphTooLargeError) return 'too large';
     throw error;

@@ -69,20 +69,41 @@ describe('vPIC', () => {
   });
 
   test('finds the model of a VIN whose details are unknown', async () => {
-    const decode = await compiled(vpic([...MODELS, ['A*1', 5, '1']]));
-    expect(decode('1ABAX9XX0BX000001')).toMatchObject([{ model: 'One', body: '', year: '2011' }]);
-    expect(decode('1ABAX1XX0BX000001')).toMatchObject([{ model: 'One', body: 'Coupe' }]);
+    const decode = await compiled(
+      vpic([
+        ['AB', 28, '70'],
+        ['AB1', 5, '1'],
+      ]),
+    );
+    expect(decode('1ABAB9XX0BX000001')).toMatchObject([{ model: 'One', body: '', year: '2011' }]);
+    expect(decode('1ABAB1XX0BX000001')).toMatchObject([{ model: 'One', body: 'Coupe' }]);
   });
 
   test('prefers the pattern that was changed last, as NHTSA does', async () => {
     const decode = await compiled(
       vpic([
-        ['A', 28, '70', '2019-01-01'],
-        ['A[BC]', 28, '71', '2021-01-01'],
+        ['AA', 28, '70', '2019-01-01'],
+        ['AA[BC]', 28, '71', '2021-01-01'],
       ]),
     );
-    expect(decode('1ABABXXX0BX000001')).toMatchObject([{ model: 'Two' }]);
-    expect(decode('1ABAZXXX0BX000001')).toMatchObject([{ model: 'One' }]);
+    expect(decode('1ABAABXX0BX000001')).toMatchObject([{ model: 'Two' }]);
+    expect(decode('1ABAAZXX0BX000001')).toMatchObject([{ model: 'One' }]);
+  });
+
+  test('does not guess the model of a VIN from one character, unless its engine fits, too', async () => {
+    const decode = await compiled(
+      vpic([
+        ['A', 28, '70'],
+        ['A', 5, '1'],
+        ['*BC', 13, '2.0'],
+        ['*D', 24, '4'],
+      ]),
+    );
+    expect(decode('1ABABCXX0BX000001')).toMatchObject([{ model: 'One', cubicCapacityLiters: 2 }]);
+    expect(decode('1ABADXXX0BX000001')).toMatchObject([{ model: 'One' }]);
+    // A Volvo XC40 of Europe was "S60": YV1XZEFV5P2108305.
+    expect(decode('1ABABXXX0BX000001')).toEqual([]);
+    expect(decode('1ABAXXXX0BX000001')).toEqual([]);
   });
 
   test('leaves out details in which the patterns of one vehicle differ', async () => {

@@ -203,5 +203,5 @@ export function restsPart({ site, operation, links, prefix, level }: OperationVi
 <ul class="fields">
 ${assumptions.map((id) => markup`<li>${links.assumption(id)} ${inline(contract.assumptions.get(id)?.statement ?? '')}</li>`)}
 </ul>
-<p>${links.to(PATHS.clauses, 'Clauses')} of its own subject: ${joined(clauses.map(links.clause))}</p>`;
+<p>${links.to(PATHS.clauses, 'Clauses')} about this operation, without those about parts that others share: ${joined(clauses.map(links.clause))}</p>`;
 }

@@ -7,11 +7,13 @@ import {
   renameSync,
   rmdirSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { UserError } from '@vehicle-lookup/command-line';
+import { explain, UserError } from '@vehicle-lookup/command-line';
 import type { DataStore } from '../data-store/data-store.ts';
 import { ACCOUNTS_FILE, isBackupFile } from '../data-store/open-data-store.ts';
+import { type DoctorFinding, ok, wrong } from '../database/finding.ts';
 import { unpackArchive } from './archive.ts';
 import { withScratchDirectory } from './scratch-directory.ts';
 
@@ -19,13 +21,15 @@ export interface Restored {
   root: string;
   /** Names of the restored files. */
   files: string[];
+  /** Names of the migrations that brought an older backup up to this version. */
+  migrations: string[];
   /** Version of the current catalogue; undefined: there is none. */
   catalogue: string | undefined;
 }
 
 /**
- * Unpacks a backup into a new or empty directory, checks it, and then gives it its name: there is a whole data directory
- * or none.
+ * Unpacks a backup into a new or empty directory, brings it up to this version, checks it, and then gives it its name: there is
+ * a whole data directory or none.
  * @param open opens the stores of a directory
  * @throws UserError; nothing has changed then
  */
@@ -37,18 +41,49 @@ export async function restore(root: string, file: string, open: (root: string) =
   }
   mkdirSync(dirname(root), { recursive: true });
   return withScratchDirectory(join(dirname(root), `.${basename(root)}.restoring-`), async (scratch) => {
-    const files = await unpack(file, scratch);
-    if (!files.includes(ACCOUNTS_FILE)) {
-      throw new UserError(`${file}: not a backup of this service: ${ACCOUNTS_FILE} is missing. Give another one`);
-    }
-    const store = open(scratch);
-    const fault = (await store.examine()).find(({ state, what }) => state === 'wrong' && what !== 'space');
-    if (fault) throw new UserError(`${file}: ${fault.text.replaceAll(scratch, '…')}. Give another backup`);
+    const { store, files, migrations, findings } = await examineBackup(file, scratch, open);
+    const fault = findings.find(({ state, what }) => state === 'wrong' && what !== 'space');
+    if (fault) throw new UserError(`${file}: ${fault.text}. Give another backup`);
     const catalogue = await store.catalogues.currentVersion();
     if (existsSync(root)) rmdirSync(root);
     renameSync(scratch, root);
-    return { root, files, catalogue };
+    return { root, files, migrations, catalogue };
   });
+}
+
+/** Checks a backup as `doctor` checks a data directory. @param open opens the stores of a directory */
+export async function checkBackup(file: string, open: (root: string) => DataStore): Promise<DoctorFinding[]> {
+  try {
+    return await withScratchDirectory(join(tmpdir(), 'vehicle-lookup-backup-'), async (scratch) => {
+      const { files, findings } = await examineBackup(file, scratch, open);
+      const content = findings.filter(({ what }) => !['access', 'space'].includes(what));
+      return [ok('backup', `${file}: ${files.join(', ')}`), ...content];
+    });
+  } catch (error) {
+    return [wrong('backup', explain(error), 'make another backup, and check it')];
+  }
+}
+
+interface Unpacked {
+  store: DataStore;
+  /** Names of its files. */
+  files: string[];
+  /** Names of the migrations that brought an older backup up to this version. */
+  migrations: string[];
+  findings: DoctorFinding[];
+}
+
+async function examineBackup(file: string, scratch: string, open: (root: string) => DataStore): Promise<Unpacked> {
+  const files = await unpack(file, scratch);
+  if (!files.includes(ACCOUNTS_FILE)) {
+    throw new UserError(`${file}: not a backup of this service: ${ACCOUNTS_FILE} is missing. Give another one`);
+  }
+  const store = open(scratch);
+  // What cannot be migrated is a finding, too.
+  const migrations = await store.accounts.prepare().catch((): string[] => []);
+  const findings = await store.examine();
+  const plain = (text: string): string => text.replaceAll(scratch, '…');
+  return { store, files, migrations, findings: findings.map((one) => ({ ...one, text: plain(one.text) })) };
 }
 
 async function unpack(file: string, directory: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { Command } from '@vehicle-lookup/command-line';
 import type { AccountEntry } from '../accounts/account-registry.ts';
 import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
+import { recordChange } from '../command-line/record-change.ts';
 import { table } from '../command-line/table.ts';
 
 const create = new Command('create')
@@ -11,6 +12,7 @@ const create = new Command('create')
   .action(async ({ user, plan }, command) => {
     await (await dataStore(command)).accounts.prepare();
     const { account, key } = await withAccounts(command, ({ registry }) => registry.createAccount(user, plan));
+    await recordChange(command, { user, plan });
     const text = `user: ${account.user}\nkey:  ${key.key}\nThe key is shown only now; its hash is what is stored.`;
     print(command, { user: account.user, key: key.key }, text);
   });
@@ -26,6 +28,7 @@ const setPlan = new Command('set-plan')
   .requiredOption('--plan <PLAN>', 'its new plan')
   .action(async ({ user, plan }, command) => {
     const account = await withAccounts(command, ({ registry }) => registry.setAccountPlan(user, plan));
+    await recordChange(command, { user, plan });
     print(command, account, accountTable([account]));
   });
 
@@ -34,6 +37,7 @@ const enable = new Command('enable').description('Accept the keys of a disabled 
 for (const command of [disable, enable]) {
   command.requiredOption('--user <NAME>', 'the account').action(async ({ user }) => {
     const account = await withAccounts(command, ({ registry }) => registry.setDisabled(user, command === disable));
+    await recordChange(command, { user });
     print(command, account, accountTable([account]));
   });
 }
@@ -46,6 +50,7 @@ const erase = new Command('delete')
   .requiredOption('--user <NAME>', 'the account')
   .action(async ({ user }, command) => {
     const account = await withAccounts(command, ({ registry }) => registry.deleteAccount(user));
+    await recordChange(command, { account: account.id });
     const text =
       `${account.user} is erased, with its keys; they are refused from now on. Its usage by day is kept without the name. ` +
       'Backups made before still hold the account.';

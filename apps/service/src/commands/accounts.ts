@@ -1,5 +1,6 @@
 import { Command, Option, UserError } from '@vehicle-lookup/command-line';
 import { dataDirectory, dataStore, print } from '../command-line/global-options.ts';
+import { recordChange } from '../command-line/record-change.ts';
 import type { CopyCounts } from '../data-store/account-copy.ts';
 import type { AccountStore } from '../data-store/data-store.ts';
 
@@ -23,6 +24,7 @@ consultations that they charge later would be missing in the copy.`,
     const [files, shared] = [openFiles(dataDirectory(command)).accounts, (await dataStore(command)).accounts];
     const counts = to === 'database' ? await copyAccounts(files, shared) : await copyAccounts(shared, files);
     const { account, api_key, plan, usage } = counts;
+    await recordChange(command, { to, accounts: account }, to === 'database' ? shared : files);
     const text = `Copied ${account} accounts, ${api_key} keys, ${plan} plans and ${usage} consultations.`;
     print(command, { accounts: account, keys: api_key, plans: plan, consultations: usage }, text);
   });

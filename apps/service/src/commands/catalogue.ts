@@ -1,6 +1,7 @@
 import { Argument, Command, UserError } from '@vehicle-lookup/command-line';
 import type { CatalogueVersion } from '../catalogue/catalogue-store.ts';
 import { dataStore, print } from '../command-line/global-options.ts';
+import { recordChange } from '../command-line/record-change.ts';
 import { table } from '../command-line/table.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -20,6 +21,7 @@ const switchTo = new Command('switch')
   .addArgument(new Argument('<VERSION>', 'a version of `catalogue list`'))
   .action(async (version, _, command) => {
     await (await dataStore(command)).catalogues.switchTo(version);
+    await recordChange(command, { version });
     print(command, { current: version }, `${version} is current.`);
   });
 
@@ -37,6 +39,7 @@ const rollback = new Command('rollback')
       );
     }
     await catalogues.switchTo(before);
+    await recordChange(command, { version: before, previous: current });
     print(command, { current: before, previous: current }, `${before} is current; before: ${current}`);
   });
 
@@ -46,6 +49,7 @@ const publish = new Command('publish')
   .addArgument(new Argument('[VERSION]', 'default: the version that is current in this data directory'))
   .action(async (given, _, command) => {
     const published = await (await dataStore(command)).catalogues.publish(given);
+    await recordChange(command, { version: published.version });
     const { version, bytes, sha256, place } = published;
     const text = `${version} is published at ${place}: ${megabytes(bytes)}, SHA-256 ${sha256}.\nTo serve it, run: catalogue switch ${version}`;
     print(command, published, text);

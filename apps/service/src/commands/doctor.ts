@@ -1,5 +1,7 @@
-import { Command } from '@vehicle-lookup/command-line';
+import { resolve } from 'node:path';
+import { Command, Option } from '@vehicle-lookup/command-line';
 import { dataStore, print, withAccounts } from '../command-line/global-options.ts';
+import { recordChange } from '../command-line/record-change.ts';
 import { type DoctorFinding, ok } from '../database/finding.ts';
 
 export const command: Command = new Command('doctor')
@@ -10,24 +12,42 @@ export const command: Command = new Command('doctor')
     '--repair-clock',
     'date consultations back to now that were charged while the clock was ahead; correct it first',
   )
+  .addOption(
+    new Option(
+      '--backup <FILE>',
+      'check the tar file of `backup` instead; it is unpacked in the directory of TMPDIR',
+    ).argParser((text) => resolve(text)),
+  )
   .addHelpText(
     'after',
     `
 Changes nothing without a flag, and may run beside the service. The exit code is 1 if something is wrong; each finding
 that is not ok names the next step.`,
   )
-  .action(async ({ repairClock }, command) => {
+  .check((command) =>
+    command.opts().backup !== undefined && command.opts().repairClock ? ['--repair-clock changes no backup'] : [],
+  )
+  .action(async ({ repairClock, backup }, command) => {
     const repaired = repairClock ? [await repair(command)] : [];
-    const findings = [...repaired, ...(await (await dataStore(command)).examine())];
+    const examined = backup === undefined ? (await dataStore(command)).examine() : examineFile(backup);
+    const findings = [...repaired, ...(await examined)];
     const faults = findings.filter(({ state }) => state === 'wrong').length;
     print(command, { healthy: faults === 0, findings }, [...findings.map(line), verdict(faults)].join('\n'));
     return faults > 0 ? 1 : 0;
   });
 
+async function examineFile(file: string): Promise<DoctorFinding[]> {
+  const [{ checkBackup }, { openFiles }] = await Promise.all([
+    import('../backup/restore.ts'),
+    import('../data-store/open-data-store.ts'),
+  ]);
+  return checkBackup(file, openFiles);
+}
+
 const repair = (command: Command): Promise<DoctorFinding> =>
   withAccounts(command, async ({ usage }) =>
     ok('clock', `${await usage.repairClock()} consultations dated back to now`),
-  );
+  ).finally(() => recordChange(command, { repaired: 'clock' }));
 
 function line({ what, state, text, next }: DoctorFinding): string {
   const first = `${state.padEnd(8)} ${what.padEnd(10)} ${text}`;

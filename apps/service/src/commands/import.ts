@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option, UserError, wholeNumber } from '@vehicle-lookup/command-line';
 import { dataStore, print } from '../command-line/global-options.ts';
+import { recordChange } from '../command-line/record-change.ts';
 import { DEFAULT_BATCH, FORMATS } from '../import/import-format.ts';
 
 const LARGEST_BATCH = 1_000_000;
@@ -48,6 +49,7 @@ export const command: Command = new Command('import')
     const { catalogues } = await dataStore(command);
     const options = { file, format: from, columns, resume, dryRun, skipBadLines, batch, onProgress: bar.update };
     const report = await importCatalogue(catalogues, options).finally(bar.stop);
+    if (report.version !== undefined) await recordChange(command, { version: report.version });
     const refusal = refusalText(report, skipBadLines);
     if (json || refusal === undefined) print(command, report, reportText(report));
     if (refusal !== undefined) throw new UserError(refusal);

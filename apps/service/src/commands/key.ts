@@ -2,6 +2,7 @@ import { Argument, Command, Option, wholeNumber } from '@vehicle-lookup/command-
 import type { KeyEntry } from '../accounts/account-registry.ts';
 import { parseFutureMoment } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
+import { recordChange } from '../command-line/record-change.ts';
 import { table } from '../command-line/table.ts';
 
 const create = new Command('create')
@@ -14,6 +15,7 @@ const create = new Command('create')
   )
   .action(async ({ user, expires }, command) => {
     const key = await withAccounts(command, ({ registry }) => registry.createKey(user, expires));
+    await recordChange(command, { user, key: key.id, expires: key.expires ?? 'never' });
     const text =
       `user: ${key.user}\nkey:  ${key.key}\nThe key is shown only now; its hash is what is stored. ` +
       `Its ID is ${key.id}; it ${key.expires ? `expires ${key.expires}` : 'does not expire'}.`;
@@ -33,6 +35,7 @@ const revoke = new Command('revoke')
   .addArgument(new Argument('<ID>', 'ID of the key, see `key list`').argParser(wholeNumber(1)))
   .action(async (id, _, command) => {
     const key = await withAccounts(command, ({ registry }) => registry.revokeKey(id));
+    await recordChange(command, { user: key.user, key: id });
     print(command, withExpiry(key), keyTable([key]));
   });
 

@@ -1,5 +1,6 @@
 import { Command } from '@vehicle-lookup/command-line';
 import { dataStore, print } from '../command-line/global-options.ts';
+import { recordChange } from '../command-line/record-change.ts';
 
 export const command: Command = new Command('migrate')
   .description(
@@ -15,6 +16,7 @@ a column or table that it needs.`,
   .action(async (_, command) => {
     const { root, accounts } = await dataStore(command);
     const ran = await accounts.prepare();
+    if (ran.length > 0) await recordChange(command, { ran: ran.join(',') });
     const isDatabase = Boolean(process.env.DATABASE_URL);
     const place = isDatabase ? 'the database of DATABASE_URL' : root;
     print(

@@ -3,6 +3,7 @@ import { operationTable } from '@vehicle-lookup/operations';
 import { GREATEST_BURST, type Plan } from '../accounts/account.ts';
 import { formatDuration, parseDuration } from '../command-line/duration.ts';
 import { print, withAccounts } from '../command-line/global-options.ts';
+import { recordChange } from '../command-line/record-change.ts';
 import { table } from '../command-line/table.ts';
 
 const MAX_LIMIT = 1_000_000_000;
@@ -34,6 +35,8 @@ const set = new Command('set')
     const plan = await withAccounts(command, ({ registry }) =>
       registry.setPlan(name, (existing) => changedPlan(name, existing, changes)),
     );
+    const { name: _, ...values } = plan;
+    await recordChange(command, { plan: name, ...values });
     print(command, plan, planTable([plan]));
   });
 
@@ -42,6 +45,7 @@ const remove = new Command('delete')
   .addOption(new Option('--plan <NAME>', 'the plan').makeOptionMandatory().argParser(planName))
   .action(async ({ plan: name }, command) => {
     const plan = await withAccounts(command, ({ registry }) => registry.deletePlan(name));
+    await recordChange(command, { plan: name });
     print(command, { ...plan, deleted: true }, `plan ${plan.name} is deleted`);
   });
 

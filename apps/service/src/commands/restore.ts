@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Argument, Command } from '@vehicle-lookup/command-line';
 import { print } from '../command-line/global-options.ts';
+import { recordChange } from '../command-line/record-change.ts';
 
 export const command: Command = new Command('restore')
   .description('Unpack a backup into a new or empty data directory, and check it.')
@@ -17,11 +18,15 @@ Consultations made after the backup are forgotten, and keys revoked after it are
       import('../data-store/open-data-store.ts'),
     ]);
     const restored = await restore(resolve(command.optsWithGlobals().dataDir), file, openFiles);
+    await recordChange(command, { file: basename(file) }, openFiles(restored.root).accounts);
     const content =
       restored.catalogue === undefined ? 'accounts; no catalogue' : `accounts, catalogue ${restored.catalogue}`;
     print(
       command,
       { ...restored, catalogue: restored.catalogue ?? null },
-      `${restored.root}: ${content}; nothing is wrong with them`,
+      `${restored.root}: ${content}; nothing is wrong with them${ran(restored.migrations)}`,
     );
   });
+
+const ran = (migrations: readonly string[]): string =>
+  migrations.length === 0 ? '' : `. The backup is of an older version, so it ran ${migrations.join(', ')}`;

@@ -24,7 +24,13 @@ export const command: Command = new Command('usage')
   .addHelpText('after', '\nThe usage of deleted accounts is kept without their names; its user is empty.')
   .action(async ({ user, from, to = today(), format }, command) => {
     if (from !== undefined) {
-      const usage = await withAccounts(command, (accounts) => accounts.usage.daily({ from, to, user }));
+      const [usage, since] = await withAccounts(command, async (accounts) => [
+        await accounts.usage.daily({ from, to, user }),
+        await accounts.usage.dailySince(),
+      ]);
+      if (since !== undefined && from <= since.slice(0, 10)) {
+        command.say(`consultations before ${since} are missing: an earlier release did not record them by day`);
+      }
       printDaily(command, usage, format);
       return;
     }

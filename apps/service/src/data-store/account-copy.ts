@@ -5,6 +5,7 @@ export const COPIED_TABLES = {
   api_key: ['id', 'account_id', 'prefix', 'sha256', 'created_ms', 'expires_ms', 'revoked_ms'],
   usage: ['account_id', 'seq', 'ts_ms'],
   daily_usage: ['day', 'account_id', 'operation', 'consultations'],
+  audit: ['id', 'ts_ms', 'who', 'what', 'user', 'details'],
 } as const;
 
 export type CopiedTable = keyof typeof COPIED_TABLES;
@@ -16,7 +17,7 @@ export type AddRows = (table: CopiedTable, rows: CopiedRow[]) => Promise<void>;
 
 /** How many rows of each table were copied. */
 export type CopyCounts = Record<CopiedTable, number>;
-export const noCounts = (): CopyCounts => ({ plan: 0, account: 0, api_key: 0, usage: 0, daily_usage: 0 });
+export const noCounts = (): CopyCounts => ({ plan: 0, account: 0, api_key: 0, usage: 0, daily_usage: 0, audit: 0 });
 
 /** Rows that are read, and written, in one step. */
 export const COPY_STEP = 5_000;

@@ -1,4 +1,5 @@
 import type { AccountRegistry } from '../accounts/account-registry.ts';
+import type { Audit } from '../accounts/audit.ts';
 import type { BackupFiles, CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { DoctorFinding } from '../database/finding.ts';
 import type { Admit } from '../limits/admission.ts';
@@ -68,6 +69,7 @@ export interface Accounts {
   admit: Admit;
   quota: Quota;
   usage: UsageRecords;
+  audit: Audit;
   /** Resolves if the store can be read and written; it tries both. @throws StorageError otherwise */
   ping(): Promise<void>;
   /** Charges that have not resolved by now fail. */

@@ -1,7 +1,16 @@
 import { UserError } from '@vehicle-lookup/command-line';
 
 /** What has to be fixed where data are stored. */
-export type StorageReason = 'full' | 'damaged' | 'locked' | 'unreadable' | 'unwritable' | 'unavailable' | 'failed';
+export const STORAGE_REASONS = [
+  'full',
+  'damaged',
+  'locked',
+  'unreadable',
+  'unwritable',
+  'unavailable',
+  'failed',
+] as const;
+export type StorageReason = (typeof STORAGE_REASONS)[number];
 
 /** Data cannot be read or written. The cause is the error of the storage engine. */
 export class StorageError extends UserError {

@@ -16,6 +16,7 @@ import { readAdminToken } from './admin-token.ts';
 import { createApp } from './app.ts';
 import type { ChargePolicy } from './charge-policy.ts';
 import { connectionsBelow, descriptorLimit, limitConnections } from './connection-limit.ts';
+import { followAudit } from './follow-audit.ts';
 import { watchStores } from './store-watch.ts';
 import { notifySupervisor } from './supervisor.ts';
 
@@ -110,6 +111,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const stores = watchStores(() => storeStatus(catalogues, accounts, events));
     opened.defer(stores.stop);
     opened.defer(notifySupervisor(stores.isAlive));
+    opened.defer(await followAudit(accounts.audit, events.audited));
     const admin = await listenForOperators(settings, { metrics, stores, isStopping });
     // The admin port closes last among the servers: until then it says that the service is stopping.
     opened.defer(admin.close);

@@ -82,7 +82,8 @@ class Loader {
 
   /** A promise only where there is something to wait for: most of millions of entries need none. */
   add({ line, byte, result }: ReadEntry): Promise<void> | undefined {
-    this.#line = line;
+    // Brands of a CSV file come after its rows, with the line that names them first.
+    this.#line = Math.max(this.#line, line);
     if (!result) return undefined;
     if ('entry' in result) {
       const { entry } = result;

@@ -44,11 +44,22 @@ export function readLine({ bytes, byte }: Line): LineResult | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return wrong('one JSON object', shownValue(value));
   }
-  const fault = ambiguity(text, value);
+  const fault = ambiguityOf(text, value);
   if (fault) return wrong(fault.expected, printable(fault.got));
   const result = checkedEntry(value as Record<string, unknown>);
   if (byte === 0 || !('entry' in result) || result.entry.kind !== 'origin') return result;
   return { faults: [{ pointer: '/kind', expected: 'an origin in the first line only', got: '"origin"' }] };
+}
+
+/** Writing a value of thousands of levels exhausts the stack; reading it does not. */
+function ambiguityOf(text: string, value: unknown): ReturnType<typeof ambiguity> {
+  try {
+    return ambiguity(text, value);
+  } catch (error) {
+    if (error instanceof RangeError)
+      return { expected: 'one JSON object', got: 'brackets within brackets, thousands of levels' };
+    throw error;
+  }
 }
 
 /** The entry, or what is wrong with it. */

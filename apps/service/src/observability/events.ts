@@ -1,5 +1,6 @@
 import { operationTable } from '@vehicle-lookup/operations';
 import { maskCredentials } from '@vehicle-lookup/secrets';
+import type { AuditEvent } from '../accounts/audit.ts';
 import type { CatalogueError } from '../catalogue/catalogue-error.ts';
 import { StorageError } from '../database/storage-error.ts';
 import type { Logger } from './log.ts';
@@ -11,6 +12,8 @@ export interface Events {
   /** @param facts addresses and settings that are no secrets */
   start(facts: Record<string, unknown>): void;
   stop(): void;
+  /** A command has changed something. The line has no user name. */
+  audited(event: AuditEvent): void;
   /** The admin token was read again. */
   reloaded(): void;
   reloadFailed(reason: string): void;
@@ -50,6 +53,8 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
   return {
     start: (facts) => log.info({ event: 'start', ...facts }, 'the service has started'),
     stop: () => log.info({ event: 'stop' }, 'the service stops'),
+    audited: ({ id, at, who, what, details }) =>
+      log.info({ event: 'audit', audit: id, at, who, what, details }, 'a command has changed something'),
     reloaded: () => log.info({ event: 'reload' }, 'the admin token is read again; other settings need a restart'),
     reloadFailed: (reason) => log.error({ event: 'reload-failed', reason }, 'the admin token before stays valid'),
     crash(error) {

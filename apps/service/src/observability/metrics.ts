@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccountEngine } from '../data-store/data-store.ts';
+import { STORAGE_REASONS } from '../database/storage-error.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
 
 /** A request after its reply, or after its client has disconnected. */
@@ -96,9 +97,8 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
     ['version'],
   );
   const pending = gauge(
-    'vehicle_lookup_catalogue_pending_info',
-    'The version of the catalogue that a switch waits for, as a label; the value is 1.',
-    ['version'],
+    'vehicle_lookup_catalogue_switch_pending',
+    '1 while a switch of the catalogue waits for instances.',
   );
   new Counter({
     name: 'vehicle_lookup_log_lines_dropped_total',
@@ -109,6 +109,9 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       this.inc(linesDropped());
     },
   });
+  // A query about the increase of a counter finds its first one only if there was a zero before.
+  for (const reason of [...STORAGE_REASONS, 'catalogue']) storageFailures.inc({ reason }, 0);
+  for (const direction of ['forward', 'back']) clockJumps.inc({ direction }, 0);
   const database = createDatabaseMetrics(registers);
   return {
     started: () => inFlight.inc(),
@@ -131,10 +134,7 @@ export function createMetrics(withProcess: boolean, linesDropped: () => number =
       catalogues.reset();
       catalogues.set({ version }, 1);
     },
-    pending(version) {
-      pending.reset();
-      if (version !== undefined) pending.set({ version }, 1);
-    },
+    pending: (version) => pending.set(version === undefined ? 0 : 1),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

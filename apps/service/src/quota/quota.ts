@@ -56,6 +56,8 @@ export const DELETED_ACCOUNT = 0;
 export interface UsageRecords {
   /** By day, user and operation. Days without consultations are left out. @throws UserError if the user does not exist */
   daily(range: UsageRange): Promise<DailyUsage[]>;
+  /** The moment (ISO 8601) of the upgrade before which consultations were not recorded by day; undefined: all are. */
+  dailySince(): Promise<string | undefined>;
   /**
    * Dates consultations that were charged under a clock ahead of time back to now; returns how many there were. A
    * service may run meanwhile.

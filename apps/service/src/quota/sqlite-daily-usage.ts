@@ -40,6 +40,19 @@ export const readDailyUsage = (db: DatabaseSync, { from, to, user }: UsageRange)
     .all(from, to, user === undefined ? null : canonicalUser(user))
     .map(([day, user, operation, consultations]) => ({ day, user: user ?? undefined, operation, consultations }));
 
+/** See UsageRecords.dailySince: the migration that made the table ran later than the first one. */
+export function dailySince(db: DatabaseSync): string | undefined {
+  const moments = prepare<[timestamp: string]>(
+    db,
+    "SELECT timestamp FROM kysely_migration WHERE name IN ('0001-accounts', '0002-operations') ORDER BY name",
+  );
+  const [first = '', second = ''] = moments.all().map(([timestamp]) => timestamp);
+  return Date.parse(second) - Date.parse(first) > ONE_RUN_MS ? second : undefined;
+}
+
+/** All migrations of a new file run within this time. */
+const ONE_RUN_MS = 60_000;
+
 /**
  * Removes the consultations of an account; its daily usage stays without its name. Runs within the caller's transaction,
  * before the account itself is removed.

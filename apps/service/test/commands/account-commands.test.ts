@@ -33,7 +33,7 @@ test('account create makes the data directory and prints user and key, once, and
 
 test('migrate prepares a directory, then has nothing to do', async () => {
   const { run, json } = newData();
-  expect((await json('migrate')).ran).toEqual(['0001-accounts', '0002-operations']);
+  expect((await json('migrate')).ran).toEqual(['0001-accounts', '0002-operations', '0003-expand-audit']);
   expect(await json('migrate')).toMatchObject({ ran: [] });
   expect((await run('migrate')).out).toContain('nothing to do');
 });

@@ -17,7 +17,7 @@ test('a file of an older version is refused until it is prepared', async () => {
   new DatabaseSync(join(root, 'accounts.sqlite')).close();
   const { accounts } = createSqliteDataStore(root);
   await expect(accounts.open()).rejects.toThrow(
-    /made by an older version, 0001-accounts, 0002-operations has not run. Run: migrate/,
+    /made by an older version, 0001-accounts, 0002-operations, 0003-expand-audit has not run. Run: migrate/,
   );
 });
 

@@ -21,9 +21,11 @@ const hashOf = (sql: string): string => {
 const RELEASED = {
   '0002-expand-catalogues': '70c1721a7b62e169',
   '0003-expand-switches': '7b8897202afdb74f',
+  '0004-expand-audit': 'aa9a77e25ae87790',
   '0001-expand-accounts': '98d1f0ca1019fab0',
   '0001-accounts': '49d103dd8f108147',
   '0002-operations': 'a240eb0f8bf82aff',
+  '0003-expand-audit': '482b05fda29c69c8',
   '2026-11-20-catalogue': '2add50e5c330c6f5',
   'accounts/tables.sql': 'ba7ea40a7f30fb42',
   'limits/admit.sql': '51829ad36794abb9',

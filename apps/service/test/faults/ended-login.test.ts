@@ -12,12 +12,13 @@ function message(type: string, body: Buffer): Buffer {
 }
 
 const LOGGED_IN = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))];
-const TERMINATED = message('E', Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to a test\0\0'));
+const fatal = (code: string, text: string) => message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`));
 
-test('a login that PostgreSQL ends in the packet that completes it, as at a failover, is a failed query and not the end of the process', async () => {
+/** What `doctor` says of a database that answers every login with these messages and ends the connection. */
+async function examine(answer: readonly Buffer[]) {
   const engine = createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', () => socket.end(Buffer.concat([...LOGGED_IN, TERMINATED])));
+    socket.once('data', () => socket.end(Buffer.concat(answer)));
   });
   engine.listen(0, '127.0.0.1');
   await once(engine, 'listening');
@@ -28,5 +29,15 @@ test('a login that PostgreSQL ends in the packet that completes it, as at a fail
   expect(err).toBe('');
   expect(code).toBe(1);
   const findings: { what: string; text: string }[] = JSON.parse(out).findings;
-  expect(findings.find(({ what }) => what === 'database')?.text).toMatch(/127\.0\.0\.1:\d+\/app: not /);
+  return findings.find(({ what }) => what === 'database')?.text;
+}
+
+test('a login that PostgreSQL ends in the packet that completes it, as at a failover, is a failed query and not the end of the process', async () => {
+  const text = await examine([...LOGGED_IN, fatal('57P01', 'terminating connection due to a test')]);
+  expect(text).toMatch(/127\.0\.0\.1:\d+\/app: not /);
+});
+
+test('PgBouncer is refused, and the message says what to do instead', async () => {
+  const text = await examine([fatal('08P01', 'unsupported startup parameter: statement_timeout')]);
+  expect(text).toMatch(/a pooler is in between .*Name PostgreSQL itself in DATABASE_URL/);
 });

@@ -93,7 +93,7 @@ test('a switch that its command gives up at Ctrl-C, or that is killed, is not ca
     const switching = begin('catalogue', 'switch', next);
     await expect.poll(versions).toMatchObject({ [next]: { pending: true } });
     expect(await doctor()).toContain(`a switch to ${next} is pending`);
-    await expect.poll(() => metric(instance.admin, 'vehicle_lookup_catalogue_pending_info')).toBe(1);
+    await expect.poll(() => metric(instance.admin, 'vehicle_lookup_catalogue_switch_pending')).toBe(1);
     const { code, err } = await switching.stop(signal);
     expect(code).toBe(signal === 'SIGINT' ? 1 : signal);
     if (signal === 'SIGINT') expect(err).toContain('the switch was given up, it was interrupted');

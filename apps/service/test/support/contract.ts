@@ -10,7 +10,8 @@ export interface ContractReport {
 
 /** Verifies a service with the contract suite, which sees it over HTTP alone. */
 export async function verify(address: string, { user, key }: Credentials): Promise<ContractReport> {
-  const args = ['verify', '--target', 'service', '--base-url', address, '--assumptions', 'enforce', '--json'];
+  const options = ['--target', 'service', '--profile', 'deep', '--assumptions', 'enforce', '--json'];
+  const args = ['verify', '--base-url', address, ...options];
   const env = { VEHICLE_LOOKUP_USER: user, VEHICLE_LOOKUP_KEY: key };
   const { out, err } = await run(bin('contract'), args, { env });
   expect(err).toBe('');

@@ -1,12 +1,11 @@
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Command, InvalidArgumentError, UsageError } from '@vehicle-lookup/command-line';
 import { EXIT } from '../exit-code.ts';
 import type { CommonOptions } from '../options.ts';
+import { openPrompt } from '../prompt.ts';
 import { connect } from '../service.ts';
 import { readKey } from './key-file.ts';
-import { writeProfile } from './profiles.ts';
+import { type KeptAccount, writeProfile } from './profiles.ts';
 
 /** Creates the command `login`, which keeps an account for later calls. It makes no request. */
 export const loginCommand = (): Command =>
@@ -19,9 +18,7 @@ export const loginCommand = (): Command =>
     .check((command) => (command.optsWithGlobals().key === undefined ? [] : ['--key: pass the key by --key-file FILE']))
     .action(async function run() {
       const options = this.optsWithGlobals<Partial<CommonOptions>>();
-      const baseUrl = options.baseUrl ?? (await ask('Base address of the service', '--base-url URL'));
-      const user = options.user ?? (await ask('User name', '--user NAME'));
-      const key = options.keyFile ?? readTypedKey(await askSecretly());
+      const { baseUrl, user, key } = await complete(options);
       connect({ baseUrl, user, key }, false);
       const name = options.profile ?? 'default';
       const file = writeProfile(name, { baseUrl, user, key });
@@ -29,28 +26,23 @@ export const loginCommand = (): Command =>
       return EXIT.ok;
     });
 
-/** @throws UsageError when there is no terminal to ask on */
-async function ask(question: string, flag: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new UsageError(`${flag.split(' ')[0]} is missing; give ${flag}`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return (await terminal.question(`${question}: `)).trim();
-  } finally {
-    terminal.close();
+/** Asks for what is not given. @throws UsageError when there is no terminal to ask on */
+async function complete(options: Partial<CommonOptions>): Promise<KeptAccount> {
+  const { baseUrl, user, keyFile } = options;
+  if (!process.stdin.isTTY) {
+    if (!baseUrl || !user)
+      throw new UsageError(`--${baseUrl ? 'user' : 'base-url'} is missing; there is no terminal to ask on`);
+    return { baseUrl, user, key: keyFile ?? readTypedKey(await text(process.stdin)) };
   }
-}
-
-/** Reads the key from a terminal without showing it, or from standard input. */
-async function askSecretly(): Promise<string> {
-  if (!process.stdin.isTTY) return text(process.stdin);
-  process.stderr.write('Key (it is not shown): ');
-  const silent = new Writable({ write: (_piece, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const prompt = openPrompt();
   try {
-    return await terminal.question('');
+    return {
+      baseUrl: baseUrl ?? (await prompt.ask('Base address of the service: ')),
+      user: user ?? (await prompt.ask('User name: ')),
+      key: keyFile ?? readTypedKey(await prompt.ask('Key (it is not shown): ', true)),
+    };
   } finally {
-    terminal.close();
-    process.stderr.write('\n');
+    prompt.close();
   }
 }
 

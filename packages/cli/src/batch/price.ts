@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline/promises';
 import type { KnownAllowance } from '../account/allowance.ts';
+import { openPrompt } from '../prompt.ts';
 
 /** What a batch is going to spend. */
 export interface Price {
@@ -23,11 +23,10 @@ export function priceText({ values, maxConsultations = values, known }: Price): 
  */
 export async function agree(price: Price): Promise<boolean> {
   if (price.values === 0 || !process.stdin.isTTY || !process.stderr.isTTY) return true;
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const prompt = openPrompt();
   try {
-    const typed = await terminal.question(`${priceText(price)}. Go on? (--yes does not ask) [y/N] `);
-    return /^y(es)?$/i.test(typed.trim());
+    return /^y(es)?$/i.test(await prompt.ask(`${priceText(price)}. Go on? (--yes does not ask) [y/N] `));
   } finally {
-    terminal.close();
+    prompt.close();
   }
 }

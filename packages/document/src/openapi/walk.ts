@@ -33,21 +33,23 @@ export interface Visited {
 /** Every object of a document once, without data. Its `$ref`s must have been replaced (inline.ts). */
 export function* walk(root: unknown, at: Path = []): Generator<Visited> {
   const seen = new Set<unknown>();
-
-  function* visit(node: unknown, at: Path, named: boolean): Generator<Visited> {
-    if (typeof node !== 'object' || node === null || seen.has(node)) return;
+  // A stack, not a generator in a generator: each of these would hand every object on.
+  const waiting: { node: unknown; at: Path; named: boolean }[] = [{ node: root, at, named: false }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, at: place, named } = next;
+    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
     seen.add(node);
-    if (isRecord(node)) {
-      yield { node, at, named };
-      for (const [key, value] of Object.entries(node)) {
-        if (!named && (DATA.has(key) || (key === 'examples' && Array.isArray(value)))) continue;
-        const component = at.length === 1 && at[0] === 'components';
-        yield* visit(value, [...at, key], !named && (component || NAMES.has(key)));
-      }
-    } else {
-      for (const [index, item] of (node as unknown[]).entries()) yield* visit(item, [...at, index], false);
+    if (!isRecord(node)) {
+      const items = (node as unknown[]).map((item, index) => ({ node: item, at: [...place, index], named: false }));
+      waiting.push(...items.reverse());
+      continue;
     }
+    yield { node, at: place, named };
+    const isComponents = place.length === 1 && place[0] === 'components';
+    const members = Object.entries(node)
+      .filter(([key, value]) => named || !(DATA.has(key) || (key === 'examples' && Array.isArray(value))))
+      .filter(([, value]) => typeof value === 'object')
+      .map(([key, value]) => ({ node: value, at: [...place, key], named: !named && (isComponents || NAMES.has(key)) }));
+    waiting.push(...members.reverse());
   }
-
-  yield* visit(root, at, false);
 }

@@ -4,7 +4,7 @@ import { at, child, keysOf } from '../openapi/pointer.ts';
 import { type Clause, expandPlace, readClauses } from './clauses.ts';
 import { namesIn } from './element-names.ts';
 import { MEANING, readMarks } from './marks.ts';
-import { clausesByPlace, ownersOf } from './owners.ts';
+import { clausesByPlace, type FindOwner, ownersOf } from './owners.ts';
 import { statementsOf } from './statements.ts';
 
 /** A fault in what the document says of its own provenance. */
@@ -105,10 +105,28 @@ function ownerlessFindings(document: Document): ProvenanceFinding[] {
   return statementsOf(document)
     .filter(({ pointer }) => findOwner(pointer) === undefined)
     .map(({ what, pointer }) => ({
-      message: `${what}: expected a clause with this place (${`#${pointer}`}), or an x-assumes that covers it; found neither`,
+      message: `${what}: expected a clause with this place (${`#${pointer}`}), or an x-assumes that covers it; found neither${sisterHint(document, findOwner, pointer)}`,
       at: keysOf(pointer),
     }));
 }
+
+/**
+ * `; the same place of GetFluidsBody is in the clause envelope.object`: where a component of the same kind, with the same last
+ * word in its name, has an owner. Empty if there is none.
+ */
+function sisterHint(document: Document, findOwner: FindOwner, pointer: string): string {
+  const [section = '', kind = '', name = '', ...rest] = keysOf(pointer).map(String);
+  const [word] = /[A-Z][a-z]*$/.exec(name) ?? [];
+  if (section !== 'components' || word === undefined) return '';
+  const sisters = namesOf(at(document, reference([section, kind]).slice(1)));
+  for (const sister of sisters.filter((other) => other !== name && other.endsWith(word))) {
+    const [clause] = findOwner(reference([section, kind, sister, ...rest]).slice(1))?.clauses ?? [];
+    if (clause !== undefined) return `; the same place of ${sister} is in the clause ${clause}`;
+  }
+  return '';
+}
+
+const namesOf = (node: unknown): string[] => Object.keys(Object(node));
 
 /** What a clause states does not rest on an assumption: one of the two is wrong. */
 function doublyOwnedFindings(document: Document): ProvenanceFinding[] {

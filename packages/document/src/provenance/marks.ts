@@ -26,7 +26,7 @@ export interface Mark {
 /** Every mark of a document, in its order. */
 export function readMarks(document: Document): Mark[] {
   return [...walk(document)].flatMap(({ node, at: place, named }) => {
-    if (named) return [];
+    if (named || !('x-assumes' in node)) return [];
     const pointer = place.reduce<string>(child, '');
     return members(node['x-assumes']).map(([key, ids]): Mark => {
       const specified = at(node, `/x-specified/${key}`);

@@ -36,6 +36,19 @@ test.each<[string, Path, unknown, string]>([
   expect(finding?.at).toEqual(at);
 });
 
+test('a forgotten place is shown with the clause that names it in a component of the same kind', () => {
+  const [finding] = findingsWith(
+    [['components', 'schemas', 'NewItem'], { type: 'object' }],
+    [
+      ['components', 'pathItems', 'getItem', 'get', 'responses', '200', 'content', 'application/json', 'schema'],
+      {
+        $ref: '#/components/schemas/NewItem',
+      },
+    ],
+  ).filter(({ message }) => message.includes('NewItem'));
+  expect(finding?.message).toMatch(/found neither; the same place of Item is in the clause item/);
+});
+
 test('a keyword below what rests on an assumption needs no owner of its own', () => {
   expect(findingsWith([['components', 'headers', 'Wait', 'schema', 'maximum'], 9])).toEqual([]);
 });

@@ -1,29 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at, isRecord, isReference, keysOf, member } from '@vehicle-lookup/document';
 import type { EngineChange } from '../comparison/engine.ts';
+import { type Part, partAt } from './parts.ts';
 import { isAnnotation } from './schema-join.ts';
 
 /**
  * Whether two schemas of two documents say the same when references are followed; what they are called and described does not
  * matter. Where both come back to a pair that is being compared, nothing has differed on the way.
  */
-export function isSame(
-  one: unknown,
-  other: unknown,
-  documents: readonly [unknown, unknown],
-  seen: Set<string> = new Set(),
-): boolean {
-  if (isReference(one) || isReference(other)) {
-    const pair = JSON.stringify([one, other]);
-    if (seen.has(pair)) return true;
-    return isSame(followed(one, documents[0]), followed(other, documents[1]), documents, seen.add(pair));
+export function isSame(one: unknown, other: unknown, documents: readonly [unknown, unknown]): boolean {
+  const seen = new Set<string>();
+  return compare(one, other, 'schema');
+
+  function compare(left: unknown, right: unknown, part: Part): boolean {
+    if (isReference(left) || isReference(right)) {
+      const pair = JSON.stringify([left, right]);
+      if (seen.has(pair)) return true;
+      seen.add(pair);
+      return compare(followed(left, documents[0]), followed(right, documents[1]), part);
+    }
+    if (Array.isArray(left) && Array.isArray(right)) {
+      return (
+        left.length === right.length &&
+        left.every((item, index) => compare(item, right[index], partAt(part, String(index))))
+      );
+    }
+    if (!isRecord(left) || !isRecord(right)) return isDeepStrictEqual(left, right);
+    // Members may be called like an annotation.
+    const counts = (key: string) => part !== 'schema' || !isAnnotation(key);
+    const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(counts);
+    return keys.every((key) => compare(left[key], right[key], partAt(part, key)));
   }
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index], documents, seen));
-  }
-  if (!isRecord(one) || !isRecord(other)) return isDeepStrictEqual(one, other);
-  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => !isAnnotation(key));
-  return keys.every((key) => isSame(one[key], other[key], documents, seen));
 }
 
 /** One reference further; a constraint beside it stays, so that nothing with one is the same as something else. */

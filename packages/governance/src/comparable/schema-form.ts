@@ -114,7 +114,7 @@ export class SchemaForm {
   #tidy(schema: SchemaNode, place: string): SchemaNode {
     const tidy: SchemaNode = {};
     for (const [key, value] of Object.entries(schema)) {
-      if (key in DEFAULTS && isDeepStrictEqual(this.#said(value), DEFAULTS[key])) continue;
+      if (key in DEFAULTS && isDeepStrictEqual(this.#said(key, value), DEFAULTS[key])) continue;
       tidy[key] = SETS.includes(key) && Array.isArray(value) ? sorted(value) : value;
     }
     if ('const' in tidy && (!Array.isArray(tidy.enum) || tidy.enum.some((one) => isDeepStrictEqual(one, tidy.const)))) {
@@ -152,8 +152,9 @@ export class SchemaForm {
     return Array.isArray(type) ? type.map(String) : undefined;
   }
 
-  /** A schema without its texts, or another value. */
-  #said(value: unknown): unknown {
+  /** The value of a keyword; a schema without its texts. Members may be called like an annotation. */
+  #said(key: string, value: unknown): unknown {
+    if (partAt('schema', key) !== 'schema') return value;
     const target = this.#target(value);
     if (!isRecord(target)) return target;
     return Object.fromEntries(Object.entries(target).filter(([key]) => !isAnnotation(key)));

@@ -93,6 +93,9 @@ export function followsOperations(change: EngineDifference, { base, revision }: 
   if (typeName === 'Response')
     return differ((one) => one.responses.some(({ status }) => path.endsWith(child('', status))));
   if (typeName !== 'Parameter') return false;
-  const name = member(dereference(having.document, at(having.document, pointer)), 'name');
+  const parameter = dereference(having.document, at(having.document, pointer));
+  // No operation can demand a parameter of all requests.
+  if (kind === 'added' && member(parameter, 'required') === true) return false;
+  const name = member(parameter, 'name');
   return differ((one) => one.parameters.some((parameter) => parameter.name === name));
 }

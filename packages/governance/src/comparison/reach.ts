@@ -33,45 +33,84 @@ interface OperationNode {
 const REQUEST_PARTS = ['parameters', 'requestBody', 'security', 'servers', 'callbacks'];
 
 /**
- * Reads which operations reach which parts of a document through its references. What a place refers to is read once, however many
- * operations lead to it.
+ * Reads which operations reach which parts of a document through its references. What a place refers to is read once; which
+ * operations lead to a place is found from there, backwards.
  * @param hasSelectors the operations are those of components.pathItems
  */
 export function findUses(document: Document, hasSelectors: boolean): FindUses {
   const operations = operationsOf(document, hasSelectors);
-  const uses = operations.flatMap(({ id }): Use[] => [
+  const all = operations.flatMap(({ id }): Use[] => [
     { operation: id, direction: 'request' },
     { operation: id, direction: 'reply' },
   ]);
-  /** The uses of a place that an operation reaches, and of a place in which there is one, as numbers of `uses`. */
-  const [reached, around] = [new Map<string, Set<number>>(), new Map<string, Set<number>>()];
-  const targets = targetReader(document);
+  /** What the parts of operations are about, as numbers of `all`. */
+  const parts = new Map<string, number[]>();
   for (const [index, operation] of operations.entries()) {
-    for (const [place, direction] of reachedBy(document, operation, targets)) {
-      const number = 2 * index + (direction === 'request' ? 0 : 1);
-      if (addTo(reached, place, number)) for (const outer of outerPlaces(place)) addTo(around, outer, number);
+    for (const [place, directions] of partsOf(document, operation)) {
+      const numbers = directions.map((direction) => 2 * index + (direction === 'request' ? 0 : 1));
+      parts.set(place, [...(parts.get(place) ?? []), ...numbers]);
     }
   }
+  const holders = holdersOf(document, parts.keys());
+  const places = new Set([...parts.keys(), ...holders.keys()]);
+  const sorted = [...places].sort();
+  const known = new Map<string, Use[]>();
   return (pointer) => {
-    if (isAboutAll(pointer, hasSelectors)) return uses;
-    const found = [...outerPlaces(pointer).map((outer) => reached.get(outer)), around.get(pointer)];
-    const numbers = new Set(found.flatMap((some) => [...(some ?? [])]));
-    return [...numbers].sort((a, b) => a - b).flatMap((number) => uses[number] ?? []);
+    if (isAboutAll(pointer, hasSelectors)) return all;
+    const found = known.get(pointer) ?? usesAt(pointer);
+    known.set(pointer, found);
+    return found;
   };
-}
 
-/** @returns false if it was there already */
-function addTo(map: Map<string, Set<number>>, place: string, number: number): boolean {
-  const known = map.get(place) ?? new Set();
-  if (known.has(number)) return false;
-  map.set(place, known.add(number));
-  return true;
+  function usesAt(pointer: string): Use[] {
+    const waiting = [...outerPlaces(pointer).filter((place) => places.has(place)), ...placesWithin(sorted, pointer)];
+    const seen = new Set(waiting);
+    for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+      for (const holder of holders.get(place) ?? []) {
+        if (seen.has(holder)) continue;
+        seen.add(holder);
+        waiting.push(holder);
+      }
+    }
+    const numbers = new Set([...seen].flatMap((place) => parts.get(place) ?? []));
+    return [...numbers].sort((a, b) => a - b).flatMap((number) => all[number] ?? []);
+  }
 }
 
 /** A place and all that it is in. */
 function outerPlaces(pointer: string): string[] {
   const keys = pointer.split('/');
   return keys.map((_, index) => keys.slice(0, index + 1).join('/'));
+}
+
+/** Of sorted places those that are in another one: they stand together. */
+function placesWithin(sorted: readonly string[], outer: string): string[] {
+  const start = `${outer}/`;
+  let [first, end] = [0, sorted.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if ((sorted[middle] ?? '') < start) first = middle + 1;
+    else end = middle;
+  }
+  let last = first;
+  while (sorted[last]?.startsWith(start)) last++;
+  return sorted.slice(first, last);
+}
+
+/** For each place that something refers to, the places that refer to it. */
+function holdersOf(document: Document, from: Iterable<string>): Map<string, string[]> {
+  const holders = new Map<string, string[]>();
+  const waiting = [...from];
+  const seen = new Set(waiting);
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    for (const target of new Set(targetsIn(at(document, place)))) {
+      holders.set(target, [...(holders.get(target) ?? []), place]);
+      if (seen.has(target)) continue;
+      seen.add(target);
+      waiting.push(target);
+    }
+  }
+  return holders;
 }
 
 /** The names of operations, each once and in the document's order. */
@@ -104,53 +143,26 @@ function operationsOf(document: Document, hasSelectors: boolean): OperationNode[
   );
 }
 
-/** Every place that an operation states or refers to, and whether it is about its request or its reply. */
-function* reachedBy(
+/** The places that an operation has for itself, and whether each is about its request or its reply. */
+function* partsOf(
   document: Document,
   { pointer, node, isWebhook }: OperationNode,
-  targets: (place: string) => ReadonlySet<string>,
-): Generator<[place: string, direction: Direction]> {
-  const found = { request: new Set<string>(), reply: new Set<string>() };
-  const own: [string, Direction][] = [];
-  const read = (place: string, part: string) => {
+): Generator<[place: string, directions: Direction[]]> {
+  const directions = (part: string): Direction[] => {
     const isRequest = REQUEST_PARTS.includes(part) !== isWebhook;
-    const directions: Direction[] =
-      part === 'responses' || REQUEST_PARTS.includes(part) ? [isRequest ? 'request' : 'reply'] : ['request', 'reply'];
-    for (const direction of directions) {
-      own.push([place, direction]);
-      const waiting = [place];
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        for (const target of targets(next)) {
-          if (found[direction].has(target)) continue;
-          found[direction].add(target);
-          waiting.push(target);
-        }
-      }
-    }
+    return part === 'responses' || REQUEST_PARTS.includes(part)
+      ? [isRequest ? 'request' : 'reply']
+      : ['request', 'reply'];
   };
-  for (const [part] of members(node)) read(child(pointer, part), part);
+  for (const [part] of members(node)) yield [child(pointer, part), directions(part)];
   // Parameters beside the method are those of every method of the path.
   const item = pointer.slice(0, pointer.lastIndexOf('/'));
   for (const part of ['parameters', 'servers']) {
-    if (at(document, child(item, part)) !== undefined) read(child(item, part), part);
+    if (at(document, child(item, part)) !== undefined) yield [child(item, part), directions(part)];
   }
-  yield* own;
   for (const requirement of items(node.security ?? document.security)) {
-    for (const [name] of members(requirement)) yield [child('/components/securitySchemes', name), 'request'];
+    for (const [name] of members(requirement)) yield [child('/components/securitySchemes', name), ['request']];
   }
-  for (const direction of ['request', 'reply'] as const) {
-    for (const target of found[direction]) yield [target, direction];
-  }
-}
-
-/** Reads what a place refers to, each place once. */
-function targetReader(document: Document): (place: string) => ReadonlySet<string> {
-  const known = new Map<string, ReadonlySet<string>>();
-  return (place) => {
-    const targets = known.get(place) ?? new Set(targetsIn(at(document, place)));
-    known.set(place, targets);
-    return targets;
-  };
 }
 
 /** The places that a node refers to, data excepted. */

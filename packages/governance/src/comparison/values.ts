@@ -12,8 +12,11 @@ export function valueChange(isMore: boolean, isFewer: boolean): ValueChange {
   return isFewer ? 'narrower' : 'other';
 }
 
-/** Keywords whose schema excludes values, or decides which other one holds: fewer values in it are not fewer in all. */
-const UNCLEAR = ['if', 'contains'];
+/**
+ * Keywords whose schema excludes values, or decides which other one holds: fewer values in it are not fewer in all. A `oneOf` refuses
+ * a value of two members; where none can be of two it is an `anyOf` here.
+ */
+const UNCLEAR = ['if', 'contains', 'oneOf'];
 
 /**
  * What a change of a schema means for the whole value: within `not` more values are fewer, and within `if` nobody can tell.

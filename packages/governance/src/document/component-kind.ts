@@ -51,7 +51,9 @@ export function componentKind(keys: Keys): string | undefined {
 
 /** Keys whose value is data of the described interface: a `$ref` in it is data, too. */
 export const isData = (keys: Keys): boolean => {
-  const [above, last] = lastTwo(keys);
-  if (above !== undefined && (SCHEMAS.includes(above) || above in HOLDERS)) return false;
-  return ['const', 'default', 'enum', 'example', 'value'].includes(last ?? '');
+  const last = keys.at(-1);
+  if (typeof last !== 'string' || !DATA.has(last)) return false;
+  const above = String(keys.at(-2));
+  return !SCHEMAS.includes(above) && !(above in HOLDERS);
 };
+const DATA = new Set(['const', 'default', 'enum', 'example', 'value']);

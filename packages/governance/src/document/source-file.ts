@@ -1,5 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document as YamlDocument } from 'yaml';
 import { CannotRateError } from '../cannot-rate.ts';
+import { jsonLines } from './json-lines.ts';
 import { fileName, type Tree } from './tree.ts';
 
 /** A parsed file of a document. JSON is YAML. */
@@ -31,6 +32,22 @@ export function readSource(tree: Tree, path: string): SourceFile {
 }
 
 function parseText(text: string, name: string): Parsed {
+  return parseJsonText(text) ?? parseYamlText(text, name);
+}
+
+/** A text that is JSON; undefined for another one, which is read as YAML. */
+function parseJsonText(text: string): Parsed | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const lineOf = jsonLines(text);
+    return lineOf && { value, lineOf };
+  } catch {
+    return undefined;
+  }
+}
+
+function parseYamlText(text: string, name: string): Parsed {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, logLevel: 'error' });
   const [error] = document.errors;

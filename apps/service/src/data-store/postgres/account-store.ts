@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createPostgresAudit, eraseFromAudit } from '../../accounts/postgres-audit.ts';
 import { createPostgresRegistry } from '../../accounts/postgres-registry.ts';
 import { type Database, openDatabase, type SqlQuery } from '../../database/postgres/database.ts';
 import { checkMigrated, migrate } from '../../database/postgres/migrate.ts';
@@ -55,6 +56,7 @@ function accountsIn(database: Database, { now, onCall }: AccountsOptions): Accou
     async onDelete(query: SqlQuery, accountId: number) {
       await eraseUsage(query, accountId);
       await eraseBurst(query, accountId);
+      await eraseFromAudit(query, accountId);
     },
   };
   const registry = createPostgresRegistry(database, hooks, now);
@@ -74,8 +76,11 @@ function accountsIn(database: Database, { now, onCall }: AccountsOptions): Accou
         if (range.user !== undefined) await registry.account(range.user);
         return readDailyUsage(database.query, range);
       },
+      // It has recorded them from its first release on.
+      dailySince: async () => undefined,
       repairClock: () => repairClock(database, now),
     },
+    audit: createPostgresAudit(database, now),
     // It fails on a standby, too.
     ping: async () => void (await database.query('update plan set burst = burst where false')),
     close: () => database.close(),

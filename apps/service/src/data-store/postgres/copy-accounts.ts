@@ -53,7 +53,7 @@ export function writeAccounts(
     await query(`insert into usage_head (account_id, head, tail, hint, ts_ms)
       select a.id, coalesce(max(u.seq), 0), coalesce(min(u.seq), 1), coalesce(min(u.seq), 1), coalesce(max(u.ts_ms), 0)
       from account a left join usage u on u.account_id = a.id group by a.id`);
-    for (const table of ['account', 'api_key']) {
+    for (const table of ['account', 'api_key', 'audit']) {
       const next = `select coalesce(max(id), 0) + 1 from ${table}`;
       await query(`select setval(pg_get_serial_sequence('${table}', 'id'), (${next}), false)`);
     }

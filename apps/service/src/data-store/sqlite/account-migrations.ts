@@ -51,4 +51,15 @@ export const accountMigrations: Migrations = {
         constraint daily_usage_key primary key (day, account_id, operation)
       ) strict, without rowid`,
   ],
+  '0003-expand-audit': [
+    // What commands have changed. No reference to account: the name of a deleted one is erased.
+    `create table audit (
+        id integer not null primary key,
+        ts_ms integer not null,
+        who text not null,
+        what text not null,
+        "user" text,
+        details text not null
+      ) strict`,
+  ],
 };

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '@vehicle-lookup/command-line';
+import { createSqliteAudit, eraseFromAudit } from '../../accounts/sqlite-audit.ts';
 import { createSqliteRegistry } from '../../accounts/sqlite-registry.ts';
 import { type DataDirectory, makeDirectories } from '../../data-directory/data-directory.ts';
 import { migrate, pendingMigrations, refuseNewer } from '../../database/sqlite/migrate.ts';
@@ -9,7 +10,7 @@ import { prepare } from '../../database/sqlite/prepare.ts';
 import { retryWhileLocked } from '../../database/sqlite/retry-while-locked.ts';
 import { withStorageErrors } from '../../database/sqlite/storage-errors.ts';
 import { createSqliteAdmission } from '../../limits/sqlite-admission.ts';
-import { eraseUsage, readDailyUsage } from '../../quota/sqlite-daily-usage.ts';
+import { dailySince, eraseUsage, readDailyUsage } from '../../quota/sqlite-daily-usage.ts';
 import { createSqliteQuota, repairClock } from '../../quota/sqlite-quota.ts';
 import type { AccountStore, Accounts, AccountsOptions } from '../data-store.ts';
 import { accountMigrations } from './account-migrations.ts';
@@ -67,7 +68,10 @@ function accountsIn(path: string, db: DatabaseSync, options: AccountsOptions): A
       read.get();
       write.run(now());
     });
-  const registry = createSqliteRegistry(db, now, (accountId) => eraseUsage(db, accountId));
+  const registry = createSqliteRegistry(db, now, (accountId) => {
+    eraseUsage(db, accountId);
+    eraseFromAudit(db, accountId);
+  });
   return {
     engine: { name: 'sqlite' },
     registry,
@@ -78,8 +82,10 @@ function accountsIn(path: string, db: DatabaseSync, options: AccountsOptions): A
         if (range.user !== undefined) await registry.account(range.user);
         return readDailyUsage(db, range);
       },
+      dailySince: async () => dailySince(db),
       repairClock: async () => repairClock(db, now()),
     },
+    audit: createSqliteAudit(db, now),
     ping: async () => retryWhileLocked(ping, lockWaitMs),
     close: async () => db.close(),
   };

@@ -75,6 +75,13 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+/** Of PgBouncer, which knows no other parameters of a login than its own; PostgreSQL knows all that we send. */
+const OF_POOLER = /unsupported startup parameter/;
+const POOLER = [
+  'a pooler is in between',
+  'Name PostgreSQL itself in DATABASE_URL: an instance keeps four connections, with prepared statements and time limits',
+] as const;
+
 const UNREACHABLE = ['not reachable', 'Check that PostgreSQL runs there, and host and port in DATABASE_URL'] as const;
 const FAILED = ['a query failed', 'Run doctor'] as const;
 
@@ -85,6 +92,7 @@ function databaseError(location: string, cause: unknown): unknown {
   const said = isSqlState(code) ? `PostgreSQL says: ${textOf(cause)}` : textOf(cause) || code;
   const make = (reason: StorageReason, [what, next]: readonly [string, string]) =>
     new StorageError(reason, location, `${what} (${said}). ${next}`, cause);
+  if (OF_POOLER.test(said)) return make('unreadable', POOLER);
   if (/SASL/.test(said)) return make('unreadable', ['the login failed', 'Check the password in DATABASE_URL']);
   if (/SSL|certificate/i.test(said) && !isSqlState(code)) {
     return make('unreadable', ['TLS failed', 'Correct sslmode and sslrootcert in DATABASE_URL']);

@@ -11,6 +11,7 @@ import {
   readOperations,
   resolveSchema,
 } from '@vehicle-lookup/document';
+import { shownValue } from '../wrong-line.ts';
 
 /** Where the values of a vehicle stand in a row. */
 export interface ColumnPlan {
@@ -52,9 +53,17 @@ export function planColumns(header: readonly string[], mapping: ReadonlyMap<stri
 
 const missing = (column: string, header: readonly string[], file: string): UserError =>
   new UserError(
-    `${file}: expected a column ${JSON.stringify(column)}, got ${header.map((name) => JSON.stringify(name)).join(', ')}. ` +
+    `${file}: expected a column ${shownValue(column)}, got ${namesOf(header)}. ` +
       'Say which columns to read with --columns, for example --columns carId=id,patterns=vin. Nothing was changed',
   );
+
+/** This many names of columns are shown. */
+const SHOWN = 10;
+
+function namesOf(header: readonly string[]): string {
+  const names = header.slice(0, SHOWN).map(shownValue).join(', ');
+  return header.length > SHOWN ? `${names} and ${header.length - SHOWN} more` : names;
+}
 
 /** A field of a vehicle's record in the document. */
 interface RecordField {

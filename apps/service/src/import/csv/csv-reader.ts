@@ -43,8 +43,10 @@ export function csvReader(plan: ColumnPlan): EntryReader {
       if (isHeader) continue;
       const at = { line: place.line + 1, byte: place.byte };
       const { make = '', model = '' } = record(row.record, plan) as Record<string, string>;
-      names.add(make, model, at);
-      yield { ...at, end: row.info.bytes, result: checkedEntry(vehicle(row.record, plan)) };
+      const result = checkedEntry(vehicle(row.record, plan));
+      // A wrong row names no brand.
+      if ('entry' in result) names.add(make, model, at);
+      yield { ...at, end: row.info.bytes, result };
     }
     yield* skipped.splice(0);
   }
@@ -97,7 +99,9 @@ function namesOfRows(): { add(make: string, model: string, place: LinePlace): vo
       const brandSlug = uniqueSlugs();
       for (const [name, { place, models }] of makes) {
         const brand = brandSlug(name);
-        yield { ...place, end: place.byte, result: checkedEntry({ kind: 'brand', name, slug: brand }) };
+        const result = checkedEntry({ kind: 'brand', name, slug: brand });
+        yield { ...place, end: place.byte, result };
+        if (!('entry' in result)) continue;
         const modelSlug = uniqueSlugs();
         for (const [model, at] of models) {
           const entry = { kind: 'model', brand, name: model, slug: modelSlug(model) };

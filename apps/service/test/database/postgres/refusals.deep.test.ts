@@ -9,7 +9,7 @@ import { administer, newDatabase, testServer } from '../../support/postgresql.ts
 
 const server = await testServer();
 const CANARY = 'pass-word-canary';
-const MIGRATIONS = ['0001-expand-accounts', '0002-expand-catalogues', '0003-expand-switches'];
+const MIGRATIONS = ['0001-expand-accounts', '0002-expand-catalogues', '0003-expand-switches', '0004-expand-audit'];
 
 /** The message of a start on this address. */
 async function refusal(url: string): Promise<string> {

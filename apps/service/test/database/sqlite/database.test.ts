@@ -56,7 +56,11 @@ test('migrations that several processes run at once run once', async () => {
   const root = join(temporaryDirectory(), 'data');
   const child = join(import.meta.dirname, 'prepare-child.ts');
   const outcomes = await Promise.all([1, 2, 3].map(() => run(child, [root])));
-  expect(outcomes.flatMap(({ out }) => JSON.parse(out))).toEqual(['0001-accounts', '0002-operations']);
+  expect(outcomes.flatMap(({ out }) => JSON.parse(out))).toEqual([
+    '0001-accounts',
+    '0002-operations',
+    '0003-expand-audit',
+  ]);
 });
 
 test('a migration that fails leaves nothing behind, not even of those before it', () => {

@@ -6,9 +6,11 @@ export const rule: Rule = {
   text: 'Callers plan with the day that `x-deprecation` gives. An earlier day breaks the promise: major. A later one is patch.',
   find: ({ base, revision }) =>
     [...walk(base.document)].flatMap(({ node, at: place }) => {
+      const old = deprecationOf(node);
+      if (!old) return [];
       const pointer = place.reduce<string>(child, '');
-      const [old, fresh] = [deprecationOf(node), deprecationOf(at(revision.document, pointer))];
-      if (!old || !fresh || old.until === fresh.until) return [];
+      const fresh = deprecationOf(at(revision.document, pointer));
+      if (!fresh || old.until === fresh.until) return [];
       const isEarlier = fresh.until < old.until;
       return [
         {

@@ -1,15 +1,14 @@
-import { at, child, isRecord, walk } from '@vehicle-lookup/document';
-import type { Rule } from '../../comparison/rule.ts';
+import { at, child, isRecord, member, walk } from '@vehicle-lookup/document';
+import type { Rule, Side } from '../../comparison/rule.ts';
 
 export const rule: Rule = {
   title: 'A value is no longer read as a quantity, or another way',
   text: 'Clients turn the two texts that `x-quantity` marks into one number with a unit. Without the mark the same member is a text: major. A new mark is major, too.',
   find: ({ base, revision }) =>
-    [...walk(base.document)].flatMap(({ node, at: place }) => {
-      const pointer = place.reduce<string>(child, '');
-      const now = at(revision.document, pointer);
-      const [before, after] = [node['x-quantity'], isRecord(now) ? now['x-quantity'] : undefined];
-      if (!isRecord(now) || before === after) return [];
+    [...new Set([...marked(base), ...marked(revision)])].flatMap((pointer) => {
+      const [old, now] = [at(base.document, pointer), at(revision.document, pointer)];
+      const [before, after] = [member(old, 'x-quantity'), member(now, 'x-quantity')];
+      if (!isRecord(old) || !isRecord(now) || before === after) return [];
       return [
         {
           kind: 'modified',
@@ -25,3 +24,7 @@ export const rule: Rule = {
       ];
     }),
 };
+
+/** The places of the members that are marked. */
+const marked = ({ document }: Side): string[] =>
+  [...walk(document)].flatMap(({ node, at: place }) => ('x-quantity' in node ? [place.reduce<string>(child, '')] : []));

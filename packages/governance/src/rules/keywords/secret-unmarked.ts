@@ -11,9 +11,10 @@ export const rule: Rule = {
   },
   find: ({ base, revision }) =>
     [...walk(base.document)].flatMap(({ node, at: place, named }) => {
+      if (named || node['x-secret'] !== true) return [];
       const pointer = place.reduce<string>(child, '');
       const now = at(revision.document, pointer);
-      if (named || node['x-secret'] !== true || !isRecord(now) || now['x-secret'] === true) return [];
+      if (!isRecord(now) || now['x-secret'] === true) return [];
       return [{ kind: 'modified', pointer, before: true, after: now['x-secret'] ?? null, ...unmarked('`x-secret`') }];
     }),
 };

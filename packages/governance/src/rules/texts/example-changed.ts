@@ -44,7 +44,7 @@ const isMoved = (old: unknown, fresh: unknown, before: Map<string, unknown>, aft
 function examplesOf({ document }: Side): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const { node, at, named } of walk(document)) {
-    if (named) continue;
+    if (named || !('example' in node || 'examples' in node)) continue;
     const pointer = at.reduce<string>(child, '');
     if ('example' in node) found.set(child(pointer, 'example'), node.example);
     if (Array.isArray(node.examples)) found.set(child(pointer, 'examples'), node.examples);

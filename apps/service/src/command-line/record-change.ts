@@ -1,0 +1,30 @@
+import { hostname, userInfo } from 'node:os';
+import type { Command } from '@vehicle-lookup/command-line';
+import type { AccountStore } from '../data-store/data-store.ts';
+import { dataStore } from './global-options.ts';
+
+/** The command with those above it: `account create`. */
+const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
+
+/** Who runs the command: behind sudo, the person and not root. */
+const whoIsThis = (): string => `${process.env.SUDO_USER || userInfo().username}@${hostname()}`;
+
+/**
+ * Records a change that a command has made. A data directory without accounts, as one that only imports, keeps no record.
+ * @param about the account that it is about, and other values; no key
+ * @param store default: the accounts that the command works on
+ */
+export async function recordChange(
+  command: Command,
+  { user, ...details }: { user?: string; [name: string]: unknown },
+  store?: AccountStore,
+): Promise<void> {
+  const accounts = await (store ?? (await dataStore(command)).accounts).open().catch(() => undefined);
+  if (!accounts) return;
+  try {
+    await accounts.audit.record({ who: whoIsThis(), what: nameOf(command), user, details });
+  } finally {
+    await accounts.close();
+  }
+}

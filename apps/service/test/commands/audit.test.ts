@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { DEMO } from '../../src/import/demo.ts';
+import { callProgram, program } from '../support/program.ts';
+import { serve } from '../support/service.ts';
+import { soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
+
+/** Commands that change nothing that is kept. */
+const READERS = ['serve', 'backup', 'usage', 'audit', 'account list', 'key list', 'plan list', 'catalogue list'];
+
+test('every command that changes something is recorded: when, who, what, and never a key', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  const printed: string[] = [];
+  const run = async (line: string) => {
+    const { code, out, err } = await callProgram(data, line.split(' '));
+    expect([line, code, err]).toEqual([line, 0, '']);
+    printed.push(out);
+    return out;
+  };
+  await run('migrate');
+  await run('plan set --plan own --limit 5 --window 1d');
+  await run('account create --user ann --plan free');
+  for (const line of [
+    'account set-plan --user ann --plan own',
+    'account disable --user ann',
+    'account enable --user ann',
+  ])
+    await run(line);
+  await run('key create --user ann');
+  await run('key revoke 1');
+  await run(`import ${DEMO}`);
+  await run(`import ${DEMO}`);
+  const versions = JSON.parse(await run('catalogue list --json'));
+  await run(`catalogue switch ${versions[0].version}`);
+  await run('catalogue rollback');
+  await run('doctor --repair-clock');
+  const backup = join(temporaryDirectory(), 'backup.tar');
+  await run(`backup ${backup}`);
+  const before = JSON.parse(await run('audit --json'));
+  expect(before.map(({ what }: { what: string }) => what)).toEqual([
+    'migrate',
+    'plan set',
+    'account create',
+    'account set-plan',
+    'account disable',
+    'account enable',
+    'key create',
+    'key revoke',
+    'import',
+    'import',
+    'catalogue switch',
+    'catalogue rollback',
+    'doctor',
+  ]);
+  expect(before[3]).toMatchObject({ user: 'ann', details: { plan: 'own' }, who: expect.stringMatching(/^.+@.+$/) });
+  await run('account delete --user ann');
+  await run('plan delete --plan own');
+  const text = await run('audit --from 2026-01-01');
+  expect(text).toMatch(/account delete +account=1$/m);
+  expect(text).not.toContain('ann ');
+  const restored = join(temporaryDirectory(), 'data');
+  expect(await callProgram(restored, ['restore', backup])).toMatchObject({ code: 0 });
+  const after: { what: string }[] = JSON.parse((await callProgram(restored, ['audit', '--json'])).out);
+  expect(after.at(-1)).toMatchObject({ what: 'restore', details: { file: 'backup.tar' } });
+  // The others need several instances: catalogue publish and accounts copy.
+  const changing = program.commands.flatMap((one) =>
+    one.commands.length === 0 ? [one.name()] : one.commands.map((inner) => `${one.name()} ${inner.name()}`),
+  );
+  const recorded = [...JSON.parse((await callProgram(data, ['audit', '--json'])).out), ...after].map(
+    ({ what }) => what,
+  );
+  expect(changing.filter((name) => !READERS.includes(name) && !recorded.includes(name))).toEqual([
+    'accounts copy',
+    'catalogue publish',
+  ]);
+  for (const [key] of printed.join('\n').matchAll(/[\w-]{43}/g)) expect(text).not.toContain(key);
+});
+
+test('a data directory that only imports keeps no record', async () => {
+  const data = join(temporaryDirectory(), 'data');
+  expect(await callProgram(data, ['import', DEMO])).toMatchObject({ code: 0, err: '' });
+  expect(existsSync(join(data, 'accounts.sqlite'))).toBe(false);
+});
+
+test('a running service logs what a command changes, without the name of a user', async () => {
+  const data = sound.copy();
+  const service = await serve(data);
+  await callProgram(data, ['account', 'create', '--user', 'somebody-new', '--plan', 'free']);
+  await service.printed(/"event":"audit".*"what":"account create","details":\{"plan":"free"\}/);
+  expect(service.output.err).not.toContain('somebody-new');
+});

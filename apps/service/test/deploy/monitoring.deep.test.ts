@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { debianProgram, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { ask, VEHICLE } from '../support/ask.ts';
+import { createInstances } from '../support/instances.ts';
+import { ALERTS, alerts, metricsOf, withoutData } from '../support/monitoring.ts';
+
+test('with PostgreSQL every query of the alerts and of the dashboard finds data', async () => {
+  const instances = await createInstances();
+  const [instance, account] = [await instances.start(), await instances.account('ann')];
+  expect((await ask(instance.address, { ...account, ...VEHICLE })).status).toBe(200);
+  expect(withoutData(await metricsOf(instance.admin))).toEqual([]);
+});
+
+const A = { instance: 'a', job: 'vehicle-lookup' };
+
+interface Condition {
+  /** What causes the alert: values a minute apart, by series. */
+  series: Record<string, string>;
+  /** The labels of the alert, beside its severity. */
+  labels: Record<string, string>;
+}
+
+const of = (name: string, labels: Record<string, string> = {}): string =>
+  `${name}{${Object.entries({ ...A, ...labels })
+    .map(([label, value]) => `${label}="${value}"`)
+    .join()}}`;
+const grows = '0x10 1+1x30';
+
+/** By the name of the alert. */
+const CONDITIONS: Record<string, Condition> = {
+  Down: { series: { [of('up')]: '0x40' }, labels: A },
+  Errors: {
+    series: {
+      [of('vehicle_lookup_requests_total', { status: '200' })]: '0+100x40',
+      [of('vehicle_lookup_requests_total', { status: '500' })]: '0+10x40',
+    },
+    labels: {},
+  },
+  Slow: {
+    series: Object.fromEntries(
+      ['1', '5', '+Inf'].map((le) => [
+        of('vehicle_lookup_request_duration_seconds_bucket', { le }),
+        le === '1' ? '0x40' : '0+10x40',
+      ]),
+    ),
+    labels: {},
+  },
+  Storage: {
+    series: { [of('vehicle_lookup_storage_failures_total', { reason: 'full' })]: grows },
+    labels: { instance: 'a', reason: 'full' },
+  },
+  CatalogueFetch: { series: { [of('vehicle_lookup_catalogue_fetch_failures_total')]: grows }, labels: A },
+  CatalogueVersions: {
+    series: {
+      [of('vehicle_lookup_catalogue_info', { version: 'v1' })]: '1x40',
+      [of('vehicle_lookup_catalogue_info', { version: 'v2', instance: 'b' })]: '1x40',
+    },
+    labels: {},
+  },
+  SwitchPending: { series: { [of('vehicle_lookup_catalogue_switch_pending')]: '1x40' }, labels: {} },
+  EventLoop: { series: { [of('nodejs_eventloop_lag_p99_seconds')]: '0.4x40' }, labels: A },
+  Connections: { series: { [of('vehicle_lookup_connections_dropped_total')]: grows }, labels: A },
+  LockOuts: { series: { [of('vehicle_lookup_lock_outs_total')]: '0+5x40' }, labels: {} },
+  Clock: {
+    series: { [of('vehicle_lookup_clock_jumps_total', { direction: 'back' })]: grows },
+    labels: { instance: 'a' },
+  },
+  LogLines: { series: { [of('vehicle_lookup_log_lines_dropped_total')]: grows }, labels: A },
+  DatabaseQueue: {
+    series: { [of('vehicle_lookup_database_queue_length', { call: 'charge' })]: '5000x40' },
+    labels: { instance: 'a' },
+  },
+};
+
+test('promtool accepts the alerts; each fires once under its condition, and none on a sound service', async () => {
+  const promtool = debianProgram('prometheus', '/usr/bin/promtool');
+  expect(alerts.map(({ alert }) => alert.replace('VehicleLookup', ''))).toEqual(Object.keys(CONDITIONS));
+  const at = (series: Record<string, string>, expected: object[]) => ({
+    interval: '1m',
+    input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+    alert_rule_test: expected,
+  });
+  const fires = alerts.map(({ alert, labels, annotations }) => {
+    const condition = CONDITIONS[alert.replace('VehicleLookup', '')] as Condition;
+    const fired = { exp_labels: { ...condition.labels, ...labels }, exp_annotations: annotations };
+    return at(condition.series, [{ eval_time: '30m', alertname: alert, exp_alerts: [fired] }]);
+  });
+  const sound = Object.fromEntries(
+    Object.values(CONDITIONS).flatMap(({ series }) =>
+      Object.keys(series)
+        .filter((name) => !/status="500"|version="v2"|le="5"/.test(name))
+        .map((name) => [
+          name,
+          /^up|catalogue_info/.test(name) ? '1x40' : /requests_total|bucket/.test(name) ? '0+10x40' : '0x40',
+        ]),
+    ),
+  );
+  const rests = at(
+    sound,
+    alerts.map(({ alert }) => ({ eval_time: '30m', alertname: alert, exp_alerts: [] })),
+  );
+  const file = join(temporaryDirectory(), 'test.json');
+  writeFileSync(file, JSON.stringify({ rule_files: [ALERTS], evaluation_interval: '1m', tests: [...fires, rests] }));
+  expect(await runCommand([promtool, 'check', 'rules', ALERTS])).toMatchObject({ code: 0 });
+  const { code, out, err } = await runCommand([promtool, 'test', 'rules', file]);
+  expect([code, out + err]).toEqual([0, expect.stringContaining('SUCCESS')]);
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ask, VEHICLE } from '../support/ask.ts';
+import { alerts, metricsOf, queries, withoutData } from '../support/monitoring.ts';
+import { serve, service } from '../support/service.ts';
+import { soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
+/** What only a service with PostgreSQL has: monitoring.deep.test.ts. */
+const OF_POSTGRESQL = /^vehicle_lookup_database_/;
+
+test('every query of the alerts and of the dashboard finds data of a running service', async () => {
+  const running = await serve(sound.copy());
+  expect((await ask(running.address, { ...sound.account(), ...VEHICLE })).status).toBe(200);
+  expect(queries().length).toBeGreaterThan(25);
+  const missing = withoutData(await metricsOf(running.admin));
+  expect(missing.filter((name) => !OF_POSTGRESQL.test(name))).toEqual([]);
+  expect(missing.some((name) => OF_POSTGRESQL.test(name))).toBe(true);
+});
+
+test('each alert has a name, a severity, a summary and the next step', () => {
+  for (const { alert, labels, annotations } of alerts) {
+    expect(alert).toMatch(/^VehicleLookup[A-Z]\w+$/);
+    expect(labels.severity).toMatch(/^(page|ticket)$/);
+    for (const text of [annotations.summary, annotations.description]) expect(text).toMatch(/^[A-Z].*\.$/);
+  }
+  expect(readFileSync(join(service, 'RUNBOOK.md'), 'utf8')).toContain('the job is named `vehicle-lookup`');
+});

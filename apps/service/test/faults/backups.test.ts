@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { callProgram } from '../support/program.ts';
+import { runService } from '../support/service.ts';
+import { soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
+
+/** A backup of accounts as a statement has left them. */
+async function backupAfter(sql: string): Promise<string> {
+  const data = sound.copy();
+  const db = new DatabaseSync(join(data, 'accounts.sqlite'));
+  db.exec(sql);
+  db.close();
+  const file = join(temporaryDirectory(), 'backup.tar');
+  expect(await callProgram(data, ['backup', file])).toMatchObject({ code: 0 });
+  return file;
+}
+
+const FIRST_RELEASE = `drop table trial; drop table daily_usage; delete from kysely_migration where name = '0002-operations'`;
+const NEWER_RELEASE = `insert into kysely_migration values ('9999-later', '')`;
+
+test('a backup that was made before an upgrade is restored, and brought up to this version', async () => {
+  const file = await backupAfter(FIRST_RELEASE);
+  const data = join(temporaryDirectory(), 'data');
+  const { code, out, err } = await callProgram(data, ['restore', file]);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain('of an older version, so it ran 0002-operations');
+  expect(await callProgram(data, ['doctor'])).toMatchObject({ code: 0 });
+  expect((await callProgram(data, ['usage'])).out).toContain('someone');
+});
+
+test('doctor checks a backup itself, also where DATABASE_URL is set', async () => {
+  const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
+  const doctor = (file: string) => runService(['doctor', '--backup', file, '--data-dir', '/nowhere'], { env });
+  const good = await backupAfter('select 1');
+  expect(await doctor(good)).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is wrong.') });
+  expect(await doctor(await backupAfter(FIRST_RELEASE))).toMatchObject({ code: 0 });
+  expect(await doctor(await backupAfter(NEWER_RELEASE))).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('newer version of this service'),
+  });
+  const bytes = readFileSync(good);
+  const start = bytes.indexOf('SQLite format 3');
+  const broken = join(temporaryDirectory(), 'broken.tar');
+  // Beyond the first page: the header of the archive and that of the file are whole.
+  writeFileSync(broken, bytes.fill(0x5a, start + 4096, start + 12_288));
+  const { code, out } = await doctor(broken);
+  expect(code).toBe(1);
+  expect(out).toMatch(/wrong +accounts .*damaged/);
+  expect(await doctor(join(temporaryDirectory(), 'none.tar'))).toMatchObject({ code: 1 });
+});

@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { temporaryDirectory } from '@vehicle-lookup/testing';
+import { expect, test } from 'vitest';
+import { DEMO } from '../../src/import/demo.ts';
+import { callProgram } from '../support/program.ts';
+import { soundData } from '../support/sound-data.ts';
+
+const sound = soundData();
+const newData = () => join(temporaryDirectory(), 'data');
+
+/** Imports a text as a new data directory's first catalogue. */
+function importText(text: string, ...args: string[]) {
+  const file = join(temporaryDirectory(), 'file');
+  writeFileSync(file, text);
+  return callProgram(newData(), ['import', file, ...args]);
+}
+
+test('a user name with a colon is refused: Basic credentials end the name there (RFC 7617)', async () => {
+  const { code, err } = await callProgram(newData(), ['account', 'create', '--user', 'a:b', '--plan', 'free']);
+  expect([code, err]).toEqual([2, expect.stringContaining('got a name with a colon')]);
+});
+
+test('--version behind a command is an unknown option of it, and nothing is done', async () => {
+  const data = newData();
+  for (const words of [
+    ['import', DEMO, '--version', 'x'],
+    ['import', DEMO, '-V'],
+  ]) {
+    const { code, out, err } = await callProgram(data, words);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/shows the version of the program, before any command; import has no such option/);
+  }
+  expect(await callProgram(data, ['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d/) });
+});
+
+test('not more lines of a CSV file are wrong than it has', async () => {
+  const rows = [
+    '1,WVWZZZ1K,\u200b,\u200b,2010',
+    '2,WVWZZZ1L,VW,\u200b,2011',
+    '3,no,\u200b,x,2012',
+    '4,"WVWZZZ1M,VW,Up,2012',
+  ];
+  const { code, err } = await importText(['carId,patterns,make,model,year', ...rows, ''].join('\n'), '--from', 'csv');
+  expect(code).toBe(1);
+  expect(err).toContain('4 of 5 lines are wrong');
+});
+
+test('a line of brackets within brackets is a wrong line, which may be skipped', async () => {
+  const deep = `{"kind":"note","text":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  const { code, err } = await importText(`${deep}\n`);
+  expect(code).toBe(1);
+  expect(err).toContain('line 1, byte 0, the line: expected one JSON object, got brackets within brackets');
+  expect(err).not.toContain('it failed');
+});
+
+test('a message about a file with a million columns fits on a screen', async () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `column ${index} ${'x'.repeat(200)}`).join(',');
+  const { code, err } = await importText(`${names}\n`, '--from', 'csv');
+  expect(code).toBe(1);
+  expect(err).toContain('got "column 0');
+  expect(err.length).toBeLessThan(4_000);
+  const header = Array.from({ length: 20 }, (_, index) => `c${index}`).join(',');
+  expect((await importText(`${header}\n`, '--from', 'csv')).err).toContain('and 10 more');
+});
+
+test('daily usage that an earlier release did not record is said to be missing', async () => {
+  const data = sound.copy();
+  const usage = () => callProgram(data, ['usage', '--from', '2026-01-01']);
+  expect((await usage()).err).toBe('');
+  const db = new DatabaseSync(join(data, 'accounts.sqlite'));
+  db.exec("update kysely_migration set timestamp = '2026-02-01T00:00:00.000Z' where name = '0001-accounts'");
+  db.exec("update kysely_migration set timestamp = '2026-03-01T10:00:00.000Z' where name = '0002-operations'");
+  db.close();
+  const { code, err } = await usage();
+  expect(code).toBe(0);
+  expect(err).toContain(
+    'consultations before 2026-03-01T10:00:00.000Z are missing: an earlier release did not record them by day',
+  );
+  expect((await callProgram(data, ['usage', '--from', '2026-03-02'])).err).toBe('');
+});

@@ -1,0 +1,55 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { UserError } from '@vehicle-lookup/command-line';
+import { EXIT } from './exit-code.ts';
+
+/** Questions on a terminal, one after the other. */
+export interface Prompt {
+  /**
+   * @param isSecret true: what is typed is not shown
+   * @throws UserError when the user ends the input
+   */
+  ask(question: string, isSecret?: boolean): Promise<string>;
+  close(): void;
+}
+
+/** Asks on standard error, so that standard output has results alone. Lines that are typed ahead are kept for the next question. */
+export function openPrompt(): Prompt {
+  let isShown = true;
+  const output = new Writable({
+    write(piece, _encoding, done) {
+      if (isShown) process.stderr.write(piece);
+      done();
+    },
+  });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  const lines: string[] = [];
+  let hasEnded = false;
+  let wake = (): void => {};
+  terminal.on('line', (line) => {
+    lines.push(line);
+    wake();
+  });
+  terminal.on('close', () => {
+    hasEnded = true;
+    wake();
+  });
+  return {
+    async ask(question, isSecret = false) {
+      isShown = true;
+      terminal.setPrompt(question);
+      terminal.prompt();
+      isShown = !isSecret;
+      while (lines.length === 0 && !hasEnded) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      if (isSecret) process.stderr.write('\n');
+      const line = lines.shift();
+      if (line === undefined) throw new UserError('the input ended; nothing was done', EXIT.interrupted);
+      return line.trim();
+    },
+    close: () => terminal.close(),
+  };
+}

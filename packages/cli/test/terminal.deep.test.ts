@@ -1,0 +1,139 @@
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import {
+  bin,
+  debianProgram,
+  type RunningProgram,
+  startCommand,
+  startMock,
+  temporaryDirectory,
+} from '@vehicle-lookup/testing';
+import { describe, expect, test } from 'vitest';
+import { fileOf } from './support/files.ts';
+
+// What only a terminal shows: `script` of util-linux gives each program a pseudo terminal.
+const mock = await startMock(['--allowance', '250/7d']);
+
+/** A directory with the command on its path, and a file to complete. */
+function place(): { directory: string; env: Record<string, string> } {
+  const directory = temporaryDirectory();
+  symlinkSync(bin('cli'), join(directory, 'vehicle-lookup'));
+  writeFileSync(join(directory, 'big-list.txt'), '');
+  const path = [directory, dirname(process.execPath), process.env.PATH].join(delimiter);
+  return {
+    directory,
+    env: { PATH: path, XDG_CONFIG_HOME: join(directory, 'config'), TERM: 'dumb', PS1: '$ ', LC_ALL: 'C.UTF-8' },
+  };
+}
+
+/** Starts a line of a shell in a terminal. */
+function inTerminal(line: string, { directory, env } = place()): RunningProgram {
+  return startCommand(['script', '-qec', line, '/dev/null'], { cwd: directory, env, input: { open: true } });
+}
+
+/** Types a text, and waits until the terminal shows another. */
+async function type({ child, printed }: RunningProgram, text: string, shown: string | RegExp): Promise<void> {
+  child.stdin?.write(text);
+  await printed(shown);
+}
+
+test('login asks for what it needs, and never shows the key', async () => {
+  const home = place();
+  const login = inTerminal('vehicle-lookup login', home);
+  await login.printed('Base address of the service:');
+  await type(login, `${mock.address}\r`, 'User name:');
+  await type(login, 'me\r', 'Key (it is not shown):');
+  login.child.stdin?.write('the-KEY-7391\r');
+  const { code, out } = await login.ended;
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('kept for the profile default') });
+  expect(out).not.toContain('KEY-7391');
+  expect(readFileSync(join(home.directory, 'config/vehicle-lookup/profiles.json'), 'utf8')).toContain('the-KEY-7391');
+});
+
+test('Ctrl-D ends login with a sentence, and nothing is kept', async () => {
+  const login = inTerminal('vehicle-lookup login');
+  await login.printed('Base address of the service:');
+  login.child.stdin?.write('\u0004');
+  expect(await login.ended).toMatchObject({ code: 130, out: expect.stringContaining('the input ended') });
+});
+
+describe('a batch tells its price and asks', () => {
+  const batch = (more = '') => {
+    const list = fileOf(['WVWZZZ1KZAW000001', 'WVWZZZ1KZAW000002']);
+    const account = `--base-url ${mock.address} --user me`;
+    const home = place();
+    return inTerminal(`vehicle-lookup decode --from ${list} --output out.ndjson ${account} ${more}`, {
+      ...home,
+      env: { ...home.env, VEHICLE_LOOKUP_KEY: 'demo-key' },
+    });
+  };
+
+  test.each([
+    ['y\r', 0, 'decode: 2 answered'],
+    ['\r', 130, 'decode: no request was made'],
+  ])('and the answer %j counts', async (answer, code, text) => {
+    const program = batch();
+    await program.printed('2 values, at most 2 consultations. Go on? (--yes does not ask) [y/N]');
+    program.child.stdin?.write(answer);
+    expect(await program.ended).toMatchObject({ code, out: expect.stringContaining(text) });
+  });
+
+  test('but not with --yes', async () => {
+    const { code, out } = await batch('--yes').ended;
+    expect({ code, asked: out.includes('Go on?') }).toEqual({ code: 0, asked: false });
+  });
+});
+
+describe('completions work in the shell itself:', () => {
+  test('bash', async () => {
+    const shell = inTerminal('bash --noprofile --norc -i');
+    await type(shell, 'source <(vehicle-lookup completion bash); echo rea""dy\n', 'ready');
+    await type(shell, 'vehicle-lookup decode --fo\t', 'decode --format ');
+    await type(shell, 'c\t', '--format csv ');
+    await type(shell, '--from bi\t', '--from big-list.txt ');
+    await shell.stop('SIGKILL');
+  });
+
+  test('zsh', async () => {
+    const zsh = debianProgram('zsh', '/bin/zsh');
+    const functions = debianProgram('zsh-common', '/usr/share/zsh/functions');
+    const home = place();
+    const modules = zsh.startsWith('/bin') ? '' : `module_path=(${dirname(dirname(zsh))}/usr/lib/*/zsh/*(/N))\n`;
+    const start = `fpath=(${functions} ${functions}/**/*(/N))
+autoload -Uz compinit && compinit -u -d ${home.directory}/dump
+source <(vehicle-lookup completion zsh)
+unsetopt zle_bracketed_paste; echo rea""dy`;
+    writeFileSync(join(home.directory, '.zshrc'), `${modules}${start}\n`);
+    const shell = inTerminal(`${zsh} -i`, { ...home, env: { ...home.env, ZDOTDIR: home.directory } });
+    await shell.printed('ready');
+    await type(shell, 'vehicle-lookup decode --fo\t', /decode --format/);
+    await type(shell, 'c\t', /csv/);
+    await type(shell, ' --from bi\t', /big-list\.txt/);
+    await shell.stop('SIGKILL');
+  });
+
+  test('fish', async () => {
+    const fish = debianProgram('fish', '/usr/bin/fish');
+    const functions = join(debianProgram('fish-common', '/usr/share/fish'), 'functions');
+    const library = dirname(debianProgram('libpcre2-32-0', `/usr/lib/${ARCHITECTURE}-linux-gnu/libpcre2-32.so.0`));
+    const home = place();
+    const asked = ['decode --fo', 'decode A --format ', 'decode --from bi'];
+    const lines = asked.map((words) => `echo "$(complete -C 'vehicle-lookup ${words}')"`);
+    writeFileSync(
+      join(home.directory, 'test.fish'),
+      `set -g fish_function_path ${functions}\nvehicle-lookup completion fish | source\n${lines.join('\n')}\n`,
+    );
+    const env = { ...home.env, HOME: home.directory, LD_LIBRARY_PATH: library };
+    const { out } = await inTerminal(`${fish} --no-config test.fish`, { ...home, env }).ended;
+    expect(out.split('\r\n').filter((line) => line !== '')).toEqual([
+      '--format',
+      'csv',
+      'json',
+      'table',
+      'big-list.txt',
+    ]);
+  });
+});
+
+/** As Debian names it. */
+const ARCHITECTURE = process.arch === 'arm64' ? 'aarch64' : 'x86_64';

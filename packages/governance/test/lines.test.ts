@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { jsonLines } from '../src/document/json-lines.ts';
+
+const TEXT = `{
+  "a": [
+    1,
+    { "b": "x\\"}," }
+  ], "c": {
+    "d":
+      { "e": null }
+  }
+}
+`;
+
+test.each([
+  [[], 1],
+  [['a'], 2],
+  [['a', 0], 3],
+  [['a', 1], 4],
+  [['a', 1, 'b'], 4],
+  [['c'], 5],
+  [['c', 'd'], 6],
+  [['c', 'd', 'e'], 7],
+  [['c', 'missing'], 5],
+])('%j of a JSON text stands in line %i', (keys, line) => {
+  expect(jsonLines(TEXT)?.(keys)).toBe(line);
+});
+
+test('a text in which an object has a key twice has no lines: it is read as YAML, which says so', () => {
+  expect(jsonLines('{ "a": { "b": 1, "b": 2 } }')).toBeUndefined();
+});
