@@ -1,6 +1,7 @@
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { bin, root, run } from '@vehicle-lookup/testing';
+import { announceBreaks } from './announce-breaks.ts';
 
 /*
  * Writes what the next release changes to spec/changes/<version>.json: the gate's changes since the last release, with who has
@@ -21,38 +22,7 @@ const record = { version, ...(since === undefined ? {} : { since }), changes: is
 mkdirSync(join(spec, 'changes'), { recursive: true });
 writeFileSync(join(spec, 'changes', `${version}.json`), `${JSON.stringify(record, null, 2)}\n`);
 rmSync(join(spec, 'acknowledged'), { recursive: true, force: true });
-announceBreaks(record.changes);
-
-/** What breaks callers stands first in the CHANGELOG of every package that shows the contract and gets a version now. */
-function announceBreaks(recorded: Record<string, unknown>[]): void {
-  const breaks = recorded.filter(({ impact }) => impact === 'major');
-  if (breaks.length === 0) return;
-  const lines = breaks.map(
-    ({ what, operations }) => `- ${what}${operations ? ` (${[operations].flat().join(', ')})` : ''}`,
-  );
-  const text = `### Breaking: the contract ${version}\n\n${[...new Set(lines)].join('\n')}\n`;
-  for (const manifest of globSync(
-    ['spec', 'contract-tests', 'packages/*', 'apps/*'].map((one) => `${one}/package.json`),
-    { cwd: root },
-  )) {
-    const one = JSON.parse(readFileSync(join(root, manifest), 'utf8'));
-    const file = join(root, dirname(manifest), 'CHANGELOG.md');
-    if (one.private || !shows(one) || !existsSync(file)) continue;
-    const before = readFileSync(file, 'utf8');
-    const heading = `## ${one.version}\n`;
-    if (before.includes(heading))
-      writeFileSync(
-        file,
-        before.replace(heading, () => `${heading}\n${text}`),
-      );
-  }
-}
-
-/** Whether whoever installs a package meets the contract in it. */
-function shows({ name, dependencies = {} }: { name: string; dependencies?: Record<string, string> }): boolean {
-  const derived = ['spec', 'types', 'operations', 'validators', 'client'].map((one) => `@vehicle-lookup/${one}`);
-  return derived.includes(name) || derived.some((one) => one in dependencies);
-}
+announceBreaks(root, version, record.changes);
 
 interface Report {
   verdict?: string;

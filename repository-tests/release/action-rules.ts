@@ -30,15 +30,19 @@ export function actionComplaints(workflow: string): string[] {
       complaints.push(`${name}: which Node.js does it run on? Add its first version to action-rules.ts`);
     else if (Number(major) < first)
       complaints.push(`${name} v${major} runs on a Node.js that has ended; take v${first} or newer`);
-    if (name === 'actions/checkout' && !keepsNoCredentials(lines.slice(index + 1))) {
+    const step = stepFrom(lines.slice(index + 1));
+    if (name === 'actions/checkout' && !step.some((one) => /^\s*persist-credentials: false$/.test(one))) {
       complaints.push('expected persist-credentials: false, so that later steps do not find the token; add it');
+    }
+    if (name === 'changesets/action' && !step.some((one) => /^\s*github-token: \S/.test(one))) {
+      complaints.push('expected github-token: since v2 nothing else lets this action push its branch; add it');
     }
     return complaints.map((complaint) => `${index + 1}: ${complaint}`);
   });
 }
 
-/** Whether the step that these lines continue says so. */
-function keepsNoCredentials(rest: readonly string[]): boolean {
+/** The lines of the step that these lines continue. */
+function stepFrom(rest: readonly string[]): readonly string[] {
   const end = rest.findIndex((line) => /^\s*- /.test(line));
-  return rest.slice(0, end < 0 ? undefined : end).some((line) => /^\s*persist-credentials: false$/.test(line));
+  return rest.slice(0, end < 0 ? undefined : end);
 }

@@ -2,13 +2,20 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
-import { readYaml } from '../support/workflow.ts';
+import { readYaml, type Step } from '../support/workflow.ts';
 import { actionComplaints } from './action-rules.ts';
 
 type Permissions = Record<string, 'read' | 'write' | 'none'>;
+interface Job {
+  if?: string;
+  uses?: string;
+  outputs?: Record<string, string>;
+  permissions?: Permissions;
+  steps?: Step[];
+}
 interface Workflow {
   permissions?: Permissions;
-  jobs: Record<string, { uses?: string; permissions?: Permissions }>;
+  jobs: Record<string, Job>;
 }
 
 const LEVELS = ['none', 'read', 'write'];
@@ -53,6 +60,22 @@ test('the job that runs the code of a pull request may write nothing', () => {
   expect(workflow && permissionsOf(workflow, workflow.jobs.gate ?? {})).toEqual({ contents: 'read' });
 });
 
+// Downloading an artifact that nobody uploaded fails, and its job is red besides the one that says why.
+test('a job that downloads the artifact of another runs only where that one uploaded it', () => {
+  const downloads = workflows.flatMap(([, { jobs }]) =>
+    Object.values(jobs).flatMap((job) =>
+      (job.steps ?? []).flatMap((step) => (step.uses?.includes('/download-artifact@') ? [{ jobs, job, step }] : [])),
+    ),
+  );
+  expect(downloads).not.toEqual([]);
+  for (const { jobs, job, step } of downloads) {
+    const [, from = '', output = ''] = /needs\.(\w+)\.outputs\.(\w+) != ''/.exec(job.if ?? '') ?? [];
+    const upload = jobs[from]?.steps?.find((one) => one.uses?.includes('/upload-artifact@'));
+    expect(upload?.with?.name).toBe(step.with?.name);
+    expect(jobs[from]?.outputs?.[output]).toBe(`\${{ steps.${upload?.id}.outputs.artifact-id }}`);
+  }
+});
+
 test('SECURITY.md says what each job may do', () => {
   const rows = readFileSync(join(root, 'SECURITY.md'), 'utf8')
     .split('\n')
@@ -81,6 +104,7 @@ test.each([
   ['a commit without its version', `actions/setup-node@${COMMIT}`, 'pin it'],
   ['a runtime that has ended', `actions/setup-node@${COMMIT} # v4.4.0`, 'take v5 or newer'],
   ['an action that nobody looked up', `some/action@${COMMIT} # v1.0.0`, 'which Node.js'],
+  ['an action that pushes without a token', `changesets/action@${COMMIT} # v2.1.1`, 'github-token'],
   ['a checkout that keeps the token', `actions/checkout@${COMMIT} # v6.0.1`, 'persist-credentials: false'],
 ])('%s is refused in a workflow', (_, uses, complaint) => {
   expect(actionComplaints(`steps:\n  - uses: ${uses}\n  - run: x`)).toEqual([expect.stringContaining(complaint)]);

@@ -3,8 +3,17 @@ import { delimiter, join } from 'node:path';
 import { root, runCommand, temporaryDirectory } from '@vehicle-lookup/testing';
 import { expect, test } from 'vitest';
 
+/** A machine that knows no author, as a runner does not. */
+const NO_IDENTITY = {
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'user.useConfigOnly',
+  GIT_CONFIG_VALUE_0: 'true',
+};
+
 // What release.yml does after publishing, with a repository of this machine in place of the one on GitHub.
-test('the tags of a release are pushed, v1 moves to it, and a second run changes nothing', async () => {
+test('the tags of a release are pushed, v1 moves to it, a run makes up for one that failed, and the next changes nothing', async () => {
   const [repository, remote, programs] = [temporaryDirectory(), temporaryDirectory(), temporaryDirectory()];
   const write = (name: string, text: string) => writeFileSync(join(repository, name), text);
   const git = async (...args: string[]) => {
@@ -29,20 +38,27 @@ test('the tags of a release are pushed, v1 moves to it, and a second run changes
   await git('commit', '--quiet', '--allow-empty', '--message', 'versions');
   await git('init', '--quiet', '--bare', remote);
   await git('push', '--quiet', remote, 'v1');
-  for (const name of ['pnpm', 'gh']) {
-    writeFileSync(join(programs, name), `#!/bin/sh\necho ${name} "$@"\n`);
+  const program = (name: string, lines: string) => {
+    writeFileSync(join(programs, name), `#!/bin/sh\necho ${name} "$@"\n${lines}\n`);
     chmodSync(join(programs, name), 0o755);
-  }
-  const env = { REMOTE: remote, PATH: [programs, process.env.PATH].join(delimiter) };
+  };
+  program('pnpm', '');
+  // What was created is seen from then on.
+  const gh = (create: string) => program('gh', `[ "$2" = view ] && exec test -e "$0.made"\n${create}`);
+  const env = { ...NO_IDENTITY, REMOTE: remote, PATH: [programs, process.env.PATH].join(delimiter) };
   const tag = () => runCommand(['bash', '.ci/tag'], { cwd: repository, env });
 
-  const first = await tag();
-  expect(first, first.err).toMatchObject({ code: 0 });
-  expect(first.out).toContain('gh release create @vehicle-lookup/spec@0.2.0 sbom.cdx.json');
-  const head = await git('rev-parse', 'HEAD');
+  gh('exit 1');
+  expect(await tag()).toMatchObject({ code: 1 });
+  await git('commit', '--quiet', '--allow-empty', '--message', 'no release');
+  gh(': > "$0.made"');
+  const next = await tag();
+  expect(next, next.err).toMatchObject({ code: 0 });
+  expect(next.out).toContain('gh release create @vehicle-lookup/spec@0.2.0 sbom.cdx.json');
+  const released = await git('rev-parse', 'HEAD~1');
   const tags = (await git('ls-remote', '--tags', remote)).split('\n');
   const commits = new Map(tags.map((line) => line.split('\trefs/tags/').reverse() as [string, string]));
-  expect(commits.get('v1')).toBe(head);
+  expect(commits.get('v1')).toBe(released);
   expect([...commits.keys()]).toContain('@vehicle-lookup/spec@0.2.0');
 
   expect(await tag()).toMatchObject({ code: 0, out: expect.stringContaining('nothing was published') });

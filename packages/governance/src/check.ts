@@ -31,7 +31,7 @@ export interface CheckOptions {
 /**
  * Checks that the next release follows what changed: the contract since the last release, and every package since this
  * branch began.
- * @throws NoVerdictError when it cannot be said
+ * @throws CannotRateError when it cannot be said
  */
 export async function check({ base: given, document, branch: main, cwd, today }: CheckOptions): Promise<Report> {
   const repository = readRepository(cwd, document);

@@ -15,7 +15,7 @@ export function tryGit(cwd: string, args: readonly string[], input?: string): Gi
   return status === 0 ? { out: stdout } : { failure: stderr.trim().split('\n')[0] ?? `git ended with ${status}` };
 }
 
-/** As `tryGit`. @throws NoVerdictError when git fails; `next` says what to do */
+/** As `tryGit`. @throws CannotRateError when git fails; `next` says what to do */
 export function git(cwd: string, args: readonly string[], next: string, input?: string): string {
   const { out, failure } = tryGit(cwd, args, input);
   if (failure !== undefined) throw new CannotRateError(`git ${args[0]}: ${failure}; ${next}`);
@@ -28,7 +28,7 @@ export const isAt = (cwd: string, commit: string, path: string): boolean =>
 
 const NEXT = 'run it in a git repository';
 
-/** The paths of all files of a commit. @throws NoVerdictError when there is no such commit */
+/** The paths of all files of a commit. @throws CannotRateError when there is no such commit */
 export const pathsAt = (cwd: string, revision: string): string[] =>
   git(cwd, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', revision], NEXT)
     .split('\0')

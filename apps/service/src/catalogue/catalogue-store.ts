@@ -47,7 +47,8 @@ export interface CatalogueStore {
   /** The version that was current before the current one; undefined: none was, or it is not known. */
   previousVersion(): Promise<string | undefined>;
   /**
-   * Makes a version current, for new requests of all instances. Does nothing if it is current already.
+   * Makes a version current, for new requests of all instances. If it is current already, it stays: a switch to another
+   * version that is pending is given up.
    * @throws UserError if it does not exist, or if it cannot become current; the version before stays
    */
   switchTo(version: string): Promise<void>;

@@ -34,8 +34,8 @@ const rollback = new Command('rollback')
       throw new UserError('no version is current, so none was before it. Run: catalogue switch VERSION');
     if (before === undefined || before === current) {
       throw new UserError(
-        `there is nothing to roll back to: ${current} is current, and no version was current before it. ` +
-          'For another one, run: catalogue switch VERSION',
+        `${current} is current; which version was current before it is not known. ` +
+          'Run: catalogue list, then catalogue switch VERSION',
       );
     }
     await catalogues.switchTo(before);

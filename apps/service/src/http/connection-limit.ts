@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Events } from '../observability/events.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 
 /** Descriptors that are kept for files: databases, a new version of the catalogue, logs, traces. */
@@ -27,7 +28,7 @@ export interface ConnectionLimitOptions {
   /** Addresses and networks whose connections are those of many clients. */
   trustProxy: readonly string[];
   /** Called for each connection that is closed because there are too many. */
-  onDrop(): void;
+  onDrop: Events['connectionDropped'];
 }
 
 /**
@@ -40,7 +41,7 @@ export function limitConnections(server: Server, { limit, trustProxy, onDrop }: 
   const silent = new Map<string, number>();
   const stopCounting = new WeakMap<Socket, () => void>();
   server.maxConnections = limit;
-  server.on('drop', onDrop);
+  server.on('drop', () => onDrop('all', limit));
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (isTrusted(remoteAddress)) return;
@@ -48,7 +49,7 @@ export function limitConnections(server: Server, { limit, trustProxy, onDrop }: 
     const count = silent.get(address) ?? 0;
     if (count >= silentLimit) {
       socket.destroy();
-      onDrop();
+      onDrop('silent', silentLimit);
       return;
     }
     silent.set(address, count + 1);

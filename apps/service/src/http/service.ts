@@ -67,6 +67,9 @@ const GRACE_MS = 7_000;
 export async function startService(settings: ServiceSettings, store: DataStore, logFile: LogFile): Promise<Service> {
   const opened = new AsyncDisposableStack();
   opened.defer(() => logFile.flush());
+  // From here on: migrations, and the fetch of a catalogue, may take longer than WatchdogSec.
+  let isAlive = () => true;
+  opened.defer(notifySupervisor(() => isAlive()));
   let stopping: Promise<void> | undefined;
   // Load balancers see that it is not ready before connections are refused.
   const drain = async () => {
@@ -110,7 +113,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
     const app = await createApp({ catalogues, admit, quota }, observers, { ...settings, isStopping });
     const stores = watchStores(() => storeStatus(catalogues, accounts, events));
     opened.defer(stores.stop);
-    opened.defer(notifySupervisor(stores.isAlive));
+    isAlive = stores.isAlive;
     opened.defer(await followAudit(accounts.audit, events.audited));
     const admin = await listenForOperators(settings, { metrics, stores, isStopping });
     // The admin port closes last among the servers: until then it says that the service is stopping.
@@ -121,7 +124,7 @@ export async function startService(settings: ServiceSettings, store: DataStore, 
       limitConnections(app, {
         limit,
         trustProxy: settings.trustProxy,
-        onDrop: () => events.connectionDropped(limit),
+        onDrop: events.connectionDropped,
       });
     }
     opened.defer(() => closeServer(app, GRACE_MS));

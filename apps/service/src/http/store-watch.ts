@@ -23,7 +23,7 @@ const INTERVAL_MS = 10_000;
 const SILENT_MS = 60_000;
 
 /**
- * Tries the stores now, and from time to time.
+ * Tries the stores from time to time.
  * @param now milliseconds of a clock that does not go back
  */
 export function watchStores(

@@ -24,7 +24,8 @@ export interface Events {
   switchFailed(reason: string): void;
   /** A version that instances share could not be fetched. */
   fetchFailed(catalogue: string, reason: string, retrySeconds: number): void;
-  connectionDropped(limit: number): void;
+  /** A connection was closed at once; @param limit the one that it exceeds: of all, or of the silent ones of one address */
+  connectionDropped(reason: 'all' | 'silent', limit: number): void;
   /** Accounts or catalogue cannot be read or written. */
   storageFailed(error: StorageError | CatalogueError): void;
   /** A peer that is not a trusted proxy forwards addresses; @param peer its address */
@@ -112,10 +113,14 @@ export function createEvents(log: Logger, metrics: Metrics): Events {
         'X-Forwarded-For is ignored: if this peer is your proxy, all its clients count as one for the lock-out; name it with --trust-proxy',
       );
     },
-    connectionDropped(limit) {
+    connectionDropped(reason, limit) {
       metrics.count('connectionDropped');
-      if (!isNew('connections')) return;
-      log.warn({ event: 'connections', limit }, 'too many connections at once; new ones are closed');
+      if (!isNew(`connections ${reason}`)) return;
+      const text =
+        reason === 'all'
+          ? 'too many connections at once; new ones are closed'
+          : 'too many connections of one address that have sent no request; new ones are closed';
+      log.warn({ event: 'connections', reason, limit }, text);
     },
   };
 }

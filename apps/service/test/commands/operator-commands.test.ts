@@ -42,7 +42,7 @@ test('a switch to no version, and a rollback with nothing before, are refused, s
   const data = sound.copy();
   const version = current(data);
   for (const [args, text] of [
-    [['rollback'], `there is nothing to roll back to: ${version} is current`],
+    [['rollback'], `${version} is current; which version was current before it is not known`],
     [['switch', 'secret-of-somebody'], 'does not exist; nothing was changed'],
     [['switch', '../accounts'], 'does not exist'],
   ] as const) {

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, start, startPostgresql, temporaryDirectory } from '@vehicle-lookup/testing';
 import { beforeAll, expect, test } from 'vitest';
+import { accountMigrations } from '../../src/data-store/postgres/account-migrations.ts';
+import { openDatabase } from '../../src/database/postgres/database.ts';
+import { migrate } from '../../src/database/postgres/migrate.ts';
 import { DEMO } from '../../src/import/demo.ts';
 import { metric } from '../support/metric.ts';
 import { administer, newDatabase } from '../support/postgresql.ts';
@@ -55,7 +58,7 @@ async function setUp() {
 function stick(file: string): () => void {
   renameSync(file, `${file}.whole`);
   spawnSync('mkfifo', [file]);
-  return () => void spawnSync('sh', ['-c', `exec 3<>"${file}"; sleep 0.2`]);
+  return () => closeSync(openSync(file, 'r+'));
 }
 
 test('a rollback goes to the version that was current before, never to one that has not served', async () => {
@@ -97,7 +100,7 @@ test('a switch that its command gives up at Ctrl-C, or that is killed, is not ca
     const { code, err } = await switching.stop(signal);
     expect(code).toBe(signal === 'SIGINT' ? 1 : signal);
     if (signal === 'SIGINT') expect(err).toContain('the switch was given up, it was interrupted');
-    await expect.poll(versions, { timeout: 20_000 }).toMatchObject({ [next]: { pending: false } });
+    await expect.poll(versions).toMatchObject({ [next]: { pending: false } });
   }
   release();
   rmSync(file(next));
@@ -119,6 +122,52 @@ test('a later switch takes over from one that cannot finish, whose command says 
   expect([code, err]).toEqual([1, expect.stringContaining('another command')]);
   await instance.printed(`"event":"switch","catalogue":"${next}"`);
   release();
+});
+
+/** Stands in for an instance that has these versions, and never does anything. */
+const stuckInstance = (url: string, versions: string) =>
+  administer(
+    url,
+    `insert into instance values ('stuck', ${Number.MAX_SAFE_INTEGER}, '{${versions}}', null, null, null)`,
+  );
+
+test('Ctrl-C after the version has become current ends the wait for an instance, and does not say that the switch was given up', async () => {
+  const { env, publish, begin, versions } = await setUp();
+  const next = await publish();
+  await stuckInstance(env.DATABASE_URL, next);
+  const switching = begin('catalogue', 'switch', next);
+  await expect.poll(versions).toMatchObject({ [next]: { current: true } });
+  const { code, err } = await switching.stop('SIGINT');
+  expect([code, err]).toEqual([0, '']);
+});
+
+test('a switch to the version that is current takes over from one that is pending', async () => {
+  const { env, current, publish, begin, json, versions } = await setUp();
+  const next = await publish();
+  await stuckInstance(env.DATABASE_URL, current);
+  const pending = begin('catalogue', 'switch', next);
+  await expect.poll(versions).toMatchObject({ [next]: { pending: true } });
+  await json('catalogue', 'switch', current);
+  const { code, err } = await pending.ended;
+  expect([code, err]).toEqual([1, expect.stringContaining('another command has ended it')]);
+  expect(await versions()).toMatchObject({ [current]: { current: true }, [next]: { pending: false } });
+});
+
+test('a switch that is pending at the upgrade from a release without leases is given up', async () => {
+  const url = await newDatabase(server);
+  const database = openDatabase(url);
+  try {
+    await migrate(
+      database,
+      Object.fromEntries(Object.entries(accountMigrations).filter(([name]) => name < '0003-expand-switches')),
+    );
+    await database.query("insert into catalogue_version values ('next', 1, '', 0)");
+    await database.query("update catalogue_switch set wanted = 'next'");
+    await migrate(database, accountMigrations);
+    expect(await database.query('select wanted from catalogue_switch')).toEqual([{ wanted: null }]);
+  } finally {
+    await database.close();
+  }
 });
 
 test('an instance that cannot fetch the current version logs why, and waits longer after each failure', async () => {

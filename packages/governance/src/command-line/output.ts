@@ -50,7 +50,7 @@ const json = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;
 /**
  * Writes the report in every form: report.json, report.md, report.sarif, annotations.txt. A file is never incomplete.
  * @param directory created if it does not exist
- * @throws NoVerdictError when they cannot be written
+ * @throws CannotRateError when they cannot be written
  */
 async function writeReport(report: Report, directory: string): Promise<void> {
   const files: Record<string, string> = {

@@ -19,7 +19,7 @@ import { schemaAt } from './schemas.ts';
  * Rates every change from one document to another.
  * @param rules by code
  * @returns the changes, the gravest first, then in the order of their places
- * @throws NoVerdictError when the two cannot be compared
+ * @throws CannotRateError when the two cannot be compared
  */
 export async function compare(
   base: LoadedDocument,

@@ -50,7 +50,7 @@ const REPORT_VERSION = '1';
 /**
  * Compares two documents with `redocly diff`. It runs in a temporary directory, so that no configuration of the caller's
  * can switch its rules off.
- * @throws NoVerdictError when it cannot compare them
+ * @throws CannotRateError when it cannot compare them
  */
 export async function engineChanges(base: unknown, revision: unknown): Promise<EngineChange[]> {
   const directory = mkdtempSync(join(tmpdir(), 'vehicle-lookup-gate-'));

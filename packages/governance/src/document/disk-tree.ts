@@ -8,7 +8,7 @@ import { ROOTS, type Tree, typed } from './tree.ts';
 /**
  * A document on this machine.
  * @param path a file, or a directory that holds the document under one of the usual names
- * @throws NoVerdictError when there is none
+ * @throws CannotRateError when there is none
  */
 export function diskTree(path: string): Tree {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory();
@@ -46,7 +46,7 @@ const PACKAGE = /^((?:@[\w.-]+\/)?[\w.-]+)@([\w.+-]+)(?::(.+))?$/;
 /**
  * The document of a published package. npm fetches it: this is the only place that uses the network.
  * @param spec `PACKAGE@VERSION`, or `PACKAGE@VERSION:PATH`
- * @throws NoVerdictError when npm cannot fetch it, or it has no document
+ * @throws CannotRateError when npm cannot fetch it, or it has no document
  */
 export function npmTree(spec: string): Tree {
   const [, name, version, path] = PACKAGE.exec(spec) ?? [];

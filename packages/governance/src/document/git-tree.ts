@@ -6,7 +6,7 @@ import { ROOTS, type Tree, typed } from './tree.ts';
 /**
  * A document at a commit of the repository around a directory.
  * @param spec `REVISION`, or `REVISION:PATH` for a document that has another name than the usual ones
- * @throws NoVerdictError when there is no such revision or file
+ * @throws CannotRateError when there is no such revision or file
  */
 export function gitTree(spec: string, cwd: string = process.cwd()): Tree {
   const [, revision = spec, path] = /^([^:]+):(.+)$/.exec(spec) ?? [];

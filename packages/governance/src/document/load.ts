@@ -26,7 +26,7 @@ export interface LoadedDocument {
 /**
  * Reads the document that an argument names.
  * @param argument a file, a directory, `git:REVISION[:PATH]` or `npm:PACKAGE@VERSION[:PATH]`
- * @throws NoVerdictError when nothing can be compared; the message names the file, the place and the next step
+ * @throws CannotRateError when nothing can be compared; the message names the file, the place and the next step
  */
 export function load(argument: string, cwd?: string): LoadedDocument {
   const tree = treeOf(argument, cwd);

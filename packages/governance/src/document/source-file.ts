@@ -21,7 +21,7 @@ interface Parsed {
 /** Most files of a base and a revision have the same text: each text is parsed once. */
 const parsed = new Map<string, Parsed>();
 
-/** Reads and parses a file. @throws NoVerdictError when it is missing, empty or broken */
+/** Reads and parses a file. @throws CannotRateError when it is missing, empty or broken */
 export function readSource(tree: Tree, path: string): SourceFile {
   const name = fileName(tree, path);
   const text = tree.read(path);

@@ -39,7 +39,7 @@ export function branchPoint(cwd: string, branch: string): BranchPoint {
 const reason = (failure: string): string =>
   failure.includes('not installed') ? 'git is not installed' : 'this is not a git repository';
 
-/** Reads what differs between a commit and the working directory. @throws NoVerdictError when git cannot tell */
+/** Reads what differs between a commit and the working directory. @throws CannotRateError when git cannot tell */
 export function readBranch(root: string, commit: string, packages: readonly WorkspacePackage[]): Branch {
   const next = 'what this branch changed is unknown; repair the clone';
   const list = (args: string[]) =>

@@ -17,7 +17,7 @@ export interface Changeset {
 
 const BUMPS: readonly unknown[] = ['major', 'minor', 'patch'];
 
-/** Reads the waiting changesets. @throws NoVerdictError when one is broken */
+/** Reads the waiting changesets. @throws CannotRateError when one is broken */
 export function readChangesets(root: string): Changeset[] {
   const directory = join(root, '.changeset');
   if (!existsSync(directory)) return [];
@@ -42,7 +42,7 @@ function readChangeset(root: string, file: string): Changeset {
   return { file, releases: new Map(entries) };
 }
 
-/** Groups of packages that are released together with one version. @throws NoVerdictError when the configuration is broken */
+/** Groups of packages that are released together with one version. @throws CannotRateError when the configuration is broken */
 export function fixedGroups(root: string): string[][] {
   const file = '.changeset/config.json';
   if (!existsSync(join(root, file))) return [];

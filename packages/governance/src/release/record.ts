@@ -23,7 +23,7 @@ export interface ReleaseRecord {
 /**
  * Reads what a release changed; undefined if there is no record.
  * @param contract the directory of the document
- * @throws NoVerdictError when it is broken
+ * @throws CannotRateError when it is broken
  */
 export function readRecord(contract: string, version: string): ReleaseRecord | undefined {
   const file = join('changes', `${version}.json`);

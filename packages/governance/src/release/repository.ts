@@ -21,7 +21,7 @@ export interface Repository {
 /**
  * Reads a document and the packages of the repository around a directory.
  * @param document default: the one of the repository
- * @throws NoVerdictError when the document cannot be read, or no package has it
+ * @throws CannotRateError when the document cannot be read, or no package has it
  */
 export function readRepository(cwd: string, document: string | undefined): Repository {
   const root = repositoryRoot(cwd) ?? cwd;
@@ -40,7 +40,7 @@ export function readRepository(cwd: string, document: string | undefined): Repos
  * The document that the next release is compared with; undefined if the caller says that there is none.
  * @param base `none`, or a document as `diff` takes it; default: the last release of the document's package, by its tag or from
  * the registry
- * @throws NoVerdictError when there is none
+ * @throws CannotRateError when there is none
  */
 export function baseOf({ root, own, path }: Repository, base: string | undefined): LoadedDocument | undefined {
   if (base === 'none') return undefined;

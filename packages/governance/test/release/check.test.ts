@@ -309,11 +309,12 @@ test.each([
 });
 
 test.each([
-  ['package.json', 'package.json: expected a JSON object'],
-  ['.changeset/config.json', '.changeset/config.json: expected a JSON object'],
-])('a broken %s has no verdict', async (file, expected) => {
+  ['package.json', '{ "changes":', 'package.json: expected a JSON object: Unexpected end of JSON input'],
+  ['package.json', '[]', 'package.json: expected a JSON object, found a list'],
+  ['.changeset/config.json', '{ "fixed": x }', '.changeset/config.json: expected a JSON object: Unexpected token'],
+])('a broken %s has no verdict: %s', async (file, text, expected) => {
   const root = await released();
-  write(root, { [file]: '{ "changes":' });
+  write(root, { [file]: text });
   const { code, err } = await gate(root, 'check', '--base', `git:HEAD`);
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(expected) });
 });

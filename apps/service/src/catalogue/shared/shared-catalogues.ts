@@ -105,8 +105,9 @@ export function createSharedCatalogues(files: CatalogueStore, options: SharedCat
 }
 
 /**
- * Resolves when every live instance serves the version. The switch belongs to this process: it is given up at a signal, and
- * expires if the process is killed.
+ * Resolves when every live instance serves the version, or at a signal once it is current. The switch belongs to this
+ * process: it is given up at a signal before, and expires if the process is killed. It takes the place of any pending switch,
+ * also if the version is current already: then it stays current.
  * @throws UserError; the version before stays current then
  */
 async function switchShared(shared: SharedVersions, place: string, version: string): Promise<void> {
@@ -132,9 +133,12 @@ async function switchShared(shared: SharedVersions, place: string, version: stri
       await shared.settle();
       const { current, askedBy } = await shared.state();
       const live = await shared.live();
-      if (current?.version === version && live.every(({ inUse }) => inUse === version)) return;
-      const failed = live.find(({ failedFor }) => failedFor === by);
-      const isTaken = current?.version !== version && askedBy !== by;
+      const isCurrent = current?.version === version;
+      const isOver = isInterrupted || performance.now() > end;
+      // Once it is current, the switch cannot be given up any more: only the wait for the instances can.
+      if (isCurrent && (isOver || live.every(({ inUse }) => inUse === version))) return;
+      const failed = isCurrent ? undefined : live.find(({ failedFor }) => failedFor === by);
+      const isTaken = !isCurrent && askedBy !== by;
       const why = isTaken
         ? askedBy === undefined
           ? 'another command has ended it, or it has expired'
@@ -144,7 +148,7 @@ async function switchShared(shared: SharedVersions, place: string, version: stri
           : failed
             ? `instance ${failed.id} says: ${failed.failure}`
             : 'not all instances have it after 30 minutes';
-      if (isTaken || isInterrupted || failed || performance.now() > end) {
+      if (isTaken || isOver || failed) {
         throw new UserError(`${version}: the switch was given up, ${why}`);
       }
       await wait(PAUSE_MS);

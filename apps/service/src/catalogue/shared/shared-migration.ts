@@ -34,10 +34,12 @@ export const catalogueMigration: readonly string[] = [
 
 /**
  * A switch belongs to the command that asked for it, which renews it: once the command has ended, the switch expires. An
- * instance says for which switch it could not fetch a version. `settle_switch` takes the place of `complete_switch`.
+ * instance says for which switch it could not fetch a version. `settle_switch` takes the place of `complete_switch`. A switch
+ * that is pending from before belongs to no command, and would never expire.
  */
 export const switchMigration: readonly string[] = [
   'alter table catalogue_switch add column asked_by text, add column asked_until_ms bigint',
+  'update catalogue_switch set wanted = null',
   'alter table instance add column failed_for text',
   `create function settle_switch(live_ms bigint) returns void language sql as $$
         update catalogue_switch set wanted = null, asked_by = null, asked_until_ms = null

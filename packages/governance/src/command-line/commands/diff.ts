@@ -23,7 +23,7 @@ export { command };
 /**
  * Compares two documents. A breaking change is refused.
  * @param base and `revision`: a file, a directory, `git:REVISION` or `npm:PACKAGE@VERSION`
- * @throws NoVerdictError when they cannot be compared
+ * @throws CannotRateError when they cannot be compared
  */
 async function diff(base: string, revision: string): Promise<Report> {
   const [before, after] = [load(base), load(revision)];
