@@ -42,7 +42,7 @@ A run makes the successes, then the kinds of wrong requests in turn, then one su
 kinds that a single operation may overlook, until every operation has had each; then the rest. A kind goes to the operation that
 has had it least. What the history has seen comes last, the oldest first. The seed decides among equals.
 
-A profile is a number of requests, three of them kept for repeats: \`live\` ${sizes.live.requests}, \`full\` ${sizes.full.requests}, \`deep\` all. Each
+A profile is a number of requests, ${sizes.live.kept} of them kept for repeats: \`live\` ${sizes.live.requests}, \`full\` ${sizes.full.requests}, \`deep\` all. Each
 case stands below the smallest profile that makes it on a first run with seed 1. The values are the documented ones; values of
 \`--data\` and of earlier replies replace them. A request has the right credentials, except for what stands in parentheses.
 The cost is in consultations, if successes are charged.

@@ -43,11 +43,13 @@ export function chooseRequests(contract: VerifiedContract, choice: Choice): Plan
     cases.filter(({ turn }) => turn !== undefined),
     { seed, lastMade, enforce },
   );
-  const secrets = ordered.filter(({ isWrongSecret }) => isWrongSecret).slice(0, wrongKeys);
-  const others = ordered.filter(({ isWrongSecret }) => !isWrongSecret);
   const hasAgain = profile !== 'smoke' && choice.again !== false;
-  const room =
-    profile === 'smoke' ? 0 : Math.max(0, requests - kept - always.length - secrets.length - Number(hasAgain));
+  const free = Math.max(0, requests - kept - always.length - Number(hasAgain));
+  // n wrong keys need ceil(n / 2) - 1 requests between them.
+  const mostSecrets = Math.min(wrongKeys, Math.floor((2 * (free + 1)) / 3));
+  const secrets = ordered.filter(({ isWrongSecret }) => isWrongSecret).slice(0, mostSecrets);
+  const others = ordered.filter(({ isWrongSecret }) => !isWrongSecret);
+  const room = profile === 'smoke' ? 0 : free - secrets.length;
   const assumed = enforce ? [] : others.filter((one) => !isOfClause(one)).slice(0, Math.min(room, forAssumptions));
   const chosen = others.filter((one) => !assumed.includes(one)).slice(0, room - assumed.length);
   const isRequired = (one: Case) => isOfClause(one) || one.account !== undefined || enforce;

@@ -27,18 +27,20 @@ const MOST_IN_A_ROW = 2;
 
 /**
  * The order in which requests are made: successes first, since they give values for others; the one that is made again behind
- * all refusals; wrong secrets last, since a service may lock the account out. Between them stand refused requests with the right secret. They cost nothing, they make
- * most services forget the wrong ones, and they show whether the account is locked out.
+ * all refusals; wrong secrets last, since a service may lock the account out. Between them stand refused requests with the right
+ * secret. They cost nothing, they make most services forget the wrong ones, and they show whether the account is locked out. Wrong
+ * secrets that nothing could separate are left out.
  * @param order the operations in the order of their successes
  */
 export function inSafeOrder(requests: readonly PlannedRequest[], order: readonly string[]): PlannedRequest[] {
   const successes = requests
     .filter(({ kind }) => kind === 'good')
     .toSorted((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation));
-  const wrong = requests.filter(({ isWrongSecret }) => isWrongSecret);
   const again = requests.filter(({ kind }) => kind === 'again');
   const others = requests.filter(({ kind, isWrongSecret }) => !['good', 'again'].includes(kind) && !isWrongSecret);
-  const between = others.filter(isRefusedForItself).slice(0, Math.max(0, Math.ceil(wrong.length / MOST_IN_A_ROW) - 1));
+  const separators = others.filter(isRefusedForItself);
+  const wrong = requests.filter(({ isWrongSecret }) => isWrongSecret).slice(0, MOST_IN_A_ROW * (separators.length + 1));
+  const between = separators.slice(0, Math.max(0, Math.ceil(wrong.length / MOST_IN_A_ROW) - 1));
   const mixed = wrong.flatMap((request, index) => {
     const separator = index > 0 && index % MOST_IN_A_ROW === 0 ? between[index / MOST_IN_A_ROW - 1] : undefined;
     return separator ? [separator, request] : [request];

@@ -19,6 +19,7 @@ export interface CaseText {
   cost: number;
 }
 
+/** Describes a planned case: its request with the values that are known now, what it expects, and what that rests on. */
 export function caseText(planned: PlannedRequest, known: KnownData, table: OperationTable): CaseText {
   const { id, operation, status, rests } = planned;
   const query = planned.query(known);

@@ -8,6 +8,7 @@ import type { VerifiedContract } from '../../src/plan/contract.ts';
 import type { OtherAccounts } from '../../src/plan/data.ts';
 import { contractDocument, contractOperations } from '../../src/plan/document.ts';
 import { createKnownData } from '../../src/plan/known-data.ts';
+import { inSafeOrder } from '../../src/plan/order.ts';
 import { type Profile, sizes } from '../../src/plan/profile.ts';
 import { type CredentialFault, createRequest, type PlannedRequest, type Request } from '../../src/plan/request.ts';
 import { formText } from '../../src/plan/requests/good-query.ts';
@@ -103,6 +104,32 @@ test('wrong keys come last, and after two of them a request with the right key s
   }
 });
 
+test.each<[Profile, number]>([
+  ['smoke', 9],
+  ['live', 5],
+  ['live', 12],
+  ['live', 20],
+  ['full', 60],
+  ['deep', Number.POSITIVE_INFINITY],
+])(
+  '%s has no third wrong key in a row and stays below its maximum if %i wrong keys are asked for',
+  (profile, wrongKeys) => {
+    for (const seed of [1, 2, 3]) {
+      const sent = requests(profile, { seed, wrongKeys });
+      expect(sent.map(({ isWrongSecret = false }) => isWrongSecret).join(' ')).not.toContain('true true true');
+      expect(sent.length).toBeLessThanOrEqual(sizes[profile].requests - sizes[profile].kept);
+    }
+  },
+);
+
+test('a plan without a request that could separate them has two wrong keys', () => {
+  const known = createKnownData(operations);
+  const choice = { profile: 'deep' as const, known, accounts: {}, planLacks: [], enforce: false, seed: 1 };
+  const wrong = chooseRequests(contract, choice).filter(({ isWrongSecret }) => isWrongSecret);
+  expect(wrong.length).toBeGreaterThan(2);
+  expect(inSafeOrder(wrong, contract.order)).toEqual(wrong.slice(0, 2));
+});
+
 test('every limit of a parameter is broken, and every way of ignoring a selector is tried', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const asked = requests('full', { seed, enforce: true });
@@ -190,7 +217,7 @@ describe('a profile', () => {
   test('full asks for every cell that a clause speaks of, and for three assumptions', () => {
     const planned = requests('full');
     const assumed = planned.filter(({ rests }) => rests.assumption !== undefined);
-    expect(planned).toHaveLength(57);
+    expect(planned).toHaveLength(sizes.full.requests - sizes.full.kept);
     expect(assumed).toHaveLength(3);
     const asked = new Set(planned.map(({ operation, status }) => `${status} ${operation}`));
     for (const { id, parameters } of operationTable.operations) {
