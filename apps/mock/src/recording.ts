@@ -11,12 +11,12 @@ interface HarEntry {
   response: {
     status: number;
     headers: { name: string; value: string }[];
-    content: { text?: string; encoding?: string };
+    content: { text?: string; encoding?: string; size?: number };
   };
 }
 
 /** Headers of a reply that a mock can repeat. Others belong to the connection, or to the time of the recording. */
-const KEPT = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-catalogue-version'];
+const KEPT = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after'];
 
 /**
  * Reads a recorded run of the contract suite, or the HAR file of a browser. Credentials do not count. Of several replies to one
@@ -29,6 +29,7 @@ export function readRecording(file: string): FindRecorded {
     const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
     // A status of 0 stands for a request without a reply.
     if (request.method !== operationTable.method || response.status < 200 || !isInterface(url)) continue;
+    if (!hasBody(response)) continue;
     const key = keyOf([...url.searchParams]);
     const isBetter = response.status === 200 && replies.get(key)?.status !== 200;
     if (isBetter || !replies.has(key)) replies.set(key, replyOf(response));
@@ -45,6 +46,10 @@ function entriesOf(file: string): HarEntry[] {
   } catch {} // The parser's message quotes the text.
   throw new RangeError('expected a HAR file: a run of the contract suite, or of a browser');
 }
+
+/** Whether the body is in the file: a 304 has none, and a browser may have left it out. */
+const hasBody = ({ status, content }: HarEntry['response']): boolean =>
+  status !== 304 && (content.text !== undefined || !content.size);
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 

@@ -209,6 +209,18 @@ describe('a recording', () => {
     expect(log).toEqual(['GET 200 getFluids recorded', 'GET 404 getFluids recorded', 'GET 200 getFluids']);
   });
 
+  test('without the body of a reply, as of a 304, is not repeated', async () => {
+    const { text, ...unkept } = entry('carId=2&fluids=1', 200, '', { size: 5 }).response.content;
+    const file = har([
+      entry('carId=1&fluids=1', 304, ''),
+      { ...entry('carId=2&fluids=1', 200, ''), response: { status: 200, headers: [], content: unkept } },
+      entry('carId=3&fluids=1', 200, body),
+    ]);
+    const { get, log } = await start({ recording: readRecording(file) });
+    for (const carId of [1, 2, 3]) expect((await get(`carId=${carId}&fluids=1`)).status).toBe(200);
+    expect(log).toEqual(['GET 200 getFluids', 'GET 200 getFluids', 'GET 200 getFluids recorded']);
+  });
+
   test('leaves other queries to the examples, or to a 404', async () => {
     const file = har([entry('carId=1&fluids=1', 200, body)]);
     const { get } = await start({ recording: readRecording(file), otherwise: '404' });

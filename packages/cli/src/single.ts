@@ -50,8 +50,10 @@ export async function runSingle(
 function withHint(failure: LookupFailure, { inputs }: CommandOperation, [value]: readonly Value[]): LookupFailure {
   const { error } = failure;
   if (error.code !== 'not_found' || inputs[0]?.name !== 'brand') return failure;
-  const hint = didYouMean(`${value}`, readBrands()) || 'vehicle-lookup brands lists the brands.';
-  error.message += ` ${hint.charAt(0).toUpperCase()}${hint.slice(1)}`;
+  const near = didYouMean(`${value}`, readBrands());
+  error.message += near
+    ? ` ${near.charAt(0).toUpperCase()}${near.slice(1)}`
+    : ' For the brands: vehicle-lookup brands.';
   return failure;
 }
 

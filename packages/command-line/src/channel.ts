@@ -5,6 +5,7 @@ export interface Ready {
   [more: string]: unknown;
 }
 
+/** What stops a server, besides SIGINT, SIGTERM and its parent. */
 export interface StopOptions {
   /** Whether SIGHUP stops the server, as the end of its terminal does. Default: true. */
   stopsOnHangUp?: boolean;

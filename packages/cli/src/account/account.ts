@@ -1,5 +1,5 @@
 import type { Command } from '@vehicle-lookup/command-line';
-import { type KeptAccount, readProfile } from './profiles.ts';
+import { type KeptAccount, profileNames, readProfile } from './profiles.ts';
 
 const KEY_VARIABLE = 'VEHICLE_LOOKUP_KEY';
 
@@ -43,6 +43,11 @@ export function accountFaults(command: Command): string[] {
       '--key: a key on the command line is visible to all users of this machine and stays in the history of the ' +
         'shell; put it in VEHICLE_LOOKUP_KEY, or in a file: --key-file FILE',
     ];
+  }
+  // Also where the environment has everything: a misspelt profile must not use another account.
+  if (options.profile !== undefined && readProfile(options.profile) === undefined) {
+    const kept = profileNames().join(', ') || 'none';
+    return [`--profile: there is no ${options.profile}; login has kept: ${kept}`];
   }
   const account = accountOf(options);
   const missing = (['baseUrl', 'user'] as const).flatMap((name) => {

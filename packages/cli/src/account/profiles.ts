@@ -23,7 +23,19 @@ const fileOf = (directory: string): string => join(directory, 'profiles.json');
  * The account of a profile; undefined if there is none.
  * @throws UsageError when the file cannot be read; the message contains nothing of it
  */
-export const readProfile = (name: string): KeptAccount | undefined => readProfiles(configDirectory())[name];
+export function readProfile(name: string): KeptAccount | undefined {
+  const profiles = readProfiles(configDirectory());
+  return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+}
+
+/** The names of the profiles that are kept; empty if their file cannot be read. */
+export function profileNames(): string[] {
+  try {
+    return Object.keys(readProfiles(configDirectory()));
+  } catch {
+    return [];
+  }
+}
 
 function readProfiles(directory: string): Record<string, KeptAccount> {
   const file = fileOf(directory);

@@ -139,11 +139,21 @@ describe('usage', () => {
   });
 });
 
+test('a profile that login has not kept is named, also where the environment has an account', async () => {
+  const { run } = home();
+  const { address } = await limited();
+  await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
+  const env = { VEHICLE_LOOKUP_BASE_URL: address, VEHICLE_LOOKUP_USER: 'me', VEHICLE_LOOKUP_KEY: 'the-KEY-7391' };
+  const { code, err } = await run(['--profile', 'nosuch', 'brands'], env);
+  expect(code).toBe(2);
+  expect(err).toContain('--profile: there is no nosuch; login has kept: default');
+});
+
 test('an unknown brand is answered with the nearest brand that was listed', async () => {
   const { directory, run } = home();
   const { address } = await limited();
   await run(['login', '--base-url', address, '--user', 'me'], {}, 'the-KEY-7391');
-  expect((await run(['models', 'volkwagen'])).err).toContain('Vehicle-lookup brands lists the brands.'.slice(1));
+  expect((await run(['models', 'volkwagen'])).err).toContain('For the brands: vehicle-lookup brands.');
   await run(['brands']);
   expect((await run(['models', 'volkwagen'])).err).toContain('Did you mean volkswagen?');
   expect(readFileSync(join(directory, 'vehicle-lookup', 'brands.json'), 'utf8')).toContain('volkswagen');
