@@ -42,12 +42,9 @@ function cacheIn(directory: string): CacheStore {
   const fileOf = (key: string): string => join(directory, `${createHash('sha256').update(key).digest('hex')}.json`);
   return {
     get(key) {
-      const file = fileOf(key);
-      const entry = readEntry(file);
-      if (entry?.key !== key) return undefined;
-      if (entry.expires > Date.now()) return entry.value;
-      rmSync(file, { force: true });
-      return undefined;
+      const entry = readEntry(fileOf(key));
+      // The file of one that has expired stays: another process may be replacing it, and what it paid for must not go.
+      return entry?.key === key && entry.expires > Date.now() ? entry.value : undefined;
     },
     set(key, value, seconds) {
       const entry: Entry = { key, value, expires: Date.now() + seconds * 1000 };
