@@ -78,6 +78,7 @@ describe('the installed suite', () => {
       '@vehicle-lookup/secrets',
       '@vehicle-lookup/selectors',
       '@vehicle-lookup/spec',
+      '@vehicle-lookup/types',
       '@vehicle-lookup/validators',
       'commander',
       'fastest-levenshtein',
@@ -166,7 +167,9 @@ describe('the example of a monitor', () => {
     expect(calls).toEqual(['GET /repos/owner/service/issues?state=open&per_page=100&page=1']);
     expect(metrics()).toContain('vehicle_lookup_contract_conformant{target="production",profile="live"} 1\n');
     expect(globSync('monitor/history/*.json', { cwd: monitor })).toHaveLength(1);
-    expect(readFileSync(join(monitor, 'monitor/ledger.jsonl'), 'utf8').trim().split('\n')).toHaveLength(24);
+    expect(readFileSync(join(monitor, 'monitor/ledger.jsonl'), 'utf8').trim().split('\n')).toHaveLength(
+      report().requests.spent,
+    );
   });
 
   test('a run and its repetition each save what they saw and spent: a cache is never changed', () => {
