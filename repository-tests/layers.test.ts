@@ -58,6 +58,7 @@ describe('the check of the layers', () => {
 | \`spec\` | nothing else | | |
 | \`packages/low\` | nothing else | \`node:*\`: pure | |
 | \`packages/high\` | \`packages/low\` | | |
+| \`packages/high/src\` without \`packages/high/src/files\` | nothing else | \`node:*\`, \`packages/high/src/files\`: pure | |
 | \`packages/*/generate*\` | \`spec\`, \`scripts\` | | |
 | \`apps/server\` | \`packages/*\` | | |
 | \`**/test\` | \`spec\` | | |
@@ -122,6 +123,14 @@ describe('the check of the layers', () => {
       'packages/low/src/a.ts:1: node:fs: must not import node:*',
     ]);
     expect(check('packages/low/test/a.ts', `import '${'node:fs'}';`)).toEqual([]);
+  });
+
+  test('forbids a part of a package what its row forbids, and not the part that the row is without', () => {
+    expect(check('packages/high/src/a.ts', `import '${'node:fs'}';`)).toHaveLength(1);
+    expect(check('packages/high/src/a.ts', `import '${'./files/b.ts'}';`)).toEqual([
+      'packages/high/src/a.ts:1: ./files/b.ts: must not import packages/high/src/files',
+    ]);
+    expect(check('packages/high/src/files/b.ts', `import '${'node:fs'}';\nimport '${'../a.ts'}';`)).toEqual([]);
   });
 
   test('allows a test to resolve an app of its devDependencies, in order to start it', () => {

@@ -20,16 +20,21 @@ export function checkImports(sources: Source[], layers: Layer[], packages: Works
     const home = homeOf(file, packages);
     const homeDirectory = home?.directory ?? dirname(file);
     const inPackage = relative(homeDirectory, file);
-    const rows = layers.filter(({ directories }) => directories.some((pattern) => isNamed(pattern, file)));
+    const isAny = (patterns: readonly string[]) => patterns.some((pattern) => isNamed(pattern, file));
+    const rows = layers.filter(({ directories, without }) => isAny(directories) && !isAny(without));
     if (rows.length === 0) return [`${file}: no row of the table of layers names it`];
     const allowed = rows.flatMap(({ mayImport }) => mayImport);
     const forbidden = isProduct(inPackage) ? rows.flatMap(({ mustNot }) => mustNot) : [];
     return importsOf(text).flatMap(({ specifier, line, isResolved }) => {
       const place = `${file}:${line}: ${specifier}`;
       const target = targetOf(specifier, file, packages);
-      if (target !== undefined && isNamed(homeDirectory, target)) return [];
-      const clash = forbidden.find((pattern) => isNamed(pattern, target ?? specifier));
+      const isAtHome = target !== undefined && isNamed(homeDirectory, target);
+      // A pattern that names a part of the package itself holds inside it, too.
+      const clash = forbidden.find(
+        (pattern) => isNamed(pattern, target ?? specifier) && (!isAtHome || pattern.startsWith(`${homeDirectory}/`)),
+      );
       if (clash) return [`${place}: must not import ${clash}`];
+      if (isAtHome) return [];
       if (target === undefined) return [];
       if (isStart(specifier, isResolved, inPackage, home)) return [];
       if (!allowed.some((pattern) => isNamed(pattern, target))) {

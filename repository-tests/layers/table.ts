@@ -1,6 +1,8 @@
 /** A row of the table of layers. Patterns are paths from the root; `*` matches a name, `**` any directories. */
 export interface Layer {
   directories: string[];
+  /** What stands behind `without` in the first column: inside the directories, and not meant. */
+  without: string[];
   mayImport: string[];
   mustNot: string[];
 }
@@ -23,8 +25,9 @@ export function readLayers(markdown: string): Layer[] {
   if (head?.join() !== COLUMNS.join()) {
     throw new Error(`expected a table with the columns ${COLUMNS.join(', ')} below "## Layers"`);
   }
-  return body.map(([directories = '', mayImport = '', mustNot = '']) => ({
-    directories: quoted(directories),
+  return body.map(([first = '', mayImport = '', mustNot = '']) => ({
+    directories: quoted(first.split(' without ')[0] ?? ''),
+    without: quoted(first.split(' without ')[1] ?? ''),
     mayImport: quoted(mayImport),
     mustNot: quoted(mustNot),
   }));

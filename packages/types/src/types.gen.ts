@@ -1250,7 +1250,7 @@ export interface CatalogueEntry {
 }
 /** full */
 export type CatalogueBody = Envelope & {
-    /** @description Of listBrands the brands; of listModels the models of the brand. Assumed: a list of brands is never empty, a list of models may be; the list is complete, without pages and filters, in no documented order. */
+    /** @description Of listBrands the brands; of listModels the models of the brand. Assumed: a list of brands is never empty, a list of models may be; it is complete, without pages and filters, in no documented order. */
     data: CatalogueEntry[];
 };
 /** @description A variant of a model. */

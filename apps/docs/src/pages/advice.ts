@@ -50,7 +50,7 @@ export const ADVICE: readonly Advice[] = [
       'Pause every program that uses this account until the cause is known.',
     ],
     never: [
-      'Do not retry: a service may lock out a user for whom wrong keys come, as the reference service does.',
+      'Do not retry. A service may lock a user out after some wrong keys; the reference service does.',
       'Do not write the address of a request to a log or a ticket: it contains the key.',
     ],
     keywords: ['unauthorized', 'credentials', 'key', 'user'],
@@ -106,7 +106,7 @@ export const ADVICE: readonly Advice[] = [
     examples: ['allowance-exhausted'],
     assumption: 'weekly-window',
     means:
-      'The consultations of the plan are used up. The allowance is counted over rolling 30 days: it grows again as old requests leave the window.',
+      'The consultations of the plan are used up. The allowance is counted over a rolling window (its length: Start, Limits): it grows again as old requests leave it.',
     todo: [
       'Stop batches and background work of this account.',
       'Wait as long as `Retry-After` says (seconds, or a date); it may be days.',

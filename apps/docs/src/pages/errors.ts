@@ -8,7 +8,7 @@ import { block } from '../site/frame.ts';
 import { anchor, inline, joined, type Links, linksFrom, PATHS } from '../site/links.ts';
 import type { Site, SitePage } from '../site/site.ts';
 import { ADVICE, type Advice } from './advice.ts';
-import { fieldList } from './field-list.ts';
+import { assumed, fieldList } from './field-list.ts';
 
 /** The errors that the document shows, by name, each with the operations that have it. */
 interface KnownError extends ErrorCase {
@@ -20,6 +20,7 @@ interface KnownError extends ErrorCase {
 
 /** For the engineer on call: each error with its meaning, what to do, and what never to do. */
 export function errorsPage(site: Site): SitePage {
+  const { contract } = site;
   const links = linksFrom(PATHS.errors);
   const known = knownErrors(site);
   const advised = new Set(ADVICE.flatMap(({ examples }) => examples));
@@ -31,7 +32,9 @@ export function errorsPage(site: Site): SitePage {
     path: PATHS.errors,
     title: 'Errors',
     main: markup`<h1>Errors</h1>
-<p>${assumed(site, 'charging', links)} ${assumed(site, 'precedence', links)} Assumed, too: a reply that is not JSON comes from something in between, a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
+${assumed(contract, 'charging', links)}
+${assumed(contract, 'precedence', links)}
+<p>Assumed: a reply that is not JSON comes from something in between, a proxy (502, 503, 504), or another server, if the base address is wrong.</p>
 <ul>${sections.map(({ id, status, title }) => markup`<li><a href="#${anchor(id)}">${status}: ${title}</a></li>`)}</ul>
 ${bodyOfErrors(site, links)}
 ${sections.map((one) => section(site, one, known, links))}`,
@@ -47,12 +50,6 @@ ${sections.map((one) => section(site, one, known, links))}`,
   };
 }
 
-/** The statement of an assumption of the contract, marked as one. */
-function assumed({ contract }: Site, id: string, links: Links): Markup {
-  const statement = contract.assumptions.get(id)?.statement;
-  return statement === undefined ? markup`` : markup`Assumed: ${inline(statement)} (${links.assumption(id)})`;
-}
-
 /** What all error bodies have; the document has one schema for them. */
 function bodyOfErrors(site: Site, links: Links): Markup {
   const { contract } = site;
@@ -60,7 +57,7 @@ function bodyOfErrors(site: Site, links: Links): Markup {
   const media = response && jsonOf(response);
   if (!media) return markup``;
   return markup`<h2 id="body">The body</h2>
-<p>${inline(String(member(dereference(contract.document, media.schema), 'description') ?? ''))} ${assumed(site, 'error-body', links)}</p>
+<p>${inline(String(member(dereference(contract.document, media.schema), 'description') ?? ''))}</p>
 ${fieldList(site, fieldsAt(contract.document, [...media.at, 'schema']), links)}`;
 }
 

@@ -12,13 +12,21 @@ export function deprecation(node: unknown): Markup {
   return text === undefined ? markup`` : markup` <strong data-deprecated>${inline(text)}</strong>`;
 }
 
+/** The mark of what is assumed, with the assumptions; empty if there are none. */
+export const assumedBy = (assumptions: readonly string[], links: Links): Markup =>
+  assumptions.length === 0 ? markup`` : markup` (assumed: ${joined(assumptions.map(links.assumption))})`;
+
+/** The statement of an assumption, marked as one; empty if the contract does not have it. */
+export function assumed({ assumptions }: Contract, id: string, links: Links): Markup {
+  const statement = assumptions.get(id)?.statement;
+  return statement === undefined ? markup`` : markup`<p>Assumed: ${inline(statement)} (${links.assumption(id)})</p>`;
+}
+
 /** What limits a value; an assumption is named. */
 export function limitList({ findOwner }: Contract, limits: readonly Limit[], links: Links): Markup {
   if (limits.length === 0) return markup``;
   const shown = limits.map(({ text, pointer }) => {
-    const assumptions = findOwner(pointer)?.assumptions ?? [];
-    const source = assumptions.length > 0 ? markup` (assumed: ${joined(assumptions.map(links.assumption))})` : markup``;
-    return markup`<code>${text}</code>${source}`;
+    return markup`<code>${text}</code>${assumedBy(findOwner(pointer)?.assumptions ?? [], links)}`;
   });
   return markup` <span class="limits">${joined(shown)}</span>`;
 }
@@ -33,10 +41,7 @@ export function aboutFields(
   const deciding = ['fields-present', 'empty-values']
     .filter((id) => provenance.operationsOf(id).includes(operation))
     .map(links.assumption);
-  const source =
-    deciding.length > 0
-      ? markup` Where the specification does not say so, it is assumed: ${joined(deciding)}.`
-      : markup``;
+  const source = deciding.length > 0 ? markup` Where no clause says so, it is assumed: ${joined(deciding)}.` : markup``;
   const description = member(form, 'description');
   return markup`${description === undefined ? markup`` : markup`<p>${inline(String(description))}</p>`}
 <p class="type">A field is always there, never empty and never <code>null</code>, unless it says so.${source} A client tolerates exceptions.</p>`;
@@ -64,9 +69,6 @@ ${fields.map((field) => {
 function sourceOf({ contract }: Site, { pointer, schema }: Field, links: Links): Markup {
   const { clauses = [], assumptions = [] } = contract.findOwner(pointer) ?? {};
   const meanings = [member(schema['x-assumes'], 'meaning') ?? []].flat().map(String);
-  const sources = [
-    ...clauses.map(links.clause),
-    ...[...new Set([...assumptions, ...meanings])].map((id) => markup`assumption ${links.assumption(id)}`),
-  ];
-  return sources.length === 0 ? markup`` : markup`<span class="source">${joined(sources)}</span>`;
+  const source = markup`${joined(clauses.map(links.clause))}${assumedBy([...new Set([...assumptions, ...meanings])], links)}`;
+  return source.markup === '' ? markup`` : markup`<span class="source">${source}</span>`;
 }

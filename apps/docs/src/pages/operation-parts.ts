@@ -21,7 +21,7 @@ import { samplesOf } from '../model/samples.ts';
 import { block } from '../site/frame.ts';
 import { anchor, inline, joined, type Links, PATHS } from '../site/links.ts';
 import type { Site } from '../site/site.ts';
-import { aboutFields, deprecation, fieldList, limitList } from './field-list.ts';
+import { aboutFields, assumed, assumedBy, deprecation, fieldList, limitList } from './field-list.ts';
 import { sampleRequest } from './sample-request.ts';
 
 /** An operation with the place where it is shown: on its own page, or among others. */
@@ -104,17 +104,16 @@ ${next === undefined ? markup`` : markup`<p>${inline(next)}</p>`}`;
 
 /** What holds for all forms of a reply, and what it costs. */
 function aboutForms({ site: { contract }, links }: OperationView, response: DocumentedResponse): Markup[] {
-  const schema = dereference(contract.document, jsonOf(response)?.schema);
-  const texts = [member(schema, 'description')].filter((text) => typeof text === 'string');
-  const charging = contract.assumptions.get('charging')?.statement;
   const media = jsonOf(response);
-  const isOnlyForm = media !== undefined && bodyForms(contract.document, media.schema, media.at).length === 1;
+  if (!media) return [];
+  const text = member(dereference(contract.document, media.schema), 'description');
+  const isOnlyForm = bodyForms(contract.document, media.schema, [...media.at, 'schema']).length === 1;
   return [
-    ...(isOnlyForm && contract.assumptions.has('envelopes')
-      ? [markup`<p>Assumed: every 200 has this form (${links.assumption('envelopes')}).</p>`]
-      : []),
-    ...texts.map((text) => markup`<p>${inline(text)}</p>`),
-    ...(charging ? [markup`<p>Assumed: ${inline(charging)} (${links.assumption('charging')})</p>`] : []),
+    isOnlyForm && contract.assumptions.has('envelopes')
+      ? markup`<p>Assumed: every ${response.status} has this form (${links.assumption('envelopes')}).</p>`
+      : markup``,
+    text === undefined ? markup`` : markup`<p>${inline(String(text))}</p>`,
+    assumed(contract, 'charging', links),
   ];
 }
 
@@ -140,15 +139,16 @@ ${block(JSON.stringify(example?.value, null, 2), `Example of the envelope ${titl
 /** Each error with the request that causes it. */
 export function errorsPart(shown: OperationView): Markup {
   const { site, operation, links, prefix, level } = shown;
+  const { contract } = site;
   return markup`${heading(level, `${prefix}errors`, 'Errors')}
 <p>What each means, what to do, and what its body has: ${links.to(PATHS.errors, 'Errors')}. To see one, send its request; the mock, which knows no accounts, sends those of accounts and plans only to a request with a header such as <code>Prefer: code=401, example=invalid-credentials</code>.</p>
 ${errorResponses(operation).map((response) => {
   const id = anchor(`${prefix}status`, response.status);
   return markup`<section>
 ${heading(level + 1, id, response.status)}
-<p>${inline(response.node.description ?? '')}${assumedAt(site, statusPlace(operation, response.status), links)}</p>
+<p>${inline(response.node.description ?? '')}${assumedBy(contract.findOwner(statusPlace(operation, response.status))?.assumptions ?? [], links)}</p>
 <ul class="errors">
-${errorCases(site.contract, operation, response).map((one) => errorItem(site, one, links))}</ul>
+${errorCases(contract, operation, response).map((one) => errorItem(site, one, links))}</ul>
 </section>
 `;
 })}`;
@@ -156,12 +156,6 @@ ${errorCases(site.contract, operation, response).map((one) => errorItem(site, on
 
 const statusPlace = ({ at }: DocumentedOperation, status: string): string =>
   [...at, 'responses', status].reduce<string>(child, '');
-
-/** The assumptions that a place rests on. */
-function assumedAt({ contract }: Site, pointer: string, links: Links): Markup {
-  const { assumptions = [] } = contract.findOwner(pointer) ?? {};
-  return assumptions.length === 0 ? markup`` : markup` (${joined(assumptions.map(links.assumption))})`;
-}
 
 function errorItem(
   { contract }: Site,
@@ -174,7 +168,7 @@ function errorItem(
     : markup`<code class="line">Prefer: ${prefer}</code>`;
   const shownHeaders = headers.map(
     ({ header, value, assumptions }) =>
-      markup`<br><code class="line">${header}: ${value}</code>${assumptions.length > 0 ? markup` (assumed: ${joined(assumptions.map(links.assumption))})` : markup``}`,
+      markup`<br><code class="line">${header}: ${value}</code>${assumedBy(assumptions, links)}`,
   );
   return markup`<li data-error="${name}" data-status="${status}" data-prefer="${prefer}"><code>${name}</code> ${cause}<br><code class="line" data-body>${JSON.stringify(body as Json)}</code>${shownHeaders}</li>
 `;
